@@ -1,0 +1,21 @@
+/** Shapes of names and ids (spec 2), checked before they reach a path and when an answer brings them. */
+
+/** Prefixes the spec gives for the ids of a kind. */
+export const idPrefixes = {
+  instance: "inst_",
+  volume: "vol_",
+  image: "img_",
+  floatingIp: "fip_",
+  certificate: "cert_",
+  apiKey: "key_",
+  projectMember: "usr_",
+  project: "proj_",
+} as const;
+
+/** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */
+export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;
+
+/** True when the text can stand as one segment of a path. */
+export function isPathSegment(text: string): boolean {
+  return segmentPattern.test(text);
+}

@@ -1,0 +1,29 @@
+/** Limits and prices of spec 8. */
+
+/** Numbers the platform states (spec 8); `per` and units are in the names. */
+export const limits = {
+  /** `/api/v1` only; the other prefixes state none. */
+  requestsPerMinute: 60,
+  portBlockSize: 10,
+  firstPort: 1,
+  lastPort: 65_535,
+  mailPort: 25,
+  /** Public ports that shared IPv4 does not offer. */
+  webPorts: [80, 443],
+  sshPort: 22,
+  floatingIpRoutingSeconds: 5,
+  invitationHours: 48,
+} as const;
+
+/** Prices in US dollars per month (spec 8). */
+export const prices = {
+  dedicatedIpv4: 2,
+  unassignedFloatingIp: 2,
+  blockStoragePerGb: 0.1,
+  volumeSnapshotPerGb: 0.02,
+  customImagePerGb: 0.02,
+  loadBalancer: 0,
+} as const;
+
+/** Hours a month is billed as: hourly price = monthly price / 730 (spec 8). */
+export const billedHoursPerMonth = 730;

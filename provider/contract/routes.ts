@@ -1,0 +1,40 @@
+import type { AssumptionName, Assumptions } from "./assumptions.ts";
+import { type Endpoint, endpoints, type Kind, type Method, type Prefix } from "./endpoints.ts";
+
+/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
+export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
+
+const prefixes: readonly Prefix[] = ["/api/v1", "/api/v2", "/v1"];
+const methods: readonly Method[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+
+/**
+ * The route for a verb of a kind: the documented one, else the assumed one, else undefined.
+ *
+ * @throws Error when the assumption's value is neither "none" nor "METHOD /prefix/path".
+ */
+export function findRoute(kind: Kind, verb: Verb, assumptions: Assumptions): Endpoint | undefined {
+  const documented: Partial<Record<Verb, Endpoint>> = endpoints[kind];
+  const known = documented[verb];
+  if (known !== undefined) return known;
+  const name = `routes.${kind}.${verb}`;
+  return isRouteName(name, assumptions) ? parseRoute(name, String(assumptions[name])) : undefined;
+}
+
+function isRouteName(name: string, assumptions: Assumptions): name is AssumptionName {
+  return name in assumptions;
+}
+
+/** Reads "METHOD /prefix/path" as an assumed endpoint; undefined for "none". */
+export function parseRoute(name: string, value: string): Endpoint | undefined {
+  if (value === "none") return undefined;
+  const [methodText, target = ""] = value.split(" ");
+  const method = methods.find((known) => known === methodText);
+  const prefix = prefixes.find((known) => target.startsWith(`${known}/`));
+  if (method === undefined || prefix === undefined) {
+    throw new Error(
+      `assumption "${name}" must be "none" or like "GET /v1/volumes/{volume_id}", not "${value}"`,
+    );
+  }
+  const path = target.slice(prefix.length);
+  return { method, prefix, path, scope: "not shown", spec: "4 note 4", standing: "assumed" };
+}

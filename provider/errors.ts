@@ -1,0 +1,117 @@
+/** The one error class that leaves this package, and the codes it can carry. */
+
+/** Who can do something about an error. */
+export type Blame = "user" | "platform" | "us";
+
+/** Every code, with whose fault it is. */
+const codes = {
+  /** A setting is missing or malformed. */
+  settings: "user",
+  /** An input or a change of one is refused. */
+  input: "user",
+  /** The object was made on another platform, account or embedded world. */
+  world: "user",
+  /** The key was refused (401) or may not do this (403). */
+  key: "user",
+  /** The platform answered that the object is not there. */
+  notFound: "platform",
+  /** The route answered 404 or 405 without naming an object: there is no such route. */
+  noRoute: "platform",
+  /** The platform refused the request. */
+  refused: "platform",
+  /** 429, or the wait for a permit exceeds the deadline. */
+  rateLimit: "platform",
+  /** 5xx, or an answer that is not the platform's JSON. */
+  platform: "platform",
+  /** The request was never sent: nothing was changed. */
+  unsent: "platform",
+  /** The request was sent and its outcome is unknown. */
+  unknownOutcome: "platform",
+  /** The object exists and did not become ready in time. */
+  timeout: "platform",
+  /** The object cannot become ready any more. */
+  failed: "platform",
+  /** The spec shows no way to do this. */
+  gap: "platform",
+  /** A mistake in this package. */
+  bug: "us",
+} as const satisfies Record<string, Blame>;
+
+/** What went wrong, for code that has to decide. */
+export type ErrorCode = keyof typeof codes;
+
+/** What an answer of the platform adds to an error. */
+export interface ErrorDetails {
+  /** HTTP status of the answer, where there was one. */
+  readonly status?: number;
+  /** Top-level input the error is about, for failures at preview. */
+  readonly property?: string;
+}
+
+const brand = Symbol.for("pulumi-hosting.error");
+
+/**
+ * An error a user reads: one line that says what did not happen, to which thing, why and what to do.
+ * It never carries `id` (Pulumi takes an error with an id for a partial success), a cause or a secret.
+ */
+export class HostingError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number | undefined;
+  readonly property: string | undefined;
+  readonly [brand] = true;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(oneLine(message));
+    this.name = "HostingError";
+    this.code = code;
+    this.status = details.status;
+    this.property = details.property;
+    // Pulumi's provider host prints the stack of what it catches; users need the sentence only.
+    this.stack = this.message;
+  }
+
+  /** Who can do something about it. */
+  get blame(): Blame {
+    return codes[this.code];
+  }
+
+  override toString(): string {
+    return "pulumi-hosting";
+  }
+
+  /** True for errors of any loaded copy of this package. */
+  static isInstance(error: unknown): error is HostingError {
+    return typeof error === "object" && error !== null && brand in error;
+  }
+}
+
+/**
+ * The object exists on the platform although the operation failed: Pulumi stores `id`, `properties`
+ * and `reasons`, and the next `up` goes on from there.
+ */
+export class PartialFailure extends HostingError {
+  readonly id: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly reasons: readonly string[];
+
+  constructor(reason: HostingError, id: string, properties: Readonly<Record<string, unknown>>) {
+    super(reason.code, reason.message);
+    this.id = id;
+    this.properties = properties;
+    this.reasons = [reason.message];
+  }
+}
+
+/** Any thrown value as a `HostingError`; a foreign one is a bug of ours and keeps only its message. */
+export function asHostingError(error: unknown): HostingError {
+  if (HostingError.isInstance(error)) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new HostingError(
+    "bug",
+    `An unexpected error inside pulumi-hosting: ${text}. Nothing is known to be wrong with your program; please report it.`,
+  );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, " ").trim();
+}

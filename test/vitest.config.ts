@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["test/{provider,resources,tools,contract}/**/*.test.ts"],
+        },
+      },
+      { test: { name: "platform", include: ["test/platform/**/*.test.ts"] } },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
