@@ -1,7 +1,12 @@
 /** Shapes of names and ids (spec 2), checked before they reach a path and when an answer brings them. */
 
+import type { Kind } from "./endpoints.ts";
+
+/** Kinds whose name is their id in paths (spec 2.1). */
+export const namedKinds: ReadonlySet<Kind> = new Set<Kind>(["container", "bucket"]);
+
 /** Prefixes the spec gives for the ids of a kind. */
-export const idPrefixes = {
+export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
   instance: "inst_",
   volume: "vol_",
   image: "img_",
@@ -10,7 +15,7 @@ export const idPrefixes = {
   apiKey: "key_",
   projectMember: "usr_",
   project: "proj_",
-} as const;
+};
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */
 export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;

@@ -1,0 +1,122 @@
+import type { CheckContext, Definition, Problem, Props } from "../define.ts";
+import { parseDuration } from "../values/duration.ts";
+import { containsUnknown } from "../values/unknown.ts";
+import { explainIssue } from "./issues.ts";
+import { fillName } from "./name.ts";
+import { controlInputs, hidden, inputNames, isRecord } from "./state.ts";
+import { operations } from "./timeouts.ts";
+
+/** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
+export interface Checked {
+  readonly inputs: Props;
+  readonly problems: readonly Problem[];
+}
+
+/** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
+export function check(
+  definition: Definition,
+  context: CheckContext,
+  given: { oldInputs: Props; inputs: Props },
+): Checked {
+  if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
+  const problems = [
+    ...strangers(definition, given.inputs),
+    ...schemaProblems(definition, given.inputs),
+    ...controlProblems(given.inputs),
+  ];
+  const broken = new Set(problems.map((problem) => problem.property));
+  const rules = definition.validate?.(knownInputs(definition, given.inputs, broken), context) ?? [];
+  return {
+    inputs: fillName(definition, given.oldInputs, given.inputs),
+    problems: [...problems, ...rules].map((problem) => withoutSecret(definition, problem)),
+  };
+}
+
+/** Inputs the rules of a class may look at: well-formed, and known down to the last entry. */
+function knownInputs(
+  definition: Definition,
+  inputs: Props,
+  broken: ReadonlySet<string | undefined>,
+): Props {
+  const known = inputNames(definition).filter(
+    (name) => inputs[name] !== undefined && !broken.has(name) && !containsUnknown(inputs[name]),
+  );
+  return Object.fromEntries(known.map((name) => [name, inputs[name]]));
+}
+
+function strangers(definition: Definition, inputs: Props): readonly Problem[] {
+  const known = [...inputNames(definition), ...controlInputs];
+  const outputs = Object.keys(definition.outputs.shape);
+  return Object.keys(inputs)
+    .filter((name) => !name.startsWith("__") && !known.includes(name) && !outputs.includes(name))
+    .map((name) => ({
+      property: name,
+      reason: `${name} is not an input of a ${definition.noun}; known: ${known.join(", ")}`,
+    }));
+}
+
+function schemaProblems(definition: Definition, inputs: Props): readonly Problem[] {
+  const own = Object.fromEntries(
+    inputNames(definition)
+      .filter((name) => inputs[name] !== undefined)
+      .map((name) => [name, inputs[name]]),
+  );
+  const parsed = definition.inputs.safeParse(own);
+  if (parsed.success) return [];
+  return parsed.error.issues.flatMap((issue) => {
+    const value = valueAt(own, issue.path);
+    if (containsUnknown(value)) return [];
+    const [top] = issue.path;
+    const reason = explainIssue(issue, pathText(issue.path), value);
+    const nested = issue.path.length > 1;
+    return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
+  });
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value) && typeof key === "number") return value[key];
+    return isRecord(value) && typeof key === "string" ? value[key] : undefined;
+  }, root);
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at ? "." : ""}${String(key)}`))
+    .join("");
+}
+
+function controlProblems(inputs: Props): readonly Problem[] {
+  const problems: Problem[] = [];
+  const { adopt, timeouts } = inputs;
+  if (adopt !== undefined && typeof adopt !== "string") {
+    problems.push({ property: "adopt", reason: "adopt must be the id of an existing object" });
+  }
+  if (timeouts !== undefined && !containsUnknown(timeouts))
+    problems.push(...timeoutProblems(timeouts));
+  return problems;
+}
+
+function timeoutProblems(timeouts: unknown): readonly Problem[] {
+  if (!isRecord(timeouts)) {
+    return [{ property: "timeouts", reason: 'timeouts must be like { create: "15m" }' }];
+  }
+  return Object.entries(timeouts)
+    .filter(([operation, value]) => !operations.includes(operation) || !isDuration(value))
+    .map(([operation]) => ({
+      property: "timeouts",
+      reason: `timeouts.${operation} must be one of ${operations.join(", ")} with seconds or a text like "15m"`,
+    }));
+}
+
+function isDuration(value: unknown): boolean {
+  const readable = typeof value === "string" || typeof value === "number";
+  return readable && parseDuration(value) !== undefined;
+}
+
+/** The engine prints the value of the property a failure names, so a secret is never named there. */
+function withoutSecret(definition: Definition, problem: Problem): Problem {
+  const { property, ...rest } = problem;
+  const secret = property !== undefined && definition.secrets.includes(property);
+  return secret || property === undefined ? rest : { ...rest, property };
+}

@@ -1,0 +1,21 @@
+import type { Api } from "../api.ts";
+import type { Clock } from "../clock.ts";
+import type { Assumptions } from "../contract/assumptions.ts";
+import type { SharedLists } from "./lists.ts";
+
+/** Everything outside an operation: the platform it talks to and the settings in force. */
+export interface Context {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly lists: SharedLists;
+  readonly assumptions: Assumptions;
+  /** Whether routes that the spec does not show may be tried. */
+  readonly assumedRoutes: "try" | "never";
+  readonly mailEnabled: boolean;
+  /** The platform objects are made on: `api:<origin>#<account>` or `embedded:<id>`. */
+  readonly world: string;
+  /** Another world whose objects may be taken for objects of this one. */
+  readonly acceptWorld: string | undefined;
+  /** Shows one line to the user. */
+  readonly say: (line: string) => void;
+}

@@ -1,0 +1,72 @@
+import { type Json, toWire } from "../contract/naming.ts";
+import type { Definition, Observed } from "../define.ts";
+import { HostingError } from "../errors.ts";
+import type { Known } from "./compose.ts";
+import { paramsFor } from "./lookup.ts";
+import { observedIn } from "./observe.ts";
+import type { OperationSession } from "./session.ts";
+import { inputNames, isSame, platformInputs } from "./state.ts";
+import { settle } from "./wait.ts";
+
+/**
+ * Waits until the object can be used, then applies the updatable inputs in which it still differs:
+ * what a create cannot say, what an adopted object has otherwise, what an interrupted run left undone.
+ */
+export async function converge(
+  session: OperationSession,
+  definition: Definition,
+  known: Known,
+): Promise<Observed> {
+  const observed = await settle(session, definition, known);
+  const wanting = differing(definition, { ...known, observed });
+  if (wanting.length === 0) return observed;
+  const answered = await sendUpdate(session, definition, { known, changed: wanting });
+  return settle(session, definition, { ...known, observed: { ...observed, ...answered } });
+}
+
+/** Updatable inputs that the object is seen to have otherwise. */
+export function differing(definition: Definition, { inputs, observed }: Known): readonly string[] {
+  return inputNames(definition).filter((name) => {
+    const isUpdatable = definition.changes[name]?.on === "update";
+    if (!isUpdatable || observed[name] == null || inputs[name] === undefined) return false;
+    return !isSame(definition, name, [observed[name], inputs[name]]);
+  });
+}
+
+/** Sends changed inputs and returns what the answer shows; forgets an assumed route that is not there. */
+export async function sendUpdate(
+  session: OperationSession,
+  definition: Definition,
+  { known, changed }: { known: Known; changed: readonly string[] },
+): Promise<Observed> {
+  const { id, inputs } = known;
+  if (definition.update !== undefined) {
+    await definition.update(session, known, changed);
+    return Object.fromEntries(changed.map((name) => [name, inputs[name]]));
+  }
+  const route = session.route(definition.kind, "update");
+  if (route === undefined) throw noUpdateRoute(session.subject);
+  const body = definition.patch?.(inputs, session) ?? changedBody(definition, known, changed);
+  try {
+    const answer = await session.call(route, { params: paramsFor(route, id), body });
+    return observedIn(definition, answer, session.assumptions);
+  } catch (error) {
+    const missing =
+      HostingError.isInstance(error) && (error.code === "noRoute" || error.code === "notFound");
+    if (!missing || route.standing === "documented") throw error;
+    session.ruleOut(definition.kind, "update");
+    throw noUpdateRoute(session.subject);
+  }
+}
+
+function changedBody(definition: Definition, known: Known, changed: readonly string[]): Json {
+  const all = platformInputs(definition, known.inputs);
+  return toWire(Object.fromEntries(changed.map((name) => [name, all[name]])));
+}
+
+function noUpdateRoute(subject: string): HostingError {
+  return new HostingError(
+    "noRoute",
+    `${subject} was not changed: the platform has no route that updates it (spec 4 note 4). Run \`pulumi up\` again: it will be replaced.`,
+  );
+}

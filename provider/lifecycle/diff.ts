@@ -1,0 +1,122 @@
+import { findRoute } from "../contract/routes.ts";
+import type { Change, Definition, Props } from "../define.ts";
+import { HostingError } from "../errors.ts";
+import { containsUnknown } from "../values/unknown.ts";
+import type { Context } from "./context.ts";
+import { subjectOf } from "./session.ts";
+import { hidden, inputNames, isSame, learnedRoutes } from "./state.ts";
+import { checkWorld } from "./world.ts";
+
+/** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
+export interface Difference {
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+/**
+ * Compares a state with new inputs.
+ *
+ * @throws HostingError for a change that would lose something and was not allowed.
+ */
+export function diff(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props; inputs: Props },
+): Difference {
+  const { state, inputs } = work;
+  const subject = subjectOf(definition, inputs);
+  const stamp = checkWorld(context, state, subject);
+  const changed = changedInputs(definition, state, inputs);
+  for (const name of changed) refuse(definition, { name, subject }, work);
+  const replaces = changed.filter((name) =>
+    replacesOn(context, definition, { name, state, inputs }),
+  );
+  if (replaces.length > 0 && inputs["adopt"] === work.id) {
+    throw new HostingError(
+      "input",
+      `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
+    );
+  }
+  const open = state[hidden.unfinished] !== undefined || stamp === "accepted";
+  return {
+    changes: open ? true : changed.length > 0 ? undefined : false,
+    replaces,
+    deleteBeforeReplace: replaces.length > 0 && deletesFirst(definition, inputs),
+  };
+}
+
+/** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */
+export function changedInputs(definition: Definition, state: Props, inputs: Props): string[] {
+  return inputNames(definition).filter((name) => {
+    if (definition.changes[name]?.on === "ignore") return false;
+    if (name === "name" && inputs[hidden.generatedName] === true) return false;
+    return !isSame(definition, name, [state[name], inputs[name]]);
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly subject: string;
+}
+
+function refuse(
+  definition: Definition,
+  { name, subject }: Named,
+  work: { state: Props; inputs: Props },
+) {
+  const change = definition.changes[name];
+  const before = work.state[name];
+  const after = work.inputs[name];
+  if (change === undefined || containsUnknown(after)) return;
+  const forbidden = change.forbid?.(before, after);
+  if (forbidden !== undefined)
+    throw new HostingError("input", `${subject} was not changed: ${forbidden}`);
+  if (change.on !== "refuse" || isAllowed(change, work.inputs)) return;
+  throw new HostingError(
+    "input",
+    `${subject} was not changed: ${name} cannot change from ${JSON.stringify(before)} to ${JSON.stringify(after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
+  );
+}
+
+function isAllowed(change: Change, inputs: Props): boolean {
+  return change.unless !== undefined && inputs[change.unless] === true;
+}
+
+interface Changing {
+  readonly name: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
+function replacesOn(
+  context: Context,
+  definition: Definition,
+  { name, state, inputs }: Changing,
+): boolean {
+  const change = definition.changes[name];
+  switch (change?.on) {
+    case "replace":
+      return true;
+    case "refuse":
+      return isAllowed(change, inputs);
+    case "update":
+      return !canUpdate(context, definition, state);
+    default:
+      return false;
+  }
+}
+
+/** An assumed update route is tried until the platform says that it has none (spec 4, note 4). */
+function canUpdate(context: Context, definition: Definition, state: Props): boolean {
+  if (definition.update !== undefined) return true;
+  const route = findRoute(definition.kind, "update", context.assumptions);
+  if (route?.standing === "documented") return true;
+  const ruledOut = learnedRoutes(state)[`${definition.kind}.update`] === "none";
+  return route !== undefined && context.assumedRoutes === "try" && !ruledOut;
+}
+
+function deletesFirst(definition: Definition, inputs: Props): boolean {
+  if (definition.replacement !== "byName") return definition.replacement === "deleteFirst";
+  return inputs[hidden.generatedName] !== true;
+}

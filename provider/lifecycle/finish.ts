@@ -1,0 +1,26 @@
+import type { Definition, Observed } from "../define.ts";
+import { composeState, partialFailure } from "./compose.ts";
+import type { Context } from "./context.ts";
+import { converge } from "./converge.ts";
+
+/** An object and the state to store for it. */
+export interface Stored {
+  readonly id: string;
+  readonly state: Readonly<Record<string, unknown>>;
+}
+
+/** Waits for an object that exists and stores it, ready or not. */
+export async function finish(
+  context: Context,
+  definition: Definition,
+  { session, known }: Parameters<typeof composeState>[2],
+): Promise<Stored> {
+  const compose = (observed: Observed) =>
+    composeState(context, definition, { session, known: { ...known, observed } });
+  try {
+    const observed = await converge(session, definition, known);
+    return { id: known.id, state: compose(observed) };
+  } catch (error) {
+    throw partialFailure(error, known.id, compose(known.observed));
+  }
+}

@@ -1,0 +1,103 @@
+import type { Definition, Observed, Props } from "../define.ts";
+import { HostingError } from "../errors.ts";
+import { composeState } from "./compose.ts";
+import type { Context } from "./context.ts";
+import { OperationSession } from "./session.ts";
+import { hidden, isSame, pickInputs, pickOutputs, strings } from "./state.ts";
+import { observe } from "./wait.ts";
+import { checkWorld } from "./world.ts";
+
+/** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
+export interface ReadResult {
+  readonly id: string;
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** Reads an object again for `pulumi refresh`, or for the first time for the static `get`. */
+export async function read(
+  context: Context,
+  definition: Definition,
+  work: { id: string; props: Props },
+): Promise<ReadResult> {
+  const session = new OperationSession(context, definition, {
+    operation: "read",
+    props: work.props,
+  });
+  return work.props[hidden.lookup] === true
+    ? readForeign(context, definition, { ...work, session })
+    : refresh(context, definition, { ...work, session });
+}
+
+interface Reading {
+  readonly session: OperationSession;
+  readonly id: string;
+  readonly props: Props;
+}
+
+async function refresh(
+  context: Context,
+  definition: Definition,
+  { session, id, props }: Reading,
+): Promise<ReadResult> {
+  checkWorld(context, props, session.subject);
+  const inputs = pickInputs(definition, props);
+  const seen = await observe(session, definition, { id, inputs, state: props });
+  if (seen === "gone") return { id: "", state: {}, inputs: {} };
+  if (seen === undefined) {
+    session.warn("the platform offers no route to read it, so its state is kept as it is.");
+    return { id, state: { ...props, [hidden.world]: context.world }, inputs };
+  }
+  const drifted = driftOf(session, definition, { props, observed: seen });
+  const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed: seen };
+  const state = composeState(context, definition, { session, known });
+  const open = props[hidden.unfinished];
+  return {
+    id,
+    state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
+    inputs: known.inputs,
+  };
+}
+
+/**
+ * Inputs in which the object changed behind our back. Only fields that the platform echoes count,
+ * and one that no route updates is reported, never turned into a replacement.
+ */
+function driftOf(
+  session: OperationSession,
+  definition: Definition,
+  { props, observed }: { props: Props; observed: Observed },
+): Record<string, unknown> {
+  const drifted = strings(props[hidden.echoes]).filter(
+    (name) => observed[name] != null && !isSame(definition, name, [props[name], observed[name]]),
+  );
+  for (const name of drifted.filter((name) => definition.changes[name]?.on !== "update")) {
+    session.warn(
+      `${name} is ${JSON.stringify(observed[name])} on the platform and ${JSON.stringify(props[name])} in the program; it cannot be updated, so nothing is changed.`,
+    );
+  }
+  const updatable = drifted.filter((name) => definition.changes[name]?.on === "update");
+  return Object.fromEntries(updatable.map((name) => [name, observed[name]]));
+}
+
+async function readForeign(
+  context: Context,
+  definition: Definition,
+  { session, id, props }: Reading,
+): Promise<ReadResult> {
+  const seen = await observe(session, definition, { id, inputs: {}, state: {} });
+  if (seen === undefined || seen === "gone") {
+    const why =
+      seen === "gone" || session.route(definition.kind, "get") !== undefined
+        ? "the platform has none with this id"
+        : "the platform offers no route to read one";
+    throw new HostingError("notFound", `${definition.noun} ${id} was not read: ${why}.`);
+  }
+  const inputs = Object.fromEntries(
+    Object.keys(definition.inputs.shape)
+      .filter((name) => seen[name] != null)
+      .map((name) => [name, seen[name]]),
+  );
+  const state = { ...inputs, ...pickOutputs(definition, seen), [hidden.world]: context.world };
+  return { id, state, inputs: { ...props } };
+}

@@ -1,0 +1,70 @@
+import type { Definition, Observed, Props } from "../define.ts";
+import { composeState, type Known, partialFailure } from "./compose.ts";
+import type { Context } from "./context.ts";
+import { differing, sendUpdate } from "./converge.ts";
+import { changedInputs } from "./diff.ts";
+import { OperationSession } from "./session.ts";
+import { hidden, learnedRoutes } from "./state.ts";
+import { settle } from "./wait.ts";
+import { checkWorld } from "./world.ts";
+
+/**
+ * Applies changed inputs and finishes what an earlier operation left undone.
+ *
+ * @throws PartialFailure with the properties really reached when the object is left half-way.
+ */
+export async function update(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props; inputs: Props },
+): Promise<Readonly<Record<string, unknown>>> {
+  const { id, state: before, inputs } = work;
+  const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
+  const session = new OperationSession(context, definition, { operation: "update", props });
+  checkWorld(context, before, session.subject);
+  const known: Known = { id, inputs, state: before, observed: {} };
+  const observed = await resume(session, definition, known);
+  const changed = changedInputs(definition, before, inputs).filter(
+    (name) => definition.changes[name]?.on === "update",
+  );
+  const wanting = [...new Set([...changed, ...differing(definition, { ...known, observed })])];
+  const compose = (seen: Observed) =>
+    composeState(context, definition, { session, known: { ...known, observed: seen } });
+  if (wanting.length === 0) return compose(observed);
+  const answered = await send(session, definition, { known, changed: wanting });
+  try {
+    return compose(await settle(session, definition, { ...known, observed: answered }));
+  } catch (error) {
+    throw partialFailure(error, id, compose(answered));
+  }
+}
+
+/** Goes on waiting for an object that an earlier operation did not see finished. */
+async function resume(
+  session: OperationSession,
+  definition: Definition,
+  known: Known,
+): Promise<Observed> {
+  if (known.state[hidden.unfinished] === undefined) return {};
+  try {
+    return await settle(session, definition, known);
+  } catch (error) {
+    throw partialFailure(error, known.id, { ...known.state, ...known.inputs });
+  }
+}
+
+/** A refused change leaves the state as it was, except for what was learned about routes. */
+async function send(
+  session: OperationSession,
+  definition: Definition,
+  work: { known: Known; changed: readonly string[] },
+): Promise<Observed> {
+  try {
+    return await sendUpdate(session, definition, work);
+  } catch (error) {
+    const { id, state: before } = work.known;
+    const learned = JSON.stringify(session.learned) !== JSON.stringify(learnedRoutes(before));
+    if (!learned) throw error;
+    throw partialFailure(error, id, { ...before, [hidden.routes]: session.learned });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Assumptions } from "../contract/assumptions.ts";
+import type { Definition, Observed, Props, Readiness } from "../define.ts";
+import { HostingError } from "../errors.ts";
+import type { Known } from "./compose.ts";
+import { observedIn } from "./observe.ts";
+import type { OperationSession } from "./session.ts";
+
+const firstPollMilliseconds = 500;
+const longestPollMilliseconds = 8_000;
+
+/** Looks the object up, or undefined where nothing can be read. */
+export async function observe(
+  session: OperationSession,
+  definition: Definition,
+  target: { id: string; inputs: Props; state: Props },
+): Promise<Observed | "gone" | undefined> {
+  const sighting = definition.observe
+    ? await definition.observe(session, target)
+    : await session.lookUp(definition.kind, target.id);
+  if (sighting.outcome === "gone") return "gone";
+  if (sighting.outcome === "unreadable") return undefined;
+  return observedIn(definition, sighting.observed, session.assumptions);
+}
+
+/**
+ * Waits until the object can be used and returns what was seen last. The first look also teaches
+ * whether its read route can be trusted: the object is known to exist.
+ */
+export async function settle(
+  session: OperationSession,
+  definition: Definition,
+  known: Known,
+): Promise<Observed> {
+  let { observed } = known;
+  let readiness = readinessOf(definition, known, session.assumptions);
+  if ("ready" in readiness && !session.mustLearn(definition.kind)) return observed;
+  for (let attempt = 0; ; attempt += 1) {
+    const seen = await observe(session, definition, known);
+    if (seen === undefined) return observed;
+    if (seen === "gone") throw vanished(session.subject, known.id);
+    observed = { ...observed, ...seen };
+    readiness = readinessOf(definition, { ...known, observed }, session.assumptions);
+    if ("ready" in readiness) return observed;
+    if ("failed" in readiness) throw failed(session.subject, known.id, readiness.failed);
+    await session.pause(pollInterval(attempt), readiness.waitingFor);
+  }
+}
+
+function vanished(subject: string, id: string): HostingError {
+  return new HostingError(
+    "failed",
+    `${subject} (${id}) vanished while it was waited for. Run \`pulumi refresh\`, then \`pulumi up\` to create it again.`,
+  );
+}
+
+function failed(subject: string, id: string, reason: string): HostingError {
+  return new HostingError(
+    "failed",
+    `${subject} (${id}) exists but will not become usable: ${reason}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
+  );
+}
+
+function pollInterval(attempt: number): number {
+  return Math.min(longestPollMilliseconds, firstPollMilliseconds * 1.5 ** attempt);
+}
+
+function readinessOf(
+  definition: Definition,
+  { observed, inputs }: Pick<Known, "observed" | "inputs">,
+  assumptions: Assumptions,
+): Readiness {
+  const decided = definition.ready?.(observed, inputs, assumptions);
+  return decided ?? readinessByWord(observed["status"], assumptions);
+}
+
+/** Status words are assumptions: a word in no list keeps waiting, no word at all is ready. */
+export function readinessByWord(status: unknown, assumptions: Assumptions): Readiness {
+  if (typeof status !== "string") return { ready: true };
+  const word = status.toLowerCase();
+  if (assumptions["words.failed"].includes(word)) return { failed: `its status is "${status}"` };
+  if (assumptions["words.ready"].includes(word)) return { ready: true };
+  return { waitingFor: `a status other than "${status}"` };
+}

@@ -1,0 +1,31 @@
+/** Sizes as the platform writes them, e.g. `10GiB` (spec 2.1, 2.6). */
+
+const unitBytes: Readonly<Record<string, bigint>> = {
+  KiB: 2n ** 10n,
+  MiB: 2n ** 20n,
+  GiB: 2n ** 30n,
+  TiB: 2n ** 40n,
+  KB: 10n ** 3n,
+  MB: 10n ** 6n,
+  GB: 10n ** 9n,
+  TB: 10n ** 12n,
+};
+
+const sizePattern = /^(\d{1,15})(?:\.(\d{1,12}))?([KMGT]i?B)$/;
+
+/** The bytes of a size such as `10GiB` or `1.5TB`; undefined when it is not one, or not whole bytes. */
+export function parseSize(text: string): bigint | undefined {
+  const [, whole, fraction = "", unit = ""] = sizePattern.exec(text) ?? [];
+  const bytesPerUnit = unitBytes[unit];
+  if (whole === undefined || bytesPerUnit === undefined) return undefined;
+  const scale = 10n ** BigInt(fraction.length);
+  const scaled = BigInt(whole + fraction) * bytesPerUnit;
+  return scaled % scale === 0n ? scaled / scale : undefined;
+}
+
+/** True when both mean the same number of bytes: `10GiB` and `10240MiB`. */
+export function sameSize(a: string, b: string): boolean {
+  if (a === b) return true;
+  const bytes = parseSize(a);
+  return bytes !== undefined && bytes === parseSize(b);
+}
