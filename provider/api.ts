@@ -1,5 +1,20 @@
-import type { Endpoint } from "./contract/endpoints.ts";
+import type { Clock } from "./clock.ts";
+import type { Endpoint, Method } from "./contract/endpoints.ts";
 import type { Json } from "./contract/naming.ts";
+import { asHostingError, HostingError } from "./errors.ts";
+import { type CallContext, readAnswer } from "./http/answer.ts";
+import type { ApiKey } from "./http/api-key.ts";
+import type { Permits } from "./http/permits.ts";
+import { failureError, type Outcome, retryDelay } from "./http/retry.ts";
+import { createScrub, privateKeysIn } from "./http/scrub.ts";
+import { labelOf, renderTarget } from "./http/target.ts";
+import {
+  type FailedPhase,
+  type Transport,
+  TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from "./http/transport.ts";
 
 /** What one call of an endpoint needs. */
 export interface ApiRequest {
@@ -20,4 +35,143 @@ export interface ApiRequest {
  */
 export interface Api {
   call(endpoint: Endpoint, request: ApiRequest): Promise<Json>;
+}
+
+/** One attempt, for the request log: no header, body, query or filled path. */
+export interface AttemptRecord {
+  readonly method: Method;
+  /** The route's path with its placeholders. */
+  readonly path: string;
+  readonly status?: number;
+  readonly phase: FailedPhase | "answered";
+  /** From the send to the end of the answer. */
+  readonly ms: number;
+  /** Spent in the queue before the send. */
+  readonly waitMs: number;
+  /** 1 for the first attempt of a call. */
+  readonly attempt: number;
+}
+
+/** What an `Api` is made of. */
+export interface ApiOptions {
+  readonly transport: Transport;
+  readonly apiKey: ApiKey;
+  readonly permits: Permits;
+  readonly clock: Clock;
+  /** Spreads retries; 0 to 1. */
+  readonly random?: () => number;
+  /** Told about every attempt. */
+  readonly log?: (attempt: AttemptRecord) => void;
+}
+
+interface Call extends CallContext {
+  readonly wire: Omit<WireRequest, "signal">;
+  readonly deadline: number;
+  attempts: number;
+  /** When the call last asked for a permit. */
+  queuedAt: number;
+}
+
+/** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
+export function createApi(options: ApiOptions): Api {
+  return new HttpApi(options);
+}
+
+class HttpApi implements Api {
+  readonly #options: ApiOptions;
+
+  constructor(options: ApiOptions) {
+    this.#options = options;
+  }
+
+  async call(endpoint: Endpoint, request: ApiRequest): Promise<Json> {
+    const { clock, random = Math.random } = this.#options;
+    const call = this.#prepare(endpoint, request);
+    for (let retries = 0; ; retries += 1) {
+      const outcome = await this.#attempt(call);
+      const delay = retryDelay(endpoint.method, outcome, { retries, random });
+      if (delay === undefined || clock.now() + delay >= call.deadline) return settle(outcome, call);
+      await clock.sleep(delay);
+    }
+  }
+
+  #prepare(endpoint: Endpoint, request: ApiRequest): Call {
+    const { apiKey, clock } = this.#options;
+    const { body, deadline } = request;
+    const content = body === undefined ? {} : { "content-type": "application/json" };
+    return {
+      endpoint,
+      deadline,
+      scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
+      wire: {
+        method: endpoint.method,
+        prefix: endpoint.prefix,
+        target: renderTarget(endpoint, request),
+        headers: {
+          authorization: apiKey.authorization(),
+          accept: "application/json",
+          "accept-encoding": "identity",
+          "user-agent": "pulumi-hosting",
+          ...content,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+      attempts: 0,
+      queuedAt: clock.now(),
+    };
+  }
+
+  async #attempt(call: Call): Promise<Outcome> {
+    const { endpoint, deadline, scrub } = call;
+    const slot = { prefix: endpoint.prefix, label: labelOf(endpoint), deadline };
+    call.queuedAt = this.#options.clock.now();
+    try {
+      return await this.#options.permits.send(slot, () => this.#send(call));
+    } catch (error) {
+      if (error instanceof TransportFailure) return error;
+      if (HostingError.isInstance(error)) throw error;
+      throw new HostingError("bug", scrub(asHostingError(error).message));
+    }
+  }
+
+  async #send(call: Call): Promise<WireResponse> {
+    const { clock, transport } = this.#options;
+    const startedAt = clock.now();
+    const timeUp = new AbortController();
+    const answered = new AbortController();
+    clock.sleep(call.deadline - startedAt, answered.signal).then(
+      () => timeUp.abort(),
+      () => undefined,
+    );
+    try {
+      const response = await transport.send({ ...call.wire, signal: timeUp.signal });
+      this.#record(call, startedAt, { phase: "answered", status: response.status });
+      return response;
+    } catch (error) {
+      const phase = error instanceof TransportFailure ? error.phase : "sent";
+      this.#record(call, startedAt, { phase });
+      throw error;
+    } finally {
+      answered.abort();
+    }
+  }
+
+  #record(call: Call, startedAt: number, end: Pick<AttemptRecord, "phase" | "status">): void {
+    const { clock, log } = this.#options;
+    const { method, prefix, path } = call.endpoint;
+    const waitMs = startedAt - call.queuedAt;
+    call.attempts += 1;
+    call.queuedAt = clock.now();
+    const ms = call.queuedAt - startedAt;
+    try {
+      log?.({ method, path: `${prefix}${path}`, ...end, ms, waitMs, attempt: call.attempts });
+    } catch {
+      // A log that cannot be written must not lose an answer that may hold a new object's id.
+    }
+  }
+}
+
+function settle(outcome: Outcome, call: Call): Json {
+  if (outcome instanceof TransportFailure) throw failureError(outcome, call);
+  return readAnswer(outcome, call);
 }

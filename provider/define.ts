@@ -43,6 +43,10 @@ export interface CheckContext {
   readonly mailEnabled: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Inputs of the last operation; empty for a new object. */
+  readonly oldInputs: Props;
+  /** All inputs as they came, hidden ones and unknown values included. */
+  readonly given: Props;
 }
 
 /** What a hook may use while one operation on one object runs. */
@@ -106,6 +110,8 @@ export interface Target<I extends object> {
 export interface Hooks<I extends object> {
   /** Value rules over several inputs; properties that are not known yet are missing. */
   validate?(inputs: Partial<I>, context: CheckContext): readonly Problem[];
+  /** Inputs that differ in spelling only, for rules that need more than one input to tell. */
+  equivalent?(state: Props, inputs: Partial<I>): readonly string[];
   /** Body of the create request; all platform inputs in wire naming unless given. */
   body?(inputs: I, session: Session): Json;
   /** Body of the update request; all changed inputs in wire naming unless given. */
@@ -136,6 +142,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** The word for one of it in messages. */
   readonly noun: string;
   readonly changes: { readonly [K in keyof I]-?: Change };
+  /** Inputs of which exactly one must be given. */
+  readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
   /** Order of a replacement; `byName` deletes first only when the name is the user's own. */
   readonly replacement: "createFirst" | "deleteFirst" | "byName";
@@ -144,22 +152,25 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
 }
 
 /** A resource class as the lifecycle sees it: one type for all kinds of inputs. */
-export interface Definition extends Omit<Facts<object, object>, "secrets" | "changes"> {
+export interface Definition extends Omit<Facts<object, object>, "secrets" | "changes" | "oneOf"> {
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
   readonly changes: Readonly<Record<string, Change>>;
   readonly secrets: readonly string[];
+  readonly oneOf: readonly string[];
 }
 
-type Proven<S extends z.ZodObject, T> = [z.output<S>] extends [T]
-  ? [T] extends [z.output<S>]
-    ? [keyof T] extends [keyof z.output<S>]
-      ? [keyof z.output<S>] extends [keyof T]
-        ? S
-        : { error: "the schema has a property the interface lacks" }
-      : { error: "the interface has a property the schema lacks" }
-    : { error: "the interface is wider than the schema" }
-  : { error: "the schema is wider than the interface" };
+type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
+  ? S
+  : [z.output<S>] extends [T]
+    ? [T] extends [z.output<S>]
+      ? [keyof T] extends [keyof z.output<S>]
+        ? [keyof z.output<S>] extends [keyof T]
+          ? S
+          : { error: "the schema has a property the interface lacks" }
+        : { error: "the interface has a property the schema lacks" }
+      : { error: "the interface is wider than the schema" }
+    : { error: "the schema is wider than the interface" };
 
 /**
  * Declares a resource class: its facts and hooks, with schemas that prove themselves equal to the
@@ -170,6 +181,7 @@ export function defineResource<I extends object, O extends object>() {
     facts: Facts<I, O> & { inputs: SI & Proven<SI, I>; outputs: SO & Proven<SO, O> },
   ): Definition => ({
     secrets: [],
+    oneOf: [],
     ...facts,
     changes: Object.fromEntries(Object.entries<Change>(facts.changes)),
   });

@@ -15,17 +15,21 @@ export interface Checked {
 /** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
 export function check(
   definition: Definition,
-  context: CheckContext,
+  context: Pick<CheckContext, "mailEnabled" | "now">,
   given: { oldInputs: Props; inputs: Props },
 ): Checked {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
   const problems = [
     ...strangers(definition, given.inputs),
     ...schemaProblems(definition, given.inputs),
+    ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
   ];
   const broken = new Set(problems.map((problem) => problem.property));
-  const rules = definition.validate?.(knownInputs(definition, given.inputs, broken), context) ?? [];
+  const known = knownInputs(definition, given.inputs, broken);
+  const rules =
+    definition.validate?.(known, { ...context, oldInputs: given.oldInputs, given: given.inputs }) ??
+    [];
   return {
     inputs: fillName(definition, given.oldInputs, given.inputs),
     problems: [...problems, ...rules].map((problem) => withoutSecret(definition, problem)),
@@ -71,6 +75,13 @@ function schemaProblems(definition: Definition, inputs: Props): readonly Problem
     const nested = issue.path.length > 1;
     return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
   });
+}
+
+function choiceProblems(choices: readonly string[], inputs: Props): readonly Problem[] {
+  const given = choices.filter((name) => inputs[name] !== undefined);
+  if (choices.length === 0 || given.length === 1) return [];
+  const found = given.length === 0 ? "neither is given" : "both are given";
+  return [{ reason: `exactly one of ${choices.join(" and ")} must be given; ${found}` }];
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -11,6 +11,8 @@ export interface Known {
   /** State before this operation; empty for a new object. */
   readonly state: Props;
   readonly observed: Observed;
+  /** Inputs that were just sent: the object is not done before it shows them. */
+  readonly expecting?: readonly string[];
 }
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */

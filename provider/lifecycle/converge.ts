@@ -21,7 +21,11 @@ export async function converge(
   const wanting = differing(definition, { ...known, observed });
   if (wanting.length === 0) return observed;
   const answered = await sendUpdate(session, definition, { known, changed: wanting });
-  return settle(session, definition, { ...known, observed: { ...observed, ...answered } });
+  return settle(session, definition, {
+    ...known,
+    observed: { ...observed, ...answered },
+    expecting: wanting,
+  });
 }
 
 /** Updatable inputs that the object is seen to have otherwise. */

@@ -48,7 +48,9 @@ export function diff(
 
 /** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */
 export function changedInputs(definition: Definition, state: Props, inputs: Props): string[] {
+  const equivalent = definition.equivalent?.(state, inputs) ?? [];
   return inputNames(definition).filter((name) => {
+    if (equivalent.includes(name)) return false;
     if (definition.changes[name]?.on === "ignore") return false;
     if (name === "name" && inputs[hidden.generatedName] === true) return false;
     return !isSame(definition, name, [state[name], inputs[name]]);

@@ -12,6 +12,8 @@ export const hidden = {
   timeouts: "__timeouts",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
+  /** The port block of the container a forward was given: input. */
+  portBlock: "__portBlock",
   /** The platform the object lives on: output. */
   world: "__world",
   /** What was learned about routes the spec does not show: output. */
@@ -27,6 +29,7 @@ const hiddenInputs: readonly string[] = [
   hidden.identity,
   hidden.generatedName,
   hidden.timeouts,
+  hidden.portBlock,
 ];
 
 /** Inputs every class takes besides its own. */

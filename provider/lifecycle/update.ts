@@ -33,7 +33,9 @@ export async function update(
   if (wanting.length === 0) return compose(observed);
   const answered = await send(session, definition, { known, changed: wanting });
   try {
-    return compose(await settle(session, definition, { ...known, observed: answered }));
+    return compose(
+      await settle(session, definition, { ...known, observed: answered, expecting: wanting }),
+    );
   } catch (error) {
     throw partialFailure(error, id, compose(answered));
   }

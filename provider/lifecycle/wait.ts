@@ -4,6 +4,7 @@ import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
 import { observedIn } from "./observe.ts";
 import type { OperationSession } from "./session.ts";
+import { hidden, isSame, strings } from "./state.ts";
 
 const firstPollMilliseconds = 500;
 const longestPollMilliseconds = 8_000;
@@ -64,13 +65,25 @@ function pollInterval(attempt: number): number {
   return Math.min(longestPollMilliseconds, firstPollMilliseconds * 1.5 ** attempt);
 }
 
-function readinessOf(
-  definition: Definition,
-  { observed, inputs }: Pick<Known, "observed" | "inputs">,
-  assumptions: Assumptions,
-): Readiness {
+function readinessOf(definition: Definition, known: Known, assumptions: Assumptions): Readiness {
+  const { observed, inputs, expecting } = known;
   const decided = definition.ready?.(observed, inputs, assumptions);
-  return decided ?? readinessByWord(observed["status"], assumptions);
+  const readiness = decided ?? readinessByWord(observed["status"], assumptions);
+  const missing = expecting?.find((name) => !isShown(definition, name, known));
+  if (missing === undefined || !("ready" in readiness)) return readiness;
+  return { waitingFor: `${missing} to become ${JSON.stringify(inputs[missing])}` };
+}
+
+/** Only a field that the platform is known to echo can be waited for. */
+function isShown(
+  definition: Definition,
+  name: string,
+  { inputs, observed, state }: Known,
+): boolean {
+  const isEcho = strings(state[hidden.echoes]).includes(name);
+  return (
+    !isEcho || observed[name] == null || isSame(definition, name, [inputs[name], observed[name]])
+  );
 }
 
 /** Status words are assumptions: a word in no list keeps waiting, no word at all is ready. */

@@ -16,7 +16,7 @@ interface PemBlock {
 }
 
 /** What a certificate says about itself. */
-export interface CertificateDescription {
+interface CertificateDescription {
   /** SHA-256 of the certificate, in lower-case hex. */
   readonly fingerprint: string;
   /** RFC 3339, in UTC. */

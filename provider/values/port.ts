@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 
 /** Ports from `first` to `last`, both included. */
-export interface PortRange {
+interface PortRange {
   readonly first: number;
   readonly last: number;
 }

@@ -35,7 +35,8 @@ func resolveModule(ctx context.Context, node, module, directory string) (string,
 		return "", fmt.Errorf("Nothing was run in %s: %s cannot be started (%w). "+
 			"Check the installation of Node.js.", directory, node, err)
 	}
-	if strings.Contains(string(exit.Stderr), "MODULE_NOT_FOUND") {
+	// A missing preload of NODE_OPTIONS has the same error code, so the name counts.
+	if strings.Contains(string(exit.Stderr), "Cannot find module '"+module+"'") {
 		return "", fmt.Errorf("Nothing was run in %s: @pulumi/pulumi cannot be found from there. "+
 			"Run npm install in %s.", directory, directory)
 	}

@@ -1,0 +1,138 @@
+import type { Endpoint } from "../contract/endpoints.ts";
+import type { Json } from "../contract/naming.ts";
+import { type ErrorCode, HostingError } from "../errors.ts";
+import { parseJson } from "./json.ts";
+import { type Scrub, serverText } from "./scrub.ts";
+import { labelOf } from "./target.ts";
+import type { WireResponse } from "./transport.ts";
+
+/** The call an answer or a failure belongs to. */
+export interface CallContext {
+  readonly endpoint: Endpoint;
+  readonly scrub: Scrub;
+}
+
+/** A refused call: the answer's status, the platform's own words, and the call. */
+interface Refusal {
+  readonly status: number;
+  readonly reason: string | undefined;
+  readonly endpoint: Endpoint;
+}
+
+const lookFirst =
+  "Look in the console whether it was carried out before you run `pulumi up` again.";
+
+/**
+ * The JSON of a successful answer, `null` when it is empty.
+ *
+ * @throws HostingError for every other answer (spec 7) and for a body that is not usable JSON.
+ */
+export function readAnswer(response: WireResponse, context: CallContext): Json {
+  if (response.status < 200 || response.status > 299) throw refusal(response, context);
+  if (response.body.trim() === "") return null;
+  const parsed = isJson(response) ? parseJson(response.body) : { problem: "not JSON" };
+  if ("value" in parsed) return parsed.value;
+  throw unusable(response.status, parsed.problem, context.endpoint);
+}
+
+/** The setting that holds the address of an endpoint's host. */
+export function addressSetting({ prefix }: Endpoint): string {
+  return prefix === "/v1" ? "`hosting:apiBaseUrl`" : "`hosting:baseUrl`";
+}
+
+/** Status codes after which a request may or may not have been carried out. */
+export function isUnclear(status: number): boolean {
+  return status >= 500 || status === 408;
+}
+
+function refusal(response: WireResponse, { endpoint, scrub }: CallContext): HostingError {
+  const { status } = response;
+  const refused = { status, endpoint, reason: reasonOf(response, scrub) };
+  const [code, message] = describe(refused);
+  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status });
+}
+
+function describe(refused: Refusal): [ErrorCode, string] {
+  const { status, reason } = refused;
+  if (status === 401) return ["key", revokedKey];
+  if (status === 403) return ["key", weakKey(refused)];
+  if (status === 404 && reason !== undefined) {
+    return [
+      "notFound",
+      `found nothing: ${reason}. If it was deleted by hand, run \`pulumi refresh\`.`,
+    ];
+  }
+  if (status === 404 || status === 405) return ["noRoute", noRoute(refused)];
+  if (status === 429) {
+    return [
+      "rateLimit",
+      `was refused: too many requests (429)${because(reason)}. Try again in a minute.`,
+    ];
+  }
+  if (isUnclear(status)) return serverFault(refused);
+  if (status >= 400) {
+    return [
+      "refused",
+      `was refused (${status})${because(reason)}. Correct what it names and run \`pulumi up\` again.`,
+    ];
+  }
+  return [
+    "platform",
+    `was answered with a redirect or interim answer (${status}), which is not followed because the API key belongs to one host. Check ${addressSetting(refused.endpoint)}.`,
+  ];
+}
+
+const revokedKey =
+  "was not carried out: the API key was refused (401). It may be revoked or expired; set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`.";
+
+function weakKey({ reason, endpoint }: Refusal): string {
+  const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope}, spec 5)`;
+  return `was not carried out: the platform does not allow it to this API key (403)${because(reason)}. Set a key that may do this${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
+}
+
+function noRoute({ status, endpoint }: Refusal): string {
+  const advice =
+    endpoint.standing === "assumed"
+      ? "The spec does not show this route; set the right one, or none, in `hosting:assumptions`."
+      : `Check that ${addressSetting(endpoint)} is the platform's address.`;
+  return `was not carried out: the platform has no such route (${status}). ${advice}`;
+}
+
+function serverFault({ status, reason, endpoint }: Refusal): [ErrorCode, string] {
+  const problem = `the platform had a problem (${status})${because(reason)}`;
+  if (endpoint.method === "POST")
+    return ["unknownOutcome", `has an unknown outcome: ${problem}. ${lookFirst}`];
+  return ["platform", `was not confirmed: ${problem}. Run the command again later.`];
+}
+
+/** A success whose body is lost: a POST has probably created something nobody knows the id of. */
+function unusable(status: number, problem: string, endpoint: Endpoint): HostingError {
+  const what = `the answer (${status}) is ${problem}`;
+  const [code, message]: [ErrorCode, string] =
+    endpoint.method === "POST"
+      ? ["unknownOutcome", `has an unknown outcome: ${what}. ${lookFirst}`]
+      : [
+          "platform",
+          `gave no usable answer: ${what}. Check that ${addressSetting(endpoint)} is the platform's address and no proxy or sign-in page answers for it.`,
+        ];
+  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status });
+}
+
+/** The `error` text of an answer (spec 7.1), made safe to show. */
+function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
+  const parsed = isJson(response) ? parseJson(response.body) : undefined;
+  if (parsed === undefined || !("value" in parsed)) return undefined;
+  const { value } = parsed;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const error = value["error"];
+  if (typeof error !== "string") return undefined;
+  return serverText(error, scrub).replace(/[.\s]+$/, "") || undefined;
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? "" : `: ${reason}`;
+}
+
+function isJson({ headers }: WireResponse): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers["content-type"] ?? "");
+}

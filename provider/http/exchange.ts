@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import { type FailedPhase, TransportFailure, type WireResponse } from "./transport.ts";
+
+/** The promise an exchange settles. */
+interface Settle {
+  readonly resolve: (response: WireResponse) => void;
+  readonly reject: (failure: TransportFailure) => void;
+}
+
+const timeOver = "the operation's time was over";
+
+/** What undici's and Node's error codes mean; other codes are shown as they are. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "the connection was refused"],
+  ["ECONNRESET", "the connection was reset"],
+  ["EPIPE", "the connection was closed"],
+  ["ENOTFOUND", "the host name was not found"],
+  ["EAI_AGAIN", "the host name could not be looked up"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "the server's certificate is self-signed"],
+  ["CERT_HAS_EXPIRED", "the server's certificate has expired"],
+  ["UND_ERR_SOCKET", "the connection was closed before the whole answer came"],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "the answer was cut off"],
+  ["UND_ERR_CONNECT_TIMEOUT", "no connection within 10 s"],
+  ["UND_ERR_HEADERS_TIMEOUT", "no answer within 60 s"],
+  ["UND_ERR_BODY_TIMEOUT", "the answer stopped for 30 s"],
+  ["UND_ERR_HEADERS_OVERFLOW", "the answer's headers are larger than 16 KiB"],
+  ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "the answer is larger than 8 MiB"],
+]);
+
+/**
+ * One request as undici reports on it. `onRequestStart` comes right before the first byte is
+ * written and not at all for a connection that was not made: that line divides unsent from sent.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #settle: Settle;
+  readonly #signal: AbortSignal;
+  readonly #chunks: Buffer[] = [];
+  readonly #onAbort = () => this.#fail(timeOver);
+  #phase: FailedPhase = "unsent";
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #ended = false;
+
+  constructor(settle: Settle, signal: AbortSignal) {
+    this.#settle = settle;
+    this.#signal = signal;
+    if (signal.aborted) this.#onAbort();
+    else signal.addEventListener("abort", this.#onAbort);
+  }
+
+  /** True once the promise is settled. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#ended) {
+      controller.abort(new Error(timeOver));
+      return;
+    }
+    this.#phase = "sent";
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    this.#status = status;
+    this.#headers = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name.toLowerCase(),
+        [value].flat().join(", "),
+      ]),
+    );
+    const encoding = this.#headers["content-encoding"] ?? "identity";
+    // A few kilobytes of gzip can hold gigabytes, so none is asked for and none is taken.
+    if (encoding !== "identity") this.#fail("the answer is compressed, which was not asked for");
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#end()) return;
+    const body = Buffer.concat(this.#chunks).toString("utf8");
+    this.#settle.resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.#fail(reasonOf(error));
+  }
+
+  #fail(reason: string): void {
+    if (!this.#end()) return;
+    this.#settle.reject(new TransportFailure(this.#phase, reason));
+    this.#controller?.abort(new Error(reason));
+  }
+
+  #end(): boolean {
+    if (this.#ended) return false;
+    this.#ended = true;
+    this.#signal.removeEventListener("abort", this.#onAbort);
+    return true;
+  }
+}
+
+/** Words for an error's code; its message is left out, because it may quote what was sent. */
+function reasonOf(error: Error): string {
+  const code = "code" in error ? String(error.code) : "";
+  if (!/^[A-Z0-9_]{1,64}$/.test(code)) return "the connection failed";
+  return reasons.get(code) ?? `the connection failed (${code})`;
+}

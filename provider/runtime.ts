@@ -1,0 +1,131 @@
+import "./node-version.ts";
+import { definitions } from "../resources/_registry.ts";
+import { type Connection, connect } from "./connection.ts";
+import type { Definition, Problem, Props } from "./define.ts";
+import { asHostingError, HostingError, PartialFailure } from "./errors.ts";
+import { check } from "./lifecycle/check.ts";
+import { create } from "./lifecycle/create.ts";
+import { remove } from "./lifecycle/delete.ts";
+import { diff } from "./lifecycle/diff.ts";
+import { read } from "./lifecycle/read.ts";
+import { hidden } from "./lifecycle/state.ts";
+import { update } from "./lifecycle/update.ts";
+import { plain } from "./plain.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/** What Pulumi's provider host calls; the shapes are its dynamic-provider protocol. */
+export interface Handler {
+  configure(request: ConfigureRequest): Promise<void>;
+  check(olds: Props, news: Props): Promise<unknown>;
+  diff(id: string, olds: Props, news: Props): Promise<unknown>;
+  create(inputs: Props): Promise<unknown>;
+  read(id: string, props: Props): Promise<unknown>;
+  update(id: string, olds: Props, news: Props): Promise<unknown>;
+  delete(id: string, props: Props): Promise<void>;
+}
+
+interface ConfigureRequest {
+  readonly config: { get(key: string): string | undefined };
+}
+
+/** State of the provider process; one for all copies of this package that a program loads. */
+interface Process {
+  config: ConfigureRequest["config"] | undefined;
+  settings: Settings | undefined;
+  connection: Promise<Connection> | undefined;
+}
+
+const processKey = Symbol.for("pulumi-hosting.process.v1");
+const existing: Process | undefined = Reflect.get(globalThis, processKey);
+const shared: Process = existing ?? {
+  config: undefined,
+  settings: undefined,
+  connection: undefined,
+};
+Reflect.set(globalThis, processKey, shared);
+
+/**
+ * The handler for a resource type. Its name and its place are in the state of every user's stack
+ * and stay as they are for ever.
+ */
+export function handler(type: string): Handler {
+  const definition = definitions.get(type);
+  if (definition === undefined) {
+    throw new HostingError(
+      "settings",
+      `This version of pulumi-hosting does not know ${type}. Install the version that made it, or a newer one.`,
+    );
+  }
+  return {
+    // Only stores: the host may run operations before an asynchronous configure is done.
+    async configure({ config }) {
+      shared.config = config;
+    },
+    check: (olds, news) => guarded(() => runCheck(definition, olds, news)),
+    diff: (id, state, inputs) =>
+      guarded(async () => diff(await context(), definition, { id, state, inputs })),
+    create: (inputs) =>
+      guarded(async () => {
+        const { id, state } = await create(await context(), definition, inputs);
+        return { id, outs: state };
+      }, inputs),
+    read: (id, props) =>
+      guarded(async () => {
+        const result = await read(await context(), definition, { id, props });
+        return { id: result.id, props: result.state, inputs: result.inputs };
+      }),
+    update: (id, state, inputs) =>
+      guarded(async () => {
+        return { outs: await update(await context(), definition, { id, state, inputs }) };
+      }, inputs),
+    delete: (id, state) => guarded(async () => remove(await context(), definition, { id, state })),
+  };
+}
+
+async function runCheck(definition: Definition, oldInputs: Props, inputs: Props) {
+  let problems: readonly Problem[];
+  let checked = inputs;
+  try {
+    const { mailEnabled } = settings();
+    const result = check(definition, { mailEnabled, now: Date.now() }, { oldInputs, inputs });
+    problems = result.problems;
+    checked = result.inputs;
+  } catch (error) {
+    problems = [{ reason: asHostingError(error).message }];
+  }
+  for (const { reason } of problems.filter(isWarning)) console.log(`warning: ${reason}`);
+  const failures = problems
+    .filter((problem) => !isWarning(problem))
+    .map(({ property, reason }) => ({ property: property ?? "", reason }));
+  return { inputs: checked, failures };
+}
+
+function isWarning(problem: Problem): boolean {
+  return problem.severity === "warning";
+}
+
+/** Settings are read when first needed, so that a failing `configure` cannot leave them half-set. */
+function settings(): Settings {
+  shared.settings ??= readSettings({
+    env: process.env,
+    config: (name) => shared.config?.get(`hosting:${name}`),
+    directory: process.cwd(),
+  });
+  return shared.settings;
+}
+
+async function context() {
+  shared.connection ??= connect(settings());
+  return (await shared.connection).context;
+}
+
+/** Results become plain JSON, and every error one of ours; partial failures keep the provider text. */
+async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T> {
+  try {
+    return plain(await work());
+  } catch (error) {
+    if (!(error instanceof PartialFailure)) throw asHostingError(error);
+    const provider = { [hidden.provider]: inputs[hidden.provider] };
+    throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+  }
+}

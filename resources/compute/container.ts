@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { toWire } from "../../provider/contract/naming.ts";
+import { defineResource } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { parseSize, sameSize } from "../../provider/values/size.ts";
+import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
+
+/** Inputs of a {@link Container} (spec 2.1). */
+export interface ContainerInputs {
+  /** Name, which is also its id; `<logical name>-<hash>` unless given. Changing it replaces the container. */
+  name?: string;
+  /** Kind of instance; the spec gives one, which is the default. Changing it replaces the container. */
+  type?: "container";
+  /** Image in the form `<os>/<version>`. Changing it replaces the container. */
+  image: string;
+  /** Number of CPUs as text. Changing it replaces the container. */
+  cpuLimit?: string;
+  /** Memory with a unit, like "2GiB". Another amount replaces the container; another spelling does not. */
+  memoryLimit?: string;
+  /** Profile; one named `default` exists. Changing it replaces the container. */
+  profile?: string;
+  /** State to keep it in; changed in place. Left out, it is not looked after. */
+  desiredState?: Power;
+}
+
+/** Outputs of a {@link Container}. */
+export interface ContainerOutputs {
+  /** The platform's word for its state; the words are not shown in the spec. */
+  status: string;
+  /** IPv4 addresses. */
+  ipAddresses: string[];
+  /** Public IPv6 addresses; nothing filters what reaches them (spec 8). */
+  ipv6Addresses: string[];
+  /** Ports of the region's shared IPv4 address that belong to it; the first one reaches port 22 (spec 8). */
+  portBlock?: PortBlock;
+}
+
+/** A block of public ports. */
+export interface PortBlock {
+  address: string;
+  firstPort: number;
+  lastPort: number;
+}
+
+/** A port block as the platform answers it. */
+export const portBlock = z.object({
+  address: z.string(),
+  firstPort: z.int(),
+  lastPort: z.int(),
+});
+
+const replaces = { on: "replace" } as const;
+
+export const container = defineResource<ContainerInputs, ContainerOutputs>()({
+  type: "compute:Container",
+  kind: "container",
+  noun: "container",
+  inputs: z.object({
+    name: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, "is not a name of letters, digits and hyphens")
+      .exactOptional(),
+    type: z.literal("container").exactOptional(),
+    image: z.string().min(1),
+    cpuLimit: z.string().min(1).exactOptional(),
+    memoryLimit: z.string().exactOptional(),
+    profile: z.string().min(1).exactOptional(),
+    desiredState: z.enum(["running", "stopped", "frozen"]).exactOptional(),
+  }),
+  outputs: z.object({
+    status: z.string(),
+    ipAddresses: z.array(z.string()),
+    ipv6Addresses: z.array(z.string()),
+    portBlock: portBlock.exactOptional(),
+  }),
+  changes: {
+    name: replaces,
+    type: replaces,
+    image: replaces,
+    cpuLimit: replaces,
+    memoryLimit: { on: "replace", same: isSameSize },
+    profile: replaces,
+    desiredState: { on: "update" },
+  },
+  replacement: "byName",
+  gaps: [
+    "Values of type besides container (spec 2.1).",
+    "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",
+    "A way to change anything but its state (spec 4.1).",
+  ],
+  validate: ({ memoryLimit }) =>
+    memoryLimit === undefined || parseSize(memoryLimit) !== undefined
+      ? []
+      : [{ property: "memoryLimit", reason: 'memoryLimit must be a size like "512MiB" or "2GiB"' }],
+  body: ({ desiredState: _state, type = "container", ...rest }) => toWire({ type, ...rest }),
+  interpret: (observed, assumptions) => ({
+    desiredState: powerIn(observed["status"], assumptions),
+  }),
+  ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
+  update: async (session, { id, inputs }) => {
+    if (inputs.desiredState !== undefined) {
+      await setPower(session, machine(id), inputs.desiredState);
+    }
+  },
+  prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+});
+
+/**
+ * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
+ * is stopped before it is deleted (spec 7.5).
+ */
+export class Container extends resourceClass<ContainerInputs, ContainerOutputs>(container) {}
+
+function machine(name: string) {
+  return { kind: "container", id: name, params: { name } } as const;
+}
+
+function isSameSize(before: unknown, after: unknown): boolean {
+  return typeof before === "string" && typeof after === "string" && sameSize(before, after);
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { toWire } from "../../provider/contract/naming.ts";
+import { defineResource } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { machineReadiness, stopForDelete } from "./power.ts";
+
+/** Inputs of an {@link Instance} (spec 2.2). */
+export interface InstanceInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the instance. */
+  name?: string;
+  /** Region it runs in. Changing it replaces the instance. */
+  region: string;
+  /** Plan that sets its size. Changing it replaces the instance. */
+  plan: string;
+  /** Image of the gallery. Give this or `source`. Changing it replaces the instance. */
+  image?: string;
+  /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
+  source?: InstanceSource;
+}
+
+/** A private image as the source of an instance. */
+export interface InstanceSource {
+  /** Kind of source; the spec gives one, which is the default. */
+  type?: "image";
+  /** Id of the image (`img_…`). */
+  imageId: string;
+}
+
+/** Outputs of an {@link Instance}. */
+export interface InstanceOutputs {
+  /** The platform's word for its state; the words are not shown in the spec. */
+  status: string;
+  /** IPv4 addresses. */
+  ipAddresses: string[];
+  /** Public IPv6 addresses; nothing filters what reaches them (spec 8). */
+  ipv6Addresses: string[];
+}
+
+const replaces = { on: "replace" } as const;
+
+export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
+  type: "compute:Instance",
+  kind: "instance",
+  noun: "instance",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    region: z.string().min(1),
+    plan: z.string().min(1),
+    image: z.string().min(1).exactOptional(),
+    source: z
+      .object({ type: z.literal("image").exactOptional(), imageId: z.string().min(1) })
+      .exactOptional(),
+  }),
+  outputs: z.object({
+    status: z.string(),
+    ipAddresses: z.array(z.string()),
+    ipv6Addresses: z.array(z.string()),
+  }),
+  changes: { name: replaces, region: replaces, plan: replaces, image: replaces, source: replaces },
+  replacement: "byName",
+  gaps: [
+    "Paths to read, stop and delete an instance (spec 4 note 4).",
+    "Names of its statuses and of the fields that hold addresses (spec 2.2, 3).",
+  ],
+  oneOf: ["image", "source"],
+  body: ({ source, ...rest }) =>
+    toWire(source ? { ...rest, source: { type: "image", ...source } } : rest),
+  ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
+  prepareDelete: (session, { id }) =>
+    stopForDelete(session, { kind: "instance", id, params: { instance_id: id } }),
+});
+
+/**
+ * An instance of the `/v1` prefix. Nothing about it can be updated: every change replaces it, new
+ * before old unless it has a name of its own.
+ */
+export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>(instance) {}

@@ -1,0 +1,171 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { limits } from "../../provider/contract/limits.ts";
+import { toWire } from "../../provider/contract/naming.ts";
+import {
+  type CheckContext,
+  defineResource,
+  type Problem,
+  type Props,
+  type Session,
+  type Sighting,
+} from "../../provider/define.ts";
+import { type Args, resourceClass } from "../../provider/dynamic.ts";
+import { HostingError } from "../../provider/errors.ts";
+import { Container, portBlock } from "./container.ts";
+
+/** Inputs of a {@link PortForward} (spec 2.4). Changing any of them replaces it: the old one goes first. */
+export interface PortForwardInputs {
+  /** Container the port leads to: its name, or the `Container` itself. */
+  instanceName: string;
+  protocol: "tcp" | "udp";
+  /** Port of the container's shared IPv4 block. */
+  publicPort: number;
+  /** Port inside the container, 1 to 65535; 25 only where mail is enabled (spec 7.7). */
+  targetPort: number;
+  description?: string;
+}
+
+/** A {@link PortForward} has no outputs besides its inputs. */
+export type PortForwardOutputs = Record<never, never>;
+
+/** Arguments of a {@link PortForward}. */
+export type PortForwardArgs = Omit<Args<PortForwardInputs>, "instanceName"> & {
+  readonly instanceName: pulumi.Input<string> | Container;
+};
+
+const port = z.int().min(limits.firstPort).max(limits.lastPort);
+const replaces = { on: "replace" } as const;
+
+export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>()({
+  type: "compute:PortForward",
+  kind: "portForward",
+  noun: "port forward",
+  inputs: z.object({
+    instanceName: z.string().min(1),
+    protocol: z.enum(["tcp", "udp"]),
+    publicPort: port,
+    targetPort: port,
+    description: z.string().exactOptional(),
+  }),
+  outputs: z.object({}),
+  changes: {
+    instanceName: replaces,
+    protocol: replaces,
+    publicPort: replaces,
+    targetPort: replaces,
+    description: replaces,
+  },
+  replacement: "deleteFirst",
+  gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
+  validate,
+  create: async (session, { instanceName, ...forward }) => {
+    const answer = await session.call(endpoints.portForward.create, {
+      params: { name: instanceName },
+      body: toWire(forward),
+    });
+    return { id: `${instanceName}/${forward.protocol}/${forward.publicPort}`, answer };
+  },
+  observe: (session, { id }) => observe(session, partsOf(id)),
+  ready: () => ({ ready: true }),
+  remove: (session, { id }) => remove(session, partsOf(id)),
+});
+
+/** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
+export class PortForward extends resourceClass<PortForwardInputs, PortForwardOutputs>(portForward) {
+  constructor(name: string, args: PortForwardArgs, opts: pulumi.CustomResourceOptions = {}) {
+    const { instanceName } = args;
+    if (!Container.isInstance(instanceName)) {
+      super(name, { ...args, instanceName }, opts);
+      return;
+    }
+    // spec 3: the block is freed with the container, so its forwards need no request of their own.
+    const forward = {
+      ...args,
+      instanceName: instanceName.id,
+      __portBlock: instanceName.portBlock,
+    };
+    super(name, forward, { deletedWith: instanceName, ...opts });
+  }
+}
+
+interface ForwardKey {
+  readonly instanceName: string;
+  readonly protocol: string;
+  readonly publicPort: number;
+}
+
+function partsOf(id: string): ForwardKey {
+  const [instanceName = "", protocol = "", publicPort = ""] = id.split("/");
+  return { instanceName, protocol, publicPort: Number(publicPort) };
+}
+
+function validate(
+  inputs: Partial<PortForwardInputs>,
+  { mailEnabled, given }: CheckContext,
+): readonly Problem[] {
+  const problems: Problem[] = [...blockProblems(inputs.publicPort, given["__portBlock"])];
+  if (inputs.targetPort === limits.mailPort && !mailEnabled) {
+    problems.push({
+      property: "targetPort",
+      reason:
+        "targetPort 25 is refused unless support has enabled mail (spec 7.7); then set hosting:mailEnabled to true",
+    });
+  }
+  if (limits.webPorts.some((webPort) => webPort === inputs.publicPort)) {
+    problems.push({
+      property: "publicPort",
+      reason: `publicPort ${inputs.publicPort} is not available on shared IPv4 (spec 8); use a port of the container's block`,
+    });
+  }
+  return problems;
+}
+
+/** The block is known once the container exists (spec 8): then its limits are seen at preview. */
+function blockProblems(publicPort: number | undefined, given: unknown): readonly Problem[] {
+  const block = portBlock.safeParse(given);
+  if (publicPort === undefined || !block.success) return [];
+  const { firstPort, lastPort } = block.data;
+  if (publicPort < firstPort || publicPort > lastPort) {
+    return [
+      {
+        property: "publicPort",
+        reason: `publicPort ${publicPort} is outside the container's block ${firstPort}-${lastPort} (spec 7.8)`,
+      },
+    ];
+  }
+  if (publicPort !== firstPort) return [];
+  const reason = `publicPort ${publicPort} is the first of the block, which already reaches port ${limits.sshPort} (spec 8)`;
+  return [{ severity: "warning", reason }];
+}
+
+async function observe(session: Session, key: ForwardKey): Promise<Sighting> {
+  const params = { name: key.instanceName };
+  try {
+    const { items, complete } = await session.list(endpoints.portForward.list, params);
+    const found = items.find((item) => isForward(item, key));
+    if (found !== undefined) {
+      return { outcome: "seen", observed: { ...found, instance_name: key.instanceName } };
+    }
+    return { outcome: complete ? "gone" : "unreadable" };
+  } catch (error) {
+    if (HostingError.isInstance(error) && error.code === "notFound") return { outcome: "gone" };
+    throw error;
+  }
+}
+
+function isForward(item: Props, key: ForwardKey): boolean {
+  return item["protocol"] === key.protocol && item["public_port"] === key.publicPort;
+}
+
+async function remove(session: Session, key: ForwardKey): Promise<void> {
+  try {
+    await session.call(endpoints.portForward.delete, {
+      params: { name: key.instanceName },
+      query: { protocol: key.protocol, public_port: key.publicPort },
+    });
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
+  }
+}

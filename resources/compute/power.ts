@@ -1,0 +1,103 @@
+import type { Assumptions } from "../../provider/contract/assumptions.ts";
+import type { Kind } from "../../provider/contract/endpoints.ts";
+import type { Props, Readiness, Session } from "../../provider/define.ts";
+import { HostingError } from "../../provider/errors.ts";
+
+/** Whether an instance runs (spec 3). */
+export type Power = "running" | "stopped" | "frozen";
+
+type Action = "start" | "stop" | "freeze" | "unfreeze";
+
+/** An instance of either prefix. */
+export interface Machine {
+  readonly kind: Kind;
+  /** Placeholders of its action route. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly id: string;
+}
+
+/** Actions that lead from one state to another; a frozen instance is unfrozen before it stops. */
+const steps: Readonly<Record<Power, Readonly<Record<Power, readonly Action[]>>>> = {
+  running: { running: [], stopped: ["stop"], frozen: ["freeze"] },
+  stopped: { running: ["start"], stopped: [], frozen: ["start", "freeze"] },
+  frozen: { running: ["unfreeze"], stopped: ["unfreeze", "stop"], frozen: [] },
+};
+
+const outcomes: Readonly<Record<Action, Power>> = {
+  start: "running",
+  stop: "stopped",
+  freeze: "frozen",
+  unfreeze: "running",
+};
+
+const watchMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
+
+/** Brings an instance into a state and waits until its status word says so. */
+export async function setPower(session: Session, machine: Machine, wanted: Power): Promise<void> {
+  const route = session.route(machine.kind, "action");
+  if (route === undefined) return;
+  const current = await powerOf(session, machine);
+  for (const action of steps[current ?? other(wanted)][wanted]) {
+    await session.call(route, { params: machine.params, body: { action } });
+    await watch(session, machine, outcomes[action]);
+  }
+}
+
+/**
+ * Stops an instance that is to be deleted (spec 7.5). What the platform does not let us stop, or
+ * offers no route for, is left to the refusal of the delete itself.
+ */
+export async function stopForDelete(session: Session, machine: Machine): Promise<void> {
+  try {
+    await setPower(session, machine, "stopped");
+  } catch (error) {
+    const passable = ["refused", "noRoute", "notFound"];
+    if (!HostingError.isInstance(error) || !passable.includes(error.code)) throw error;
+  }
+}
+
+/** Where no status word is shown, the action is sent in any case: it leads where it should. */
+function other(wanted: Power): Power {
+  return wanted === "running" ? "stopped" : "running";
+}
+
+/**
+ * Waits for the status word. Where none is shown, or none that is known, the platform's refusal of
+ * what comes next says "not yet" (spec 7.5).
+ */
+async function watch(session: Session, machine: Machine, wanted: Power): Promise<void> {
+  for (const milliseconds of [0, ...watchMilliseconds]) {
+    if (milliseconds > 0) await session.pause(milliseconds, `it to be ${wanted}`);
+    const current = await powerOf(session, machine);
+    if (current === wanted || current === undefined) return;
+  }
+}
+
+async function powerOf(session: Session, machine: Machine): Promise<Power | undefined> {
+  const sighting = await session.lookUp(machine.kind, machine.id);
+  if (sighting.outcome !== "seen") return undefined;
+  const status = sighting.observed[session.assumptions["fields.status"]];
+  return powerIn(status, session.assumptions);
+}
+
+/** The state a status word stands for, if it is a known one. */
+export function powerIn(status: unknown, assumptions: Assumptions): Power | undefined {
+  const word = typeof status === "string" ? status.toLowerCase() : "";
+  if (assumptions["words.running"].includes(word)) return "running";
+  if (assumptions["words.stopped"].includes(word)) return "stopped";
+  return assumptions["words.frozen"].includes(word) ? "frozen" : undefined;
+}
+
+/** An instance is ready once it has an address (spec 8), or rests in a state it was brought to. */
+export function machineReadiness(observed: Props, assumptions: Assumptions): Readiness | undefined {
+  const power = powerIn(observed["status"], assumptions);
+  if (power === "stopped" || power === "frozen" || hasAddress(observed)) return { ready: true };
+  const showsAddresses = "ipAddresses" in observed || "ipv6Addresses" in observed;
+  return showsAddresses && power === "running" ? { waitingFor: "an address" } : undefined;
+}
+
+function hasAddress(observed: Props): boolean {
+  return [observed["ipAddresses"], observed["ipv6Addresses"]].some(
+    (addresses) => Array.isArray(addresses) && addresses.length > 0,
+  );
+}

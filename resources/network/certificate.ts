@@ -1,0 +1,130 @@
+import { z } from "zod";
+import {
+  type CheckContext,
+  defineResource,
+  type Problem,
+  type Props,
+} from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import {
+  describeCertificate,
+  fingerprints,
+  keyMatches,
+  sameKey,
+} from "../../provider/values/pem.ts";
+
+/** Inputs of a {@link Certificate} (spec 2.9). All PEM text; line breaks and order do not matter. */
+export interface CertificateInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. With a name of your own a new certificate can only be made after the old one is deleted. */
+  name?: string;
+  /** Private key; sent once, kept as a secret. Another key replaces the certificate. */
+  privateKey: string;
+  /** Certificate of the key. Another certificate replaces this one. */
+  certificate: string;
+  /** Intermediate certificates. Another set replaces the certificate. */
+  certificateChain?: string;
+}
+
+/** Outputs of a {@link Certificate}, computed from the PEM text. */
+export interface CertificateOutputs {
+  /** SHA-256 of the certificate, in hexadecimal. */
+  fingerprint: string;
+  /** When it expires (RFC 3339). */
+  notAfter: string;
+  /** Domain names it is valid for. */
+  domains: string[];
+}
+
+export const certificate = defineResource<CertificateInputs, CertificateOutputs>()({
+  type: "network:Certificate",
+  kind: "certificate",
+  noun: "certificate",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    privateKey: z.string().min(1),
+    certificate: z.string().min(1),
+    certificateChain: z.string().exactOptional(),
+  }),
+  outputs: z.object({
+    fingerprint: z.string(),
+    notAfter: z.string(),
+    domains: z.array(z.string()),
+  }),
+  changes: {
+    name: { on: "replace" },
+    privateKey: { on: "replace", same: isSameKey },
+    certificate: { on: "replace" },
+    certificateChain: { on: "replace" },
+  },
+  secrets: ["privateKey"],
+  replacement: "byName",
+  gaps: [
+    "Paths to list, read and delete a certificate (spec 4 note 4).",
+    "Whether one that a load balancer uses can be deleted (spec 2.9).",
+  ],
+  validate,
+  equivalent: (state, inputs) => {
+    const before = allFingerprints(state);
+    const same = before !== undefined && before === allFingerprints(inputs);
+    return same ? ["certificate", "certificateChain"] : [];
+  },
+  derive: ({ certificate: pem }) => {
+    const { fingerprint, notAfter, domains } = describeCertificate(pem) ?? {};
+    return { fingerprint, notAfter, domains };
+  },
+});
+
+/**
+ * A TLS certificate for load balancers. Rotating it creates the new one, moves the balancers that
+ * refer to it, and then deletes the old one.
+ */
+export class Certificate extends resourceClass<CertificateInputs, CertificateOutputs>(
+  certificate,
+) {}
+
+function validate(inputs: Partial<CertificateInputs>, context: CheckContext): readonly Problem[] {
+  const { certificate: pem, privateKey, certificateChain, name } = inputs;
+  const problems: Problem[] = [];
+  if (certificateChain !== undefined && fingerprints(certificateChain) === undefined) {
+    problems.push({ property: "certificateChain", reason: notPem("certificateChain") });
+  }
+  if (name !== undefined) problems.push({ severity: "warning", reason: ownName(name) });
+  if (pem === undefined) return problems;
+  const described = describeCertificate(pem);
+  if (described === undefined) {
+    return [...problems, { property: "certificate", reason: notPem("certificate") }];
+  }
+  if (privateKey !== undefined) problems.push(...keyProblems(pem, privateKey));
+  if (Date.parse(described.notAfter) <= context.now) {
+    problems.push({
+      severity: context.oldInputs["certificate"] === pem ? "warning" : "error",
+      reason: `certificate expired on ${described.notAfter}; use one that is still valid`,
+    });
+  }
+  return problems;
+}
+
+function keyProblems(pem: string, privateKey: string): readonly Problem[] {
+  const matches = keyMatches(pem, privateKey);
+  if (matches === undefined) return [{ reason: notPem("privateKey") }];
+  if (matches) return [];
+  return [{ reason: "privateKey does not belong to certificate; use the key it was issued for" }];
+}
+
+function notPem(field: string): string {
+  return `${field} is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks`;
+}
+
+function ownName(name: string): string {
+  return `certificate "${name}" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap`;
+}
+
+/** Certificate and chain as one set: how the blocks are wrapped, ordered and divided means nothing. */
+function allFingerprints({ certificate: pem, certificateChain }: Props): string | undefined {
+  const texts = [pem, certificateChain].filter((text) => typeof text === "string" && text !== "");
+  return fingerprints(texts.join("\n"))?.join(" ");
+}
+
+function isSameKey(before: unknown, after: unknown): boolean {
+  return typeof before === "string" && typeof after === "string" && sameKey(before, after);
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import type { Json } from "../../provider/contract/naming.ts";
+import { defineResource, type Session, type Sighting } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { HostingError } from "../../provider/errors.ts";
+
+/** Inputs of a {@link FloatingIpAssignment} (spec 4.2). */
+export interface FloatingIpAssignmentInputs {
+  /** Floating IP to assign (`fip_…`). Changing it replaces the assignment. */
+  floatingIpId: string;
+  /** Instance the address is routed to (`inst_…`). Changing it moves the address in one call. */
+  instanceId: string;
+}
+
+/** Outputs of a {@link FloatingIpAssignment}. */
+export interface FloatingIpAssignmentOutputs {
+  /** The address that is routed to the instance. */
+  ip: string;
+}
+
+export const floatingIpAssignment = defineResource<
+  FloatingIpAssignmentInputs,
+  FloatingIpAssignmentOutputs
+>()({
+  type: "network:FloatingIpAssignment",
+  kind: "floatingIp",
+  noun: "floating IP assignment",
+  inputs: z.object({ floatingIpId: z.string().min(1), instanceId: z.string().min(1) }),
+  outputs: z.object({ ip: z.string() }),
+  changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },
+  replacement: "createFirst",
+  gaps: ["A path to read a floating IP and so where it is assigned (spec 4 note 4)."],
+  create: async (session, { floatingIpId, instanceId }) => ({
+    id: floatingIpId,
+    answer: await assign(session, floatingIpId, instanceId),
+  }),
+  observe: (session, { id }) => observe(session, id),
+  // spec 3: assign also moves the address from another instance, so nothing is unassigned between.
+  update: async (session, { id, inputs }) => {
+    await assign(session, id, inputs.instanceId);
+  },
+  ready: () => ({ ready: true }),
+  remove: async (session, { id, inputs }) => {
+    const sighting = await session.lookUp("floatingIp", id);
+    const elsewhere =
+      sighting.outcome === "seen" && sighting.observed["instance_id"] !== inputs.instanceId;
+    if (sighting.outcome !== "gone" && !elsewhere) await unassign(session, id);
+  },
+});
+
+/** Routes a floating IP to an instance; another instance takes it over in place, within 5 seconds. */
+export class FloatingIpAssignment extends resourceClass<
+  FloatingIpAssignmentInputs,
+  FloatingIpAssignmentOutputs
+>(floatingIpAssignment) {}
+
+/** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
+async function observe(session: Session, id: string): Promise<Sighting> {
+  const sighting = await session.lookUp("floatingIp", id);
+  if (sighting.outcome !== "seen") return sighting;
+  const { instance_id: instanceId, ...rest } = sighting.observed;
+  if (instanceId === null) return { outcome: "gone" };
+  return { outcome: "seen", observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
+}
+
+function assign(session: Session, id: string, instanceId: string): Promise<Json> {
+  return session.call(endpoints.floatingIp.assign, {
+    params: { id },
+    body: { instance_id: instanceId },
+  });
+}
+
+async function unassign(session: Session, id: string): Promise<void> {
+  try {
+    await session.call(endpoints.floatingIp.unassign, { params: { id } });
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
+  }
+}

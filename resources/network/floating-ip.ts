@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { defineResource, type Session, type Target } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+
+/** Inputs of a {@link FloatingIp} (spec 2.8). */
+export interface FloatingIpInputs {
+  /** Region the address is reserved in. Changing it is refused without `allowAddressChange`. */
+  region: string;
+  /** Lets a change replace the reservation, which gives up its address. */
+  allowAddressChange?: boolean;
+}
+
+/** Outputs of a {@link FloatingIp}. */
+export interface FloatingIpOutputs {
+  /** The reserved IPv4 address. */
+  ip: string;
+}
+
+export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()({
+  type: "network:FloatingIp",
+  kind: "floatingIp",
+  noun: "floating IP",
+  inputs: z.object({
+    region: z.string().min(1),
+    allowAddressChange: z.boolean().exactOptional(),
+  }),
+  outputs: z.object({ ip: z.string() }),
+  changes: {
+    region: { on: "refuse", unless: "allowAddressChange", why: "gives up its address" },
+    allowAddressChange: { on: "ignore" },
+  },
+  replacement: "createFirst",
+  gaps: ["Paths to list, read and release a floating IP (spec 4 note 4)."],
+  // spec 2.8: a reserved address has no status; the answer is the whole of it.
+  ready: () => ({ ready: true }),
+  prepareDelete: unassign,
+});
+
+/**
+ * A reserved public IPv4 address that can move between instances. It costs $2 per month while it is
+ * unassigned and nothing while it is assigned to a running instance (spec 8).
+ */
+export class FloatingIp extends resourceClass<FloatingIpInputs, FloatingIpOutputs>(floatingIp) {}
+
+async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<void> {
+  const sighting = await session.lookUp("floatingIp", id);
+  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] == null) return;
+  await session.call(endpoints.floatingIp.unassign, { params: { id } });
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { limits } from "../../provider/contract/limits.ts";
+import { type Json, toWire } from "../../provider/contract/naming.ts";
+import { defineResource, type Problem, type Session } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+
+/** Inputs of a {@link LoadBalancer} (spec 2.9). All but `region` change in place where a route allows it. */
+export interface LoadBalancerInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. */
+  name?: string;
+  /** Region it is in. Changing it replaces the load balancer. */
+  region: string;
+  /** Ports it listens on and where they lead. */
+  forwardingRules: ForwardingRule[];
+  /** How backends are probed. */
+  healthCheck: HealthCheck;
+  /** Ids of the instances behind it (`inst_…`); their order does not matter. */
+  backendInstances: string[];
+  /** How requests are spread; the platform uses `round_robin` when it is left out. */
+  algorithm?: "round_robin" | "least_connections" | "ip_hash";
+}
+
+/** One port of a load balancer. */
+export interface ForwardingRule {
+  /** Port clients connect to. */
+  entryPort: number;
+  /** `http` or `https`. */
+  entryProtocol: string;
+  /** Port of the backends. */
+  targetPort: number;
+  /** Protocol the backends speak; the spec shows `http`. */
+  targetProtocol: string;
+  /** Certificate of an `https` entry (`cert_…`). */
+  certificateId?: string;
+}
+
+/** How a load balancer decides whether a backend is healthy. Units of interval and timeout are not shown. */
+export interface HealthCheck {
+  protocol: string;
+  port: number;
+  /** Path that is asked for, for http checks. */
+  path?: string;
+  /** Time between probes; the spec shows no unit. */
+  interval: number;
+  /** Time a probe may take; the spec shows no unit. */
+  timeout: number;
+  /** Probes in a row that decide. */
+  threshold: number;
+}
+
+/** Outputs of a {@link LoadBalancer}. */
+export interface LoadBalancerOutputs {
+  /** The platform's word for its state; the words are not shown in the spec. */
+  status: string;
+  /** IPv4 addresses. */
+  ipAddresses: string[];
+}
+
+const port = z.int().min(limits.firstPort).max(limits.lastPort);
+const updates = { on: "update" } as const;
+
+export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutputs>()({
+  type: "network:LoadBalancer",
+  kind: "loadBalancer",
+  noun: "load balancer",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    region: z.string().min(1),
+    forwardingRules: z
+      .array(
+        z.object({
+          entryPort: port,
+          entryProtocol: z.string().min(1),
+          targetPort: port,
+          targetProtocol: z.string().min(1),
+          certificateId: z.string().min(1).exactOptional(),
+        }),
+      )
+      .min(1),
+    healthCheck: z.object({
+      protocol: z.string().min(1),
+      port,
+      path: z.string().exactOptional(),
+      interval: z.int().min(1),
+      timeout: z.int().min(1),
+      threshold: z.int().min(1),
+    }),
+    backendInstances: z.array(z.string().min(1)).min(1),
+    algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]).exactOptional(),
+  }),
+  outputs: z.object({ status: z.string(), ipAddresses: z.array(z.string()) }),
+  changes: {
+    name: updates,
+    region: { on: "replace" },
+    forwardingRules: updates,
+    healthCheck: updates,
+    backendInstances: { on: "update", same: isSameSet },
+    algorithm: updates,
+  },
+  replacement: "createFirst",
+  gaps: [
+    "Paths to list, read, update and delete a load balancer (spec 4 note 4).",
+    "Name of the field that selects the algorithm (spec 2.9).",
+    "Units of interval and timeout of the health check (spec 2.9).",
+  ],
+  validate,
+  body: wireBody,
+  // The whole of it is sent, never single rules: what is left out is not shown to be kept.
+  patch: ({ region: _region, ...rest }, session) => wireBody(rest, session),
+  interpret: (observed, assumptions) => ({ algorithm: observed[assumptions["fields.algorithm"]] }),
+});
+
+/** Spreads http and https traffic over instances (spec 2.9). Free up to 5 TB outbound a month (spec 8). */
+export class LoadBalancer extends resourceClass<LoadBalancerInputs, LoadBalancerOutputs>(
+  loadBalancer,
+) {}
+
+function wireBody(inputs: Partial<LoadBalancerInputs>, session: Session): Json {
+  const { algorithm, ...rest } = inputs;
+  const chosen = algorithm && { [session.assumptions["fields.algorithm"]]: algorithm };
+  return toWire({ ...rest, ...chosen });
+}
+
+function validate(inputs: Partial<LoadBalancerInputs>): readonly Problem[] {
+  const { forwardingRules = [], healthCheck } = inputs;
+  const problems: Problem[] = forwardingRules.flatMap(ruleProblems);
+  const ports = forwardingRules.map((rule) => rule.entryPort);
+  const repeated = ports.find((entryPort, at) => ports.indexOf(entryPort) !== at);
+  if (repeated !== undefined) {
+    problems.push({
+      property: "forwardingRules",
+      reason: `two forwardingRules listen on entryPort ${repeated}; every rule needs a port of its own`,
+    });
+  }
+  if (healthCheck !== undefined && healthCheck.timeout >= healthCheck.interval) {
+    problems.push({
+      severity: "warning",
+      reason: `healthCheck.timeout (${healthCheck.timeout}) is not shorter than its interval (${healthCheck.interval})`,
+    });
+  }
+  return problems;
+}
+
+function ruleProblems(rule: ForwardingRule, at: number): readonly Problem[] {
+  const hasCertificate = rule.certificateId !== undefined;
+  if (rule.entryProtocol === "https" && !hasCertificate) {
+    return [{ reason: `forwardingRules[${at}] is https and needs a certificateId (spec 2.9)` }];
+  }
+  if (rule.entryProtocol !== "https" && hasCertificate) {
+    return [
+      {
+        reason: `forwardingRules[${at}] has a certificateId, which only https entries use (spec 2.9)`,
+      },
+    ];
+  }
+  return [];
+}
+
+function isSameSet(before: unknown, after: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  const sorted = (list: unknown[]) => JSON.stringify([...new Set(list)].sort());
+  return sorted(before) === sorted(after);
+}

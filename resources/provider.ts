@@ -1,0 +1,53 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Settings of one account or embedded platform; see the README for each of them. */
+export interface ProviderArgs {
+  /** `embedded` runs a local platform in a file; `api` talks to an account. */
+  backend?: pulumi.Input<"embedded" | "api">;
+  /** Bearer key of the account; kept as a secret. */
+  apiKey?: pulumi.Input<string>;
+  /** Id of that key (`key_…`), if known. */
+  apiKeyId?: pulumi.Input<string>;
+  /** Console host, for `/api/v1` and `/api/v2`; https, or http on loopback. */
+  baseUrl?: pulumi.Input<string>;
+  /** Second host, for `/v1`; https, or http on loopback. */
+  apiBaseUrl?: pulumi.Input<string>;
+  /** Free word that tells two accounts on one host apart. */
+  account?: pulumi.Input<string>;
+  /** Requests per minute for `/api/v1`; 60 unless lowered. */
+  requestsPerMinute?: pulumi.Input<number>;
+  /** Whether support has enabled mail, so that port 25 may be forwarded to. */
+  mailEnabled?: pulumi.Input<boolean>;
+  /** Whether routes that the platform's specification does not show may be tried. */
+  assumedRoutes?: pulumi.Input<"try" | "never">;
+  /** Values for what the specification does not show, by assumption name. */
+  assumptions?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
+  /** File of the embedded platform. */
+  embeddedFile?: pulumi.Input<string>;
+  /** File for one JSON line per request. */
+  logRequests?: pulumi.Input<string>;
+}
+
+/**
+ * An explicit provider instance: a process of its own with its own settings, which the environment
+ * and the stack's config never override. Give it to resources with `provider`.
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs, opts?: pulumi.ResourceOptions) {
+    super("pulumi-nodejs", name, { "hosting:explicit": "true", ...settingsOf(args) }, opts);
+  }
+}
+
+function settingsOf(args: ProviderArgs): pulumi.Inputs {
+  const { apiKey, ...rest } = args;
+  const plain = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [`hosting:${name}`, pulumi.output(value).apply(asText)]);
+  const key = apiKey === undefined ? {} : { "hosting:apiKey": pulumi.secret(apiKey) };
+  return { ...Object.fromEntries(plain), ...key };
+}
+
+/** Provider inputs are texts on the engine's side, as in the stack's config. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

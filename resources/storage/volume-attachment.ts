@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { defineResource, type Session, type Sighting } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { HostingError } from "../../provider/errors.ts";
+
+/** Inputs of a {@link VolumeAttachment} (spec 4.2). */
+export interface VolumeAttachmentInputs {
+  /** Volume to attach (`vol_…`). Changing it detaches, then attaches. */
+  volumeId: string;
+  /** Instance it appears in as a block device (`inst_…`). Changing it detaches, then attaches. */
+  instanceId: string;
+}
+
+/** A {@link VolumeAttachment} has no outputs besides its inputs. */
+export type VolumeAttachmentOutputs = Record<never, never>;
+
+export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAttachmentOutputs>()({
+  type: "storage:VolumeAttachment",
+  kind: "volume",
+  noun: "volume attachment",
+  inputs: z.object({ volumeId: z.string().min(1), instanceId: z.string().min(1) }),
+  outputs: z.object({}),
+  changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
+  replacement: "deleteFirst",
+  gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
+  create: async (session, { volumeId, instanceId }) => {
+    await attach(session, volumeId, instanceId);
+    return { id: `${volumeId}/${instanceId}`, answer: null };
+  },
+  observe: (session, { id }) => observe(session, ...partsOf(id)),
+  ready: () => ({ ready: true }),
+  remove: async (session, { id }) => {
+    const [volumeId, instanceId] = partsOf(id);
+    const sighting = await observe(session, volumeId, instanceId);
+    if (sighting.outcome !== "gone") await detach(session, volumeId);
+  },
+});
+
+/** A volume in an instance. Moving it detaches first: a volume is in one instance at a time (spec 3). */
+export class VolumeAttachment extends resourceClass<
+  VolumeAttachmentInputs,
+  VolumeAttachmentOutputs
+>(volumeAttachment) {}
+
+function partsOf(id: string): [volumeId: string, instanceId: string] {
+  const [volumeId = "", instanceId = ""] = id.split("/");
+  return [volumeId, instanceId];
+}
+
+/** The attachment is there while the volume names the instance. */
+async function observe(session: Session, volumeId: string, instanceId: string): Promise<Sighting> {
+  const sighting = await session.lookUp("volume", volumeId);
+  if (sighting.outcome !== "seen" || !("instance_id" in sighting.observed)) {
+    return sighting.outcome === "seen" ? { outcome: "unreadable" } : sighting;
+  }
+  return sighting.observed["instance_id"] === instanceId
+    ? { outcome: "seen", observed: { volumeId, instanceId } }
+    : { outcome: "gone" };
+}
+
+async function attach(session: Session, volumeId: string, instanceId: string): Promise<void> {
+  const request = { params: { volume_id: volumeId }, body: { instance_id: instanceId } };
+  await session.call(endpoints.volume.attach, request);
+}
+
+/** A volume that is gone, or detached already, needs no detaching. */
+async function detach(session: Session, volumeId: string): Promise<void> {
+  try {
+    await session.call(endpoints.volume.detach, { params: { volume_id: volumeId } });
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { defineResource, type Session, type Target } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+
+/** Inputs of a {@link Volume} (spec 2.7). */
+export interface VolumeInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
+  name?: string;
+  /** Region the data is stored in. Changing it is refused without `allowDataLoss`. */
+  region: string;
+  /** Size in gigabytes. It grows in place without downtime and never shrinks (spec 2.7). */
+  sizeGb: number;
+  /** File system made at creation; `none` is a raw device. Changing it is refused without `allowDataLoss`. */
+  filesystem?: "ext4" | "xfs" | "none";
+  /** Lets a change replace the volume, which loses its data. */
+  allowDataLoss?: boolean;
+}
+
+/** Outputs of a {@link Volume}. */
+export interface VolumeOutputs {
+  /** The platform's word for its state; the words are not shown in the spec. */
+  status: string;
+}
+
+const losesData = {
+  on: "refuse",
+  unless: "allowDataLoss",
+  why: "loses its data",
+} as const;
+
+export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
+  type: "storage:Volume",
+  kind: "volume",
+  noun: "volume",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    region: z.string().min(1),
+    sizeGb: z.int().min(1),
+    filesystem: z.enum(["ext4", "xfs", "none"]).exactOptional(),
+    allowDataLoss: z.boolean().exactOptional(),
+  }),
+  outputs: z.object({ status: z.string() }),
+  changes: {
+    name: losesData,
+    region: losesData,
+    sizeGb: { on: "update", forbid: shrinking },
+    filesystem: losesData,
+    allowDataLoss: { on: "ignore" },
+  },
+  replacement: "createFirst",
+  gaps: [
+    "Paths to list, read and delete a volume (spec 4 note 4).",
+    "Smallest, largest and default size (spec 8).",
+    "Names of its statuses (spec 3).",
+  ],
+  prepareDelete: detach,
+});
+
+/**
+ * Block storage that attaches to an instance and outlives it (spec 2.7). It grows in place; every
+ * other change would lose its data and is refused unless `allowDataLoss` is set.
+ */
+export class Volume extends resourceClass<VolumeInputs, VolumeOutputs>(volume) {}
+
+function shrinking(before: unknown, after: unknown): string | undefined {
+  if (typeof before !== "number" || typeof after !== "number" || after > before) return undefined;
+  return `sizeGb is ${after}, but the volume already has ${before}; volumes only grow (spec 2.7). Keep ${before} or more.`;
+}
+
+/** An attached volume is detached first: whether the platform would refuse is not shown (spec 3). */
+async function detach(session: Session, { id }: Target<VolumeInputs>): Promise<void> {
+  const sighting = await session.lookUp("volume", id);
+  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] == null) return;
+  await session.call(endpoints.volume.detach, { params: { volume_id: id } });
+}
