@@ -1,9 +1,10 @@
 import "./node-version.ts";
 import { definitions } from "../resources/_registry.ts";
-import { type Connection, connect } from "./connection.ts";
+import { connect } from "./connection.ts";
 import type { Definition, Problem, Props } from "./define.ts";
 import { asHostingError, HostingError, PartialFailure } from "./errors.ts";
 import { check } from "./lifecycle/check.ts";
+import type { Context } from "./lifecycle/context.ts";
 import { create } from "./lifecycle/create.ts";
 import { remove } from "./lifecycle/delete.ts";
 import { diff } from "./lifecycle/diff.ts";
@@ -32,7 +33,7 @@ interface ConfigureRequest {
 interface Process {
   config: ConfigureRequest["config"] | undefined;
   settings: Settings | undefined;
-  connection: Promise<Connection> | undefined;
+  context: Promise<Context> | undefined;
 }
 
 const processKey = Symbol.for("pulumi-hosting.process.v1");
@@ -40,7 +41,7 @@ const existing: Process | undefined = Reflect.get(globalThis, processKey);
 const shared: Process = existing ?? {
   config: undefined,
   settings: undefined,
-  connection: undefined,
+  context: undefined,
 };
 Reflect.set(globalThis, processKey, shared);
 
@@ -114,9 +115,9 @@ function settings(): Settings {
   return shared.settings;
 }
 
-async function context() {
-  shared.connection ??= connect(settings());
-  return (await shared.connection).context;
+async function context(): Promise<Context> {
+  shared.context ??= connect(settings());
+  return shared.context;
 }
 
 /** Results become plain JSON, and every error one of ours; partial failures keep the provider text. */

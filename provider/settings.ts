@@ -7,12 +7,12 @@ import {
 } from "./contract/assumptions.ts";
 import { limits } from "./contract/limits.ts";
 import { HostingError } from "./errors.ts";
+import { ApiKey } from "./http/api-key.ts";
+import { parseOrigin } from "./http/origin.ts";
 
 /** The settings in force, checked; one object per provider process. */
 export interface Settings {
   readonly backend: Backend;
-  /** The bearer key; undefined only for the embedded backend, which brings its own. */
-  readonly apiKey: string | undefined;
   readonly apiKeyId: string | undefined;
   /** Requests per minute for `/api/v1`; undefined where nothing limits them. */
   readonly requestsPerMinute: number | undefined;
@@ -26,12 +26,14 @@ export interface Settings {
 
 /** Where requests go. */
 export type Backend =
-  | { readonly kind: "embedded"; readonly file: string }
+  /** Without a key of its own the embedded platform's root key is used. */
+  | { readonly kind: "embedded"; readonly file: string; readonly apiKey: ApiKey | undefined }
   | {
       readonly kind: "api";
       readonly baseUrl: string;
       readonly apiBaseUrl: string;
       readonly account: string;
+      readonly apiKey: ApiKey;
     };
 
 /** Where settings come from: the environment, the stack's or explicit provider's values, the directory. */
@@ -76,7 +78,6 @@ export function readSettings(sources: Sources): Settings {
   const backend = readBackend(read, sources.directory);
   return {
     backend,
-    apiKey: readKey(read, backend),
     apiKeyId: read("apiKeyId"),
     requestsPerMinute: readRate(read, backend),
     mailEnabled: readChoice(read, "mailEnabled", ["false", "true"]) === "true",
@@ -93,13 +94,18 @@ function readBackend(read: Reader, directory: string): Backend {
   const kind = named ?? (pointsAtApi.some((name) => read(name) !== undefined) ? "api" : undefined);
   switch (kind) {
     case "embedded":
-      return { kind, file: resolve(directory, read("embeddedFile") ?? defaultFile(directory)) };
+      return {
+        kind,
+        file: resolve(directory, read("embeddedFile") ?? defaultFile(directory)),
+        apiKey: optionalKey(read("apiKey")),
+      };
     case "api":
       return {
         kind,
-        baseUrl: required(read, "baseUrl"),
-        apiBaseUrl: required(read, "apiBaseUrl"),
+        baseUrl: parseOrigin(required(read, "baseUrl"), labelOf("baseUrl")),
+        apiBaseUrl: parseOrigin(required(read, "apiBaseUrl"), labelOf("apiBaseUrl")),
         account: read("account") ?? "",
+        apiKey: new ApiKey(required(read, "apiKey"), labelOf("apiKey")),
       };
     case undefined:
       throw new HostingError(
@@ -111,8 +117,8 @@ function readBackend(read: Reader, directory: string): Backend {
   }
 }
 
-function readKey(read: Reader, backend: Backend): string | undefined {
-  return backend.kind === "api" ? required(read, "apiKey") : read("apiKey");
+function optionalKey(text: string | undefined): ApiKey | undefined {
+  return text === undefined ? undefined : new ApiKey(text, labelOf("apiKey"));
 }
 
 function required(read: Reader, name: SettingName): string {
@@ -175,10 +181,11 @@ function defaultFile(directory: string): string {
 }
 
 function malformed(name: SettingName, problem: string): HostingError {
-  return new HostingError(
-    "settings",
-    `Setting hosting:${name} (${settingNames[name]}) ${problem}. Nothing was sent.`,
-  );
+  return new HostingError("settings", `Setting ${labelOf(name)} ${problem}. Nothing was sent.`);
+}
+
+function labelOf(name: SettingName): string {
+  return `hosting:${name} (${settingNames[name]})`;
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

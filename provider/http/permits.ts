@@ -24,14 +24,17 @@ interface PermitSlot extends Slot {
 interface PermitOptions {
   readonly clock: Clock;
   /** Lowers the platform's limit, e.g. for several programs on one key; never raises it. */
-  readonly requestsPerMinute?: number;
+  readonly requestsPerMinute?: number | undefined;
+  /** False where nothing is limited before a 429 says so: the embedded platform. */
+  readonly paced?: boolean;
 }
 
 /** A limiter for one key: each prefix has its own budget (spec 8 limits `/api/v1` only). */
-export function createPermits({ clock, requestsPerMinute }: PermitOptions): Permits {
+export function createPermits(options: PermitOptions): Permits {
+  const { clock, requestsPerMinute, paced = true } = options;
   const perMinute = Math.min(limits.requestsPerMinute, requestsPerMinute ?? Infinity);
   const lanes: Readonly<Record<Prefix, Lane>> = {
-    "/api/v1": new Lane(clock, perMinute, true),
+    "/api/v1": new Lane(clock, perMinute, paced),
     "/v1": new Lane(clock, perMinute, false),
     "/api/v2": new Lane(clock, perMinute, false),
   };

@@ -11,7 +11,6 @@ export interface Context {
   readonly assumptions: Assumptions;
   /** Whether routes that the spec does not show may be tried. */
   readonly assumedRoutes: "try" | "never";
-  readonly mailEnabled: boolean;
   /** The platform objects are made on: `api:<origin>#<account>` or `embedded:<id>`. */
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */

@@ -1,4 +1,4 @@
-import { type Json, toWire } from "../contract/naming.ts";
+import { toWire } from "../contract/naming.ts";
 import type { Definition, Observed } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
@@ -50,7 +50,10 @@ export async function sendUpdate(
   }
   const route = session.route(definition.kind, "update");
   if (route === undefined) throw noUpdateRoute(session.subject);
-  const body = definition.patch?.(inputs, session) ?? changedBody(definition, known, changed);
+  const sent = platformInputs(definition, inputs);
+  const body =
+    definition.patch?.(sent, session) ??
+    toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
   try {
     const answer = await session.call(route, { params: paramsFor(route, id), body });
     return observedIn(definition, answer, session.assumptions);
@@ -61,11 +64,6 @@ export async function sendUpdate(
     session.ruleOut(definition.kind, "update");
     throw noUpdateRoute(session.subject);
   }
-}
-
-function changedBody(definition: Definition, known: Known, changed: readonly string[]): Json {
-  const all = platformInputs(definition, known.inputs);
-  return toWire(Object.fromEntries(changed.map((name) => [name, all[name]])));
 }
 
 function noUpdateRoute(subject: string): HostingError {

@@ -33,12 +33,13 @@ async function createObject(
   definition: Definition,
   inputs: Props,
 ): Promise<{ id: string; answer: Json }> {
-  if (definition.create !== undefined) return definition.create(session, inputs);
+  const sent = platformInputs(definition, inputs);
+  if (definition.create !== undefined) return definition.create(session, sent);
   const route = session.route(definition.kind, "create");
   if (route === undefined) {
     throw new HostingError("gap", `${session.subject} was not created: the spec shows no way to.`);
   }
-  const body = definition.body?.(inputs, session) ?? toWire(platformInputs(definition, inputs));
+  const body = definition.body?.(sent, session) ?? toWire(sent);
   const answer = await session.call(route, { body });
   return { id: idIn(session, definition, { answer, inputs }), answer };
 }

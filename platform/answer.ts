@@ -1,0 +1,53 @@
+import type { Json } from "../provider/contract/naming.ts";
+
+/** A JSON object as it travels. */
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** An answer before it becomes a `Response`. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** 200 with a body. */
+export function ok(body: Json): Answer {
+  return json(200, body);
+}
+
+/** 201, the answer of every create; the spec shows no status for one. */
+export function created(body: Json): Answer {
+  return json(201, body);
+}
+
+/** 204, the answer of every delete; the spec shows no status or body for one. */
+export const removed: Answer = { status: 204, headers: {}, body: null };
+
+/** Thrown to refuse a request: undoes what its handler changed and becomes the answer. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`refused with status ${answer.status}`);
+    this.answer = answer;
+  }
+
+  /** With the error body of spec 7.1. */
+  static json(status: number, error: string, headers: Answer["headers"] = {}): Refusal {
+    const { headers: type, body } = json(status, { error });
+    return new Refusal({ status, headers: { ...type, ...headers }, body });
+  }
+
+  /** There is no such route: a 404 without the JSON `error` that an unknown object has (spec 7.2). */
+  static noRoute(method: string, path: string): Refusal {
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return new Refusal({ status: 404, headers, body: `no such route: ${method} ${path}\n` });
+  }
+}
+
+function json(status: number, body: Json): Answer {
+  const headers = { "content-type": "application/json" };
+  return { status, headers, body: JSON.stringify(body) };
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import type { Endpoint, Scope } from "../provider/contract/endpoints.ts";
+import { Refusal } from "./answer.ts";
+import type { TimeSource } from "./clock.ts";
+import { newId, randomId } from "./ids.ts";
+
+/** What a key may do under `/v1` (spec 5). */
+export type Level = "Read" | "Write" | "Admin";
+
+/** What a key may do under `/api/v1` (spec 5). */
+export type KeyScope = Exclude<Scope, Level | "not shown"> | "*";
+
+/** What a new key may do, and until when. */
+export interface KeyOptions {
+  readonly scopes: readonly KeyScope[];
+  readonly level: Level;
+  readonly expiresAt?: Date;
+}
+
+/** A new key. The value is shown this once: only its hash is kept (spec 2.11). */
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Who sent a request. */
+export interface Caller {
+  readonly keyId: string;
+  /** The key that was made with the file. */
+  readonly root: boolean;
+  readonly scopes: readonly string[];
+  readonly level: Level;
+}
+
+/** Each allows what the ones before it do. */
+const levels: readonly string[] = ["Read", "Write", "Admin"];
+
+const Row = z.object({
+  id: z.string(),
+  scopes: z.string().transform((text) => text.split(" ")),
+  level: z.enum(["Read", "Write", "Admin"]),
+  expires_at: z.int().nullable(),
+});
+
+/** The keys of the world: its root key, which its file holds, and created ones. */
+export class Keys {
+  readonly #sql: SQLTagStore;
+  readonly #clock: TimeSource;
+  readonly #rootHash: string;
+
+  constructor(sql: SQLTagStore, clock: TimeSource, rootKey: string) {
+    this.#sql = sql;
+    this.#clock = clock;
+    this.#rootHash = hashOf(rootKey);
+  }
+
+  create({ scopes, level, expiresAt }: KeyOptions): CreatedKey {
+    const created = { id: newId("apiKey"), key: newKeyValue() };
+    this.#sql.run`INSERT INTO keys (id, hash, scopes, level, expires_at) VALUES (${created.id},
+      ${hashOf(created.key)}, ${scopes.join(" ")}, ${level}, ${expiresAt?.getTime() ?? null})`;
+    return created;
+  }
+
+  /** Every later request with the key is answered 401 (spec 5.4). */
+  revoke(id: string): void {
+    this.#sql.run`DELETE FROM keys WHERE id = ${id}`;
+  }
+
+  /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */
+  authenticate(authorization = ""): Caller {
+    const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    const caller = key === undefined ? undefined : this.#find(hashOf(key));
+    if (caller === undefined) {
+      const why =
+        key === undefined ? "no bearer key was sent" : "it is unknown, revoked or expired";
+      throw Refusal.json(401, `API key not accepted: ${why}`, { "www-authenticate": "Bearer" });
+    }
+    return caller;
+  }
+
+  #find(hash: string): Caller | undefined {
+    if (hash === this.#rootHash)
+      return { keyId: "root", root: true, scopes: ["*"], level: "Admin" };
+    const found = this.#sql
+      .get`SELECT id, scopes, level, expires_at FROM keys WHERE hash = ${hash}`;
+    if (found === undefined) return undefined;
+    const { id, scopes, level, expires_at } = Row.parse(found);
+    if (expires_at !== null && expires_at <= this.#clock.now()) return undefined;
+    return { keyId: id, root: false, scopes, level };
+  }
+}
+
+/** @throws Refusal 403 when the key lacks the scope or level that the route needs (spec 5). */
+export function authorize(caller: Caller, endpoint: Endpoint): void {
+  const needed = neededFor(endpoint);
+  if (needed !== undefined && !holds(caller, needed)) {
+    throw Refusal.json(
+      403,
+      `API key "${caller.keyId}" may not ${endpoint.method} ${endpoint.prefix}${endpoint.path}: it lacks ${needed}`,
+    );
+  }
+}
+
+/** A key's value with enough randomness that its plain hash cannot be searched. */
+export function newKeyValue(): string {
+  return randomId("hosting_local_", 40);
+}
+
+function neededFor({ scope, prefix, method }: Endpoint): string | undefined {
+  if (scope !== "not shown") return scope;
+  // spec 5: the levels hold for the whole /v1 prefix, so also for routes that the spec omits.
+  if (prefix === "/v1") return method === "GET" ? "Read" : "Write";
+  return undefined;
+}
+
+function holds(caller: Caller, needed: string): boolean {
+  const level = levels.indexOf(needed);
+  if (level >= 0) return levels.indexOf(caller.level) >= level;
+  return caller.scopes.includes("*") || caller.scopes.includes(needed);
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}

@@ -1,0 +1,151 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+
+/** Format of the file, kept in `user_version`; a change of `schema` raises it. */
+const format = 1;
+
+/** How long a process waits for another one that holds the file. */
+const busyMilliseconds = 15_000;
+
+const schema = `
+CREATE TABLE world (
+  id TEXT NOT NULL, root_key TEXT NOT NULL,
+  clock_offset INTEGER NOT NULL DEFAULT 0, settings TEXT NOT NULL DEFAULT '{}'
+) STRICT;
+CREATE TABLE objects (
+  serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
+  body TEXT NOT NULL, UNIQUE (kind, id)
+) STRICT;
+CREATE TABLE keys (
+  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL, level TEXT NOT NULL,
+  expires_at INTEGER
+) STRICT;
+CREATE TABLE rate_windows (
+  key_id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, calls INTEGER NOT NULL
+) STRICT;
+CREATE TABLE faults (
+  serial INTEGER PRIMARY KEY, method TEXT, path TEXT, status INTEGER NOT NULL,
+  body TEXT NOT NULL, content_type TEXT NOT NULL, remaining INTEGER
+) STRICT;
+CREATE TABLE requests (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, method TEXT NOT NULL,
+  path TEXT NOT NULL, status INTEGER NOT NULL
+) STRICT;
+PRAGMA user_version = ${format};
+`;
+
+/** The platform's file. Several processes may have it open; each change is one transaction. */
+export class Database {
+  /** Runs SQL written as a template; statements are prepared once and values are bound. */
+  readonly sql: SQLTagStore;
+  readonly #connection: DatabaseSync;
+
+  constructor(connection: DatabaseSync) {
+    this.#connection = connection;
+    this.sql = connection.createTagStore();
+  }
+
+  /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
+  transaction<T>(work: () => T): T {
+    this.sql.run`BEGIN IMMEDIATE`;
+    return this.#settle(work, {
+      keep: () => this.sql.run`COMMIT`,
+      undo: () => this.sql.run`ROLLBACK`,
+    });
+  }
+
+  /** Within a transaction: undoes the changes of `work` alone when it throws. */
+  attempt<T>(work: () => T): T {
+    this.sql.run`SAVEPOINT attempt`;
+    return this.#settle(work, {
+      keep: () => this.sql.run`RELEASE attempt`,
+      undo: () => {
+        this.sql.run`ROLLBACK TO attempt`;
+        this.sql.run`RELEASE attempt`;
+      },
+    });
+  }
+
+  #settle<T>(work: () => T, end: { keep: () => void; undo: () => void }): T {
+    try {
+      const result = work();
+      end.keep();
+      return result;
+    } catch (error) {
+      end.undo();
+      throw error;
+    }
+  }
+
+  /** Empties every table and keeps only which world the file is: its id and root key. */
+  reset(): void {
+    this.transaction(() => {
+      for (const { name } of this.sql.all`SELECT name FROM sqlite_schema WHERE type = 'table'`) {
+        if (name !== "world") this.#connection.exec(`DELETE FROM "${name}"`);
+      }
+      this.sql.run`UPDATE world SET clock_offset = DEFAULT, settings = DEFAULT`;
+    });
+  }
+
+  close(): void {
+    if (this.#connection.isOpen) this.#connection.close();
+  }
+}
+
+/**
+ * Opens the file, made with its directory when it is not there, readable by its owner alone.
+ *
+ * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
+ * @throws Error when the file is of a newer format or not a platform's file.
+ */
+export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // SQLite gives the -wal and -shm files the permissions of the file itself.
+  closeSync(openSync(file, "a", 0o600));
+  const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
+  try {
+    refuseForeign(connection, file);
+    connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    const database = new Database(connection);
+    database.transaction(() => {
+      if (formatOf(connection) !== 0) return;
+      connection.exec(schema);
+      fill(database.sql);
+    });
+    return database;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function refuseForeign(connection: DatabaseSync, file: string): void {
+  const found = readFormat(connection, file);
+  if (found > format) {
+    throw new Error(
+      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows up to ${format}. Update pulumi-hosting or choose another file.`,
+    );
+  }
+  const tables = connection.prepare("SELECT count(*) AS tables FROM sqlite_schema").get();
+  if (found === 0 && tables?.["tables"] !== 0) throw notOurs(file);
+}
+
+function readFormat(connection: DatabaseSync, file: string): number {
+  try {
+    return formatOf(connection);
+  } catch (error) {
+    const notSqlite = error instanceof Error && error.message.includes("not a database");
+    throw notSqlite ? notOurs(file) : error;
+  }
+}
+
+function formatOf(connection: DatabaseSync): number {
+  return Number(connection.prepare("PRAGMA user_version").get()?.["user_version"]);
+}
+
+function notOurs(file: string): Error {
+  return new Error(
+    `The platform file "${file}" was not opened: it was not made by pulumi-hosting. Choose another file.`,
+  );
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import type { Kind } from "../provider/contract/endpoints.ts";
+import { idPrefixes } from "../provider/contract/ids.ts";
+
+/** The spec shows no shape for these ids. */
+const ownPrefixes: Readonly<Partial<Record<Kind, string>>> = { loadBalancer: "lb_" };
+
+// Without letters that are read as digits.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** An id for a new object of the kind. */
+export function newId(kind: Kind): string {
+  return randomId(idPrefixes[kind] ?? ownPrefixes[kind] ?? "");
+}
+
+/** `prefix` followed by random base32 characters. */
+export function randomId(prefix: string, length = 16): string {
+  const letters = Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % 32));
+  return prefix + letters.join("");
+}

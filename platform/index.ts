@@ -1,0 +1,83 @@
+import { type Assumptions, resolveAssumptions } from "../provider/contract/assumptions.ts";
+import { createApp } from "./app.ts";
+import type { CreatedKey, KeyOptions } from "./auth.ts";
+import type { TimeSource } from "./clock.ts";
+import { openEngine } from "./engine.ts";
+import type { Fault } from "./faults.ts";
+import { type Snapshot, snapshotOf } from "./kinds/index.ts";
+import type { LoggedRequest } from "./request-log.ts";
+import { allRoutes } from "./routes/index.ts";
+import type { Settings } from "./settings.ts";
+
+export type { JsonObject } from "./answer.ts";
+export type { CreatedKey, KeyOptions, KeyScope, Level } from "./auth.ts";
+export type { TimeSource } from "./clock.ts";
+export type { Fault } from "./faults.ts";
+export type { Snapshot } from "./kinds/index.ts";
+export type { LoggedRequest } from "./request-log.ts";
+export type { Settings } from "./settings.ts";
+
+/** What `openPlatform` needs. */
+export interface PlatformOptions {
+  /** The SQLite file that holds the world; made, with its directory, when it is not there. */
+  readonly file: string;
+  /** Settings over the assumptions of `provider/contract`. */
+  readonly assumptions?: Partial<Assumptions>;
+  /** Where the platform's time comes from. Default: the system's clock. */
+  readonly clock?: TimeSource;
+}
+
+/** The hosting platform in one file. Everything but `fetch` is what an operator would do. */
+export interface Platform {
+  /** Names the world in the file; made with it and never changed. */
+  readonly worldId: string;
+  /** A key that may do everything; made with the file, which holds it. */
+  readonly rootKey: string;
+  /** Answers a request of the API, whatever its host is. */
+  fetch(request: Request): Promise<Response>;
+  /** Every object in the world, as the API shows them. */
+  snapshot(): Snapshot;
+  /** The last 10,000 requests, oldest first. */
+  requests(): readonly LoggedRequest[];
+  /** The platform's time, which only moves forward. */
+  readonly clock: TimeSource & { advance(seconds: number): void };
+  /** Answers that requests get instead of being handled. */
+  readonly faults: { add(fault: Fault): void; clear(): void };
+  /** Changes how the platform behaves; what is not named stays as it is. */
+  configure(changes: Partial<Settings>): void;
+  createKey(options: KeyOptions): CreatedKey;
+  /** Takes effect at once (spec 5.4). */
+  revokeKey(id: string): void;
+  /** Back to an empty world: no objects, keys, faults, log; default settings and time. Its id and root key stay. */
+  reset(): void;
+  close(): void;
+}
+
+/**
+ * Opens the platform in a file. Any number of processes may have it open at the same time: objects,
+ * settings, time and faults are in the file.
+ *
+ * @throws Error when the file is not a platform's, is of a newer format, or an assumption is unknown.
+ */
+export function openPlatform(options: PlatformOptions): Platform {
+  const { file, clock = Date } = options;
+  const assumptions = resolveAssumptions(options.assumptions ?? {});
+  const routes = allRoutes(assumptions);
+  const engine = openEngine(file, assumptions, clock);
+  const { database, faults, keys, settings } = engine;
+  const app = createApp(engine, routes);
+  return {
+    worldId: engine.worldId,
+    rootKey: engine.rootKey,
+    fetch: async (request) => app.fetch(request),
+    snapshot: () => database.transaction(() => snapshotOf(engine.world())),
+    requests: () => engine.requests.list(),
+    clock: engine.clock,
+    faults,
+    configure: (changes) => database.transaction(() => settings.change(changes)),
+    createKey: (given) => keys.create(given),
+    revokeKey: (id) => keys.revoke(id),
+    reset: () => database.reset(),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,75 @@
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import type { Kind } from "../provider/contract/endpoints.ts";
+import { newId } from "./ids.ts";
+
+/** How the objects of a kind are kept. */
+export interface RecordKind<T extends object> {
+  readonly kind: Kind;
+  /** What a record holds; it is checked when it is read, too. */
+  readonly record: z.ZodType<T>;
+}
+
+/** A record with what identifies it: its id within the kind, its serial number in the world. */
+export type Stored<T extends object> = T & { readonly id: string; readonly serial: number };
+
+const Row = z.object({ serial: z.int(), id: z.string(), body: z.string() });
+
+/** The platform's objects of all kinds, in the order they were created. */
+export class Objects {
+  readonly #sql: SQLTagStore;
+
+  constructor(sql: SQLTagStore) {
+    this.#sql = sql;
+  }
+
+  insert<T extends object>({ kind }: RecordKind<T>, record: T, id = newId(kind)): Stored<T> {
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, body)
+      VALUES (${kind}, ${id}, ${JSON.stringify(record)})`;
+    return { ...record, id, serial: Number(lastInsertRowid) };
+  }
+
+  find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
+    const row = this.#sql.get`SELECT serial, id, body FROM objects
+      WHERE kind = ${kind.kind} AND id = ${id}`;
+    return row === undefined ? undefined : stored(kind, row);
+  }
+
+  list<T extends object>(kind: RecordKind<T>): Stored<T>[] {
+    const rows = this.#sql.all`SELECT serial, id, body FROM objects
+      WHERE kind = ${kind.kind} ORDER BY serial`;
+    return rows.map((row) => stored(kind, row));
+  }
+
+  /** The objects whose field has this value. */
+  where<T extends object>(
+    kind: RecordKind<T>,
+    field: keyof T & string,
+    value: string,
+  ): Stored<T>[] {
+    const rows = this.#sql.all`SELECT serial, id, body FROM objects
+      WHERE kind = ${kind.kind} AND json_extract(body, ${`$.${field}`}) = ${value} ORDER BY serial`;
+    return rows.map((row) => stored(kind, row));
+  }
+
+  update<T extends object>(
+    { kind, record }: RecordKind<T>,
+    object: Stored<T>,
+    changes: Partial<T>,
+  ): Stored<T> {
+    const { id, serial } = object;
+    const changed = record.parse({ ...object, ...changes });
+    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(changed)}
+      WHERE kind = ${kind} AND id = ${id}`;
+    return { ...changed, id, serial };
+  }
+
+  remove({ kind }: Pick<RecordKind<object>, "kind">, id: string): void {
+    this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
+  }
+}
+
+function stored<T extends object>({ record }: RecordKind<T>, row: unknown): Stored<T> {
+  const { serial, id, body } = Row.parse(row);
+  return { ...record.parse(JSON.parse(body)), id, serial };
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { Endpoint } from "../provider/contract/endpoints.ts";
+import { type Answer, ok } from "./answer.ts";
+import type { ObjectKind, World } from "./world.ts";
+
+/** One request of a route, as its handler sees it. */
+export interface Call {
+  readonly world: World;
+  /** Value of the path's first placeholder: the object that the request is about. */
+  readonly target: string;
+  query(name: string): string | undefined;
+  /**
+   * The JSON body, checked.
+   *
+   * @param refused What did not happen when the body is not accepted, e.g. `volume was not created`.
+   * @throws Refusal naming the first field that is wrong.
+   */
+  body<T>(schema: z.ZodType<T>, refused: string): T;
+}
+
+/** Handles a call within its transaction; what it changed is undone when it throws. */
+export type Handler = (call: Call) => Answer;
+
+/** A route of the platform and what serves it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: Handler;
+}
+
+/** The route, or none where the assumption about it is "none". */
+export function route(endpoint: Endpoint | undefined, handle: Handler): readonly Route[] {
+  return endpoint === undefined ? [] : [{ endpoint, handle }];
+}
+
+/** Answers all objects of a kind; the spec shows no envelope, so lists are plain arrays. */
+export function listing<T extends object>(kind: ObjectKind<T>): Handler {
+  return ({ world }) => ok(kind.all(world));
+}
+
+/** Answers the object named by the path. */
+export function reading<T extends object>(kind: ObjectKind<T>): Handler {
+  return ({ world, target }) => ok(kind.view(world.require(kind, target), world));
+}

@@ -1,0 +1,59 @@
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import { firstProblem } from "./problem.ts";
+
+/** How the platform behaves. Kept in the file, so every process sees a change at once. */
+export interface Settings {
+  /** Seconds an instance boots before it runs and has its addresses. Default 1. */
+  readonly bootSeconds: number;
+  /** Seconds an instance takes to stop. Default 0. */
+  readonly stopSeconds: number;
+  /** Seconds until a new volume is available. Default 0. */
+  readonly volumeSeconds: number;
+  /** Seconds until a grown volume shows its new size. Default 0. */
+  readonly resizeSeconds: number;
+  /** Seconds until a new load balancer is active and has its address. Default 1. */
+  readonly balancerSeconds: number;
+  /** Whether support has enabled mail, so that port 25 can be forwarded to (spec 7.7). Default false. */
+  readonly mailEnabled: boolean;
+  /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
+  readonly routes: "all" | "documented";
+  /** Calls of `/api/v1` per key and minute; null: 60 (spec 8), and no limit for the root key. */
+  readonly ratePerMinute: number | null;
+}
+
+const seconds = z.number().nonnegative();
+
+const Stored = z.strictObject({
+  bootSeconds: seconds.default(1),
+  stopSeconds: seconds.default(0),
+  volumeSeconds: seconds.default(0),
+  resizeSeconds: seconds.default(0),
+  balancerSeconds: seconds.default(1),
+  mailEnabled: z.boolean().default(false),
+  routes: z.enum(["all", "documented"]).default("all"),
+  ratePerMinute: z.int().positive().nullable().default(null),
+}) satisfies z.ZodType<Settings>;
+
+/** Reads and changes the settings in the file. */
+export class SettingsStore {
+  readonly #sql: SQLTagStore;
+
+  constructor(sql: SQLTagStore) {
+    this.#sql = sql;
+  }
+
+  read(): Settings {
+    const row = this.#sql.get`SELECT settings FROM world`;
+    return Stored.parse(JSON.parse(String(row?.["settings"])));
+  }
+
+  /** @throws Error naming the setting that has no such value. */
+  change(changes: Partial<Settings>): void {
+    const checked = Stored.safeParse({ ...this.read(), ...changes }, { reportInput: true });
+    if (!checked.success) {
+      throw new Error(`The platform's settings were not changed: ${firstProblem(checked.error)}.`);
+    }
+    this.#sql.run`UPDATE world SET settings = ${JSON.stringify(checked.data)}`;
+  }
+}

@@ -1,0 +1,85 @@
+import type { AssumptionName, Assumptions } from "../provider/contract/assumptions.ts";
+import { type JsonObject, Refusal } from "./answer.ts";
+import type { Objects, RecordKind, Stored } from "./objects.ts";
+import type { Settings } from "./settings.ts";
+
+/** A kind of object with what the platform says about it. */
+export interface ObjectKind<T extends object> extends RecordKind<T>, Listed {
+  /** What messages call it. */
+  readonly noun: string;
+  /** The object as answers show it, with what time has made of it. */
+  view(object: Stored<T>, world: World): JsonObject;
+}
+
+/** What can show all objects of a kind. */
+export interface Listed {
+  /** Every object of the kind as answers show it. */
+  all(world: World): JsonObject[];
+}
+
+/** Completes the facts of a kind. */
+export function defineKind<T extends object>(facts: Omit<ObjectKind<T>, "all">): ObjectKind<T> {
+  return {
+    ...facts,
+    all: (world) => world.objects.list(facts).map((object) => facts.view(object, world)),
+  };
+}
+
+/** Reasons to refuse whose status the spec does not show. */
+type Reason =
+  Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
+
+/** Conditions that an object's status tells. */
+type Condition = "ready" | "running" | "stopped" | "frozen";
+
+/** What a handler sees: the platform at the moment of one request. */
+export class World {
+  readonly objects: Objects;
+  readonly assumptions: Assumptions;
+  readonly settings: Settings;
+  /** The platform's time, in milliseconds since the epoch. */
+  readonly now: number;
+
+  constructor(facts: Pick<World, "objects" | "assumptions" | "settings" | "now">) {
+    this.objects = facts.objects;
+    this.assumptions = facts.assumptions;
+    this.settings = facts.settings;
+    this.now = facts.now;
+  }
+
+  /** @throws Refusal 404 naming the object when it does not exist (spec 7.2). */
+  require<T extends object>(kind: ObjectKind<T>, id: string): Stored<T> {
+    const found = this.objects.find(kind, id);
+    if (found === undefined) throw Refusal.json(404, `${kind.noun} "${id}" not found`);
+    return found;
+  }
+
+  /** A refusal with the status assumed for the reason. */
+  refusal(reason: Reason, error: string): Refusal {
+    return Refusal.json(this.assumptions[`refusals.${reason}`], error);
+  }
+
+  /** The moment `seconds` from now. */
+  after(seconds: number): number {
+    return this.now + seconds * 1000;
+  }
+
+  /** The assumed status word for a condition: `usual` where it is one of them, else the first. */
+  word(condition: Condition, usual: string): string {
+    const words = this.assumptions[`words.${condition}`];
+    return words.includes(usual) ? usual : (words[0] ?? usual);
+  }
+}
+
+/** @throws Refusal when another object of the kind has the name and names are assumed unique. */
+export function refuseTakenName<T extends { readonly name: string }>(
+  world: World,
+  kind: ObjectKind<T>,
+  { name, id }: { readonly name: string; readonly id?: string },
+): void {
+  if (!world.assumptions["platform.uniqueNames"]) return;
+  const others = world.objects.where(kind, "name", name).filter((other) => other.id !== id);
+  if (others.length > 0) {
+    throw world.refusal("conflict", `${kind.noun} "${name}" exists already; its name is taken`);
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { type Endpoint, endpoints } from "../../../provider/contract/endpoints.ts";
+import { HostingError } from "../../../provider/errors.ts";
+import { addressSetting, isUnclear, readAnswer } from "../../../provider/http/answer.ts";
+import { createScrub } from "../../../provider/http/scrub.ts";
+
+const { apiKey, container, instance, server, volume } = endpoints;
+const scrub = createScrub(["hk_0123456789abcdef"]);
+const assumed: Endpoint = {
+  ...volume.create,
+  method: "GET",
+  standing: "assumed",
+  scope: "not shown",
+};
+
+interface Given {
+  readonly endpoint?: Endpoint;
+  readonly type?: string;
+  readonly body?: string;
+}
+
+function read(
+  status: number,
+  { endpoint = container.list, type = "application/json", body = "" }: Given = {},
+) {
+  return readAnswer({ status, headers: { "content-type": type }, body }, { endpoint, scrub });
+}
+
+function errorOf(status: number, given: Given = {}): HostingError {
+  try {
+    read(status, given);
+  } catch (error) {
+    if (HostingError.isInstance(error)) return error;
+  }
+  throw new Error("no HostingError was thrown");
+}
+
+const says = (error: string) => JSON.stringify({ error });
+
+describe("a success", () => {
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "application/problem+json",
+    "Application/JSON",
+  ])("is the body of type %s", (type) => {
+    expect(read(200, { type, body: '{"id":"vol_1"}' })).toEqual({ id: "vol_1" });
+  });
+
+  test("without a body is null", () => {
+    expect(read(204)).toBeNull();
+    expect(read(200, { type: "text/plain", body: " \n" })).toBeNull();
+  });
+
+  test.each<[string, Given]>([
+    ["a page", { type: "text/html", body: "<html>Sign in</html>" }],
+    ["no type", { type: "", body: "{}" }],
+    ["half a body", { body: '{"id":"vol_' }],
+    ["deep nesting", { body: "[".repeat(40) + "]".repeat(40) }],
+  ])("with %s is no answer, and a created thing may exist", (_name, given) => {
+    expect(errorOf(200, given).code).toBe("platform");
+    expect(errorOf(200, { ...given, endpoint: container.delete }).code).toBe("platform");
+    expect(errorOf(201, { ...given, endpoint: volume.create }).code).toBe("unknownOutcome");
+    expect(errorOf(200, given).message).not.toMatch(/Sign in|vol_/);
+  });
+});
+
+describe("a refusal", () => {
+  test.each<[number, string, Given]>([
+    [400, "refused", { body: says("bad") }],
+    [401, "key", {}],
+    [403, "key", { type: "text/html", body: "<p>no</p>" }],
+    [404, "notFound", { body: says("Instance web was not found") }],
+    [404, "noRoute", { body: "{}" }],
+    [404, "noRoute", { body: '{"error": 5}' }],
+    [404, "noRoute", { body: '["error"]' }],
+    [404, "noRoute", { type: "text/html", body: says("Instance web was not found") }],
+    [404, "noRoute", {}],
+    [405, "noRoute", { body: says("Method not allowed") }],
+    [408, "platform", {}],
+    [409, "refused", { body: says("taken") }],
+    [422, "refused", { type: "text/html", body: "<p>no</p>" }],
+    [429, "rateLimit", {}],
+    [500, "platform", {}],
+    [503, "platform", { endpoint: container.delete }],
+    [503, "platform", { endpoint: volume.update }],
+    [502, "unknownOutcome", { endpoint: volume.create }],
+    [504, "unknownOutcome", { endpoint: volume.attach }],
+    [301, "platform", {}],
+    [307, "platform", { endpoint: volume.create }],
+  ])("%i is %s", (status, code, given) => {
+    const error = errorOf(status, given);
+    expect(error.code).toBe(code);
+    expect(error.status).toBe(status);
+    expect(error.message).not.toMatch(/\n|<p>/);
+  });
+
+  test("names the route, the platform's words and what to do", () => {
+    expect(
+      errorOf(422, { endpoint: volume.create, body: says("size_gb must grow.") }).message,
+    ).toBe(
+      "POST /v1/volumes was refused (422): size_gb must grow. Correct what it names and run `pulumi up` again.",
+    );
+    expect(errorOf(404, { endpoint: container.get, body: says("No instance web") }).message).toBe(
+      "GET /api/v1/instances/{name} found nothing: No instance web. If it was deleted by hand, run `pulumi refresh`.",
+    );
+  });
+
+  test("of the key says where keys are set and what this one lacks", () => {
+    const revoked = errorOf(401, { body: says("Unauthorized") }).message;
+    expect(revoked).toContain("HOSTING_API_KEY");
+    expect(revoked).toContain("pulumi config set --secret hosting:apiKey");
+    expect(errorOf(403, { endpoint: apiKey.delete }).message).toContain("it needs Admin");
+    expect(errorOf(403, { endpoint: server.create }).message).not.toContain("it needs");
+  });
+
+  test("of a route says which setting decides it", () => {
+    expect(errorOf(405, { endpoint: assumed }).message).toContain("`hosting:assumptions`");
+    expect(errorOf(405, { endpoint: instance.list }).message).toContain("`hosting:apiBaseUrl`");
+    expect(errorOf(405, { endpoint: container.list }).message).toContain("`hosting:baseUrl`");
+  });
+
+  test("does not repeat secrets, escapes or long text", () => {
+    const text = `key hk_0123456789abcdef \u001b[31mred ${"x".repeat(1000)}`;
+    const { message } = errorOf(400, { body: says(text) });
+    expect(message).toContain("key [secret] red xxx");
+    expect(message.length).toBeLessThan(450);
+  });
+
+  test("without words gives none", () => {
+    expect(errorOf(409, { body: says(" ... ") }).message).toContain("was refused (409). Correct");
+  });
+});
+
+test("the address of a host is set where its prefix says", () => {
+  expect(addressSetting(volume.create)).toContain("apiBaseUrl");
+  expect(addressSetting(server.create)).toContain("hosting:baseUrl");
+});
+
+test("5xx and 408 leave open what happened", () => {
+  expect([200, 404, 408, 429, 500, 599].filter(isUnclear)).toEqual([408, 500, 599]);
+});

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Clock } from "../../../provider/clock.ts";
+
+/** A clock that moves only when told to, from one sleeper to the next. */
+export class FakeClock implements Clock {
+  #now = 1_800_000_000_000;
+  #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const sleeper = { at: this.#now + milliseconds, wake: resolve };
+      this.#sleepers.push(sleeper);
+      signal?.addEventListener("abort", () => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(signal.reason);
+      });
+    });
+  }
+
+  /** Lets everything that can happen now happen, then wakes sleepers up to `until`. */
+  async runUntil(until: number): Promise<void> {
+    for (;;) {
+      await nextTurn();
+      const next = this.#sleepers.toSorted((a, b) => a.at - b.at)[0];
+      if (next === undefined || next.at > until) break;
+      this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.wake();
+    }
+    this.#now = Math.max(this.#now, Number.isFinite(until) ? until : this.#now);
+  }
+
+  /** Runs until nobody sleeps. */
+  async run(): Promise<void> {
+    await this.runUntil(Number.POSITIVE_INFINITY);
+  }
+
+  /** Runs until `promise` settles, and gives what it settled with. */
+  async during<T>(promise: Promise<T>): Promise<T> {
+    promise.catch(() => undefined);
+    await this.run();
+    return await promise;
+  }
+}

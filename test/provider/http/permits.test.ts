@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import type { Prefix } from "../../../provider/contract/endpoints.ts";
+import { createPermits, type Permits } from "../../../provider/http/permits.ts";
+import { TransportFailure, type WireResponse } from "../../../provider/http/transport.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { hostingErrorOf } from "./hosting-error.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
+  status,
+  headers,
+  body: "",
+});
+
+function world(requestsPerMinute?: number) {
+  const clock = new FakeClock();
+  const permits = createPermits({
+    clock,
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+  });
+  const start = clock.now();
+  const sends: number[] = [];
+  const send = (
+    latency: number,
+    {
+      prefix = "/api/v1",
+      timeout = Number.POSITIVE_INFINITY,
+      answers = [answer(200)],
+    }: Options = {},
+  ) => {
+    const replies = [...answers];
+    return attemptWith(permits, { prefix, deadline: clock.now() + timeout }, async () => {
+      sends.push(clock.now() - start);
+      await clock.sleep(latency);
+      return replies.length > 1 ? (replies.shift() ?? answer(500)) : (replies[0] ?? answer(500));
+    });
+  };
+  return { clock, permits, start, sends, send };
+}
+
+interface Options {
+  readonly prefix?: Prefix;
+  readonly timeout?: number;
+  readonly answers?: readonly WireResponse[];
+}
+
+function attemptWith(
+  permits: Permits,
+  slot: { prefix: Prefix; deadline: number },
+  attempt: () => Promise<WireResponse>,
+): Promise<WireResponse> {
+  return permits.send({ ...slot, label: `POST ${slot.prefix}/instances` }, attempt);
+}
+
+describe("the pace of /api/v1", () => {
+  test("60 requests leave at once, eight at a time; the next waits a minute", async () => {
+    const { clock, sends, send } = world();
+    const all = Array.from({ length: 61 }, () => send(100));
+    await clock.during(Promise.all(all));
+    expect(sends[59]).toBe(700);
+    expect(sends[60]).toBe(minute + 100);
+  });
+
+  test("a lower setting counts, a higher one does not", async () => {
+    const lower = world(10);
+    await lower.clock.during(Promise.all(Array.from({ length: 11 }, () => lower.send(0))));
+    expect(lower.sends[10]).toBe(minute);
+    const higher = world(600);
+    await higher.clock.during(Promise.all(Array.from({ length: 61 }, () => higher.send(0))));
+    expect(higher.sends[60]).toBe(minute);
+  });
+
+  test("requests leave in the order they came", async () => {
+    const { clock, permits } = world();
+    const order: number[] = [];
+    const all = Array.from({ length: 130 }, (_, index) =>
+      attemptWith(permits, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
+        order.push(index);
+        return answer(200);
+      }),
+    );
+    await clock.during(Promise.all(all));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).toHaveLength(130);
+  });
+
+  test("a request that never left gives its permit back", async () => {
+    const { clock, permits, sends, send } = world(1);
+    const slot = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const failed = attemptWith(permits, slot, () =>
+      Promise.reject(new TransportFailure("unsent", "refused")),
+    );
+    await expect(clock.during(failed)).rejects.toThrow("refused");
+    await clock.during(send(0));
+    expect(sends).toEqual([0]);
+  });
+
+  test("a request whose answer was lost may still arrive, and keeps its permit longer", async () => {
+    const { clock, permits, sends, send } = world(1);
+    const slot = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const failed = attemptWith(permits, slot, () =>
+      Promise.reject(new TransportFailure("sent", "reset")),
+    );
+    await expect(clock.during(failed)).rejects.toThrow("reset");
+    await clock.during(send(0));
+    expect(sends).toEqual([150 * second]);
+  });
+});
+
+describe("the other prefixes", () => {
+  test.each(["/v1", "/api/v2"] as const)(
+    "%s is not paced, with eight in flight",
+    async (prefix) => {
+      const { clock, permits, start } = world();
+      let running = 0;
+      let most = 0;
+      const all = Array.from({ length: 200 }, () =>
+        attemptWith(permits, { prefix, deadline: Number.POSITIVE_INFINITY }, async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await clock.sleep(100);
+          running -= 1;
+          return answer(200);
+        }),
+      );
+      await clock.during(Promise.all(all));
+      expect(most).toBe(8);
+      expect(clock.now() - start).toBe(2500);
+    },
+  );
+
+  test("a 429 paces the prefix from then on", async () => {
+    const { clock, sends, send } = world();
+    await clock.during(send(0, { prefix: "/v1", answers: [answer(429), answer(200)] }));
+    expect(sends).toEqual([0, minute]);
+    await clock.during(Promise.all(Array.from({ length: 60 }, () => send(0, { prefix: "/v1" }))));
+    expect(sends.at(-2)).toBe(minute);
+    expect(sends.at(-1)).toBe(2 * minute);
+  });
+
+  test("a 429 leaves the other prefixes alone", async () => {
+    const { clock, sends, send } = world();
+    const refused = send(0, { prefix: "/v1", answers: [answer(429), answer(200)] });
+    await clock.during(Promise.all([refused, clock.sleep(1).then(() => send(0))]));
+    expect(sends).toEqual([0, 1, minute]);
+  });
+});
+
+describe("a 429", () => {
+  test("stops the queue for as long as the platform asks, and the refused go first", async () => {
+    const { clock, permits, start } = world();
+    const order: string[] = [];
+    let refusals = 0;
+    const all = Array.from({ length: 12 }, (_, index) =>
+      attemptWith(permits, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
+        order.push(`${index} at ${clock.now() - start}`);
+        await clock.sleep(10);
+        if (index > 1 || refusals >= 2) return answer(200);
+        refusals += 1;
+        return answer(429, { "retry-after": "7" });
+      }),
+    );
+    await clock.during(Promise.all(all));
+    expect(order.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, index) => `${index} at 0`));
+    expect(order.slice(8)).toEqual([0, 1, 8, 9, 10, 11].map((index) => `${index} at 7010`));
+  });
+
+  test("is an error at once when the pause passes the deadline", async () => {
+    const { clock, start, send } = world();
+    const sent = send(10, { timeout: 30 * second, answers: [answer(429)] });
+    const error = await hostingErrorOf(clock.during(sent));
+    expect(error.code).toBe("rateLimit");
+    expect(error.message).toContain("POST /api/v1/instances was not carried out");
+    expect(error.message).toContain("60 s");
+    expect(clock.now() - start).toBe(10);
+  });
+
+  test("is repeated as often as the platform says so, until the deadline", async () => {
+    const { clock, sends, send } = world();
+    const sent = send(0, { timeout: 5 * minute + 1, answers: [answer(429)] });
+    expect((await hostingErrorOf(clock.during(sent))).code).toBe("rateLimit");
+    expect(sends).toEqual([0, 1, 2, 3, 4, 5].map((minutes) => minutes * minute));
+  });
+});
+
+describe("a deadline", () => {
+  test("before the next permit is refused at once, with the wait", async () => {
+    const { clock, start, send } = world();
+    const all = Promise.all(Array.from({ length: 60 }, () => send(0)));
+    await clock.runUntil(start + 15 * second);
+    await all;
+    const error = await hostingErrorOf(send(0, { timeout: 44 * second }));
+    expect(error.code).toBe("rateLimit");
+    expect(error.message).toContain("in 45 s");
+    expect(clock.now() - start).toBe(15 * second);
+    await clock.during(send(0, { timeout: 46 * second }));
+  });
+
+  test("counts those who wait in front", async () => {
+    const { clock, send } = world(2);
+    const waiting = [0, 0, 0, 0].map((latency) => send(latency));
+    const error = await hostingErrorOf(send(0, { timeout: 119 * second }));
+    expect(error.message).toContain("in 120 s");
+    await clock.during(Promise.all(waiting));
+  });
+
+  test("that passes while eight are in flight ends the wait, and nothing was sent", async () => {
+    const { clock, sends, send } = world();
+    const busy = Array.from({ length: 8 }, () => send(minute));
+    const late = hostingErrorOf(send(0, { timeout: 5 * second }));
+    await clock.during(Promise.all(busy));
+    expect((await late).code).toBe("unsent");
+    expect(sends).toHaveLength(8);
+  });
+
+  test("that is over already sends nothing", async () => {
+    const { sends, send } = world();
+    expect((await hostingErrorOf(send(0, { timeout: 0 }))).code).toBe("unsent");
+    expect(sends).toEqual([]);
+  });
+});
