@@ -78,13 +78,13 @@ export class Database {
     }
   }
 
-  /** Empties every table and keeps only which world the file is: its id and root key. */
-  reset(): void {
+  /** Empties every table and writes the first rows again. */
+  reset(fill: (sql: SQLTagStore) => void): void {
     this.transaction(() => {
       for (const { name } of this.sql.all`SELECT name FROM sqlite_schema WHERE type = 'table'`) {
-        if (name !== "world") this.#connection.exec(`DELETE FROM "${name}"`);
+        this.#connection.exec(`DELETE FROM "${name}"`);
       }
-      this.sql.run`UPDATE world SET clock_offset = DEFAULT, settings = DEFAULT`;
+      fill(this.sql);
     });
   }
 
@@ -106,10 +106,10 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
   const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
   try {
     refuseForeign(connection, file);
-    connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    useWriteAheadLog(connection);
     const database = new Database(connection);
     database.transaction(() => {
-      if (formatOf(connection) !== 0) return;
+      if (inspect(connection, file).found !== 0) return;
       connection.exec(schema);
       fill(database.sql);
     });
@@ -120,28 +120,46 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
   }
 }
 
+/** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */
+function useWriteAheadLog(connection: DatabaseSync): void {
+  const end = Date.now() + busyMilliseconds;
+  for (;;) {
+    try {
+      connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      return;
+    } catch (error) {
+      if (!hasMessage(error, "database is locked") || Date.now() > end) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+}
+
 function refuseForeign(connection: DatabaseSync, file: string): void {
-  const found = readFormat(connection, file);
+  const { found, tables } = inspect(connection, file);
   if (found > format) {
     throw new Error(
       `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows up to ${format}. Update pulumi-hosting or choose another file.`,
     );
   }
-  const tables = connection.prepare("SELECT count(*) AS tables FROM sqlite_schema").get();
-  if (found === 0 && tables?.["tables"] !== 0) throw notOurs(file);
+  if (found === 0 && tables > 0) throw notOurs(file);
 }
 
-function readFormat(connection: DatabaseSync, file: string): number {
+/** In one statement, because another process may be making the tables. */
+function inspect(connection: DatabaseSync, file: string) {
   try {
-    return formatOf(connection);
+    const row = connection
+      .prepare(
+        "SELECT user_version, (SELECT count(*) FROM sqlite_schema) AS tables FROM pragma_user_version",
+      )
+      .get();
+    return { found: Number(row?.["user_version"]), tables: Number(row?.["tables"]) };
   } catch (error) {
-    const notSqlite = error instanceof Error && error.message.includes("not a database");
-    throw notSqlite ? notOurs(file) : error;
+    throw hasMessage(error, "not a database") ? notOurs(file) : error;
   }
 }
 
-function formatOf(connection: DatabaseSync): number {
-  return Number(connection.prepare("PRAGMA user_version").get()?.["user_version"]);
+function hasMessage(error: unknown, part: string): boolean {
+  return error instanceof Error && error.message.includes(part);
 }
 
 function notOurs(file: string): Error {

@@ -13,10 +13,14 @@ import { RequestLog } from "./request-log.ts";
 import { SettingsStore } from "./settings.ts";
 import { World } from "./world.ts";
 
-/** The parts of the platform that share one file. */
-export interface Engine {
+/** What stays with a file for ever. */
+interface Identity {
   readonly worldId: string;
   readonly rootKey: string;
+}
+
+/** The parts of the platform that share one file. */
+export interface Engine extends Identity {
   readonly database: Database;
   readonly clock: PlatformClock;
   readonly settings: SettingsStore;
@@ -26,32 +30,41 @@ export interface Engine {
   readonly requests: RequestLog;
   /** The world as it is now. */
   world(): World;
+  /** Back to the state of a new file with the same identity. */
+  reset(): void;
 }
 
 const WorldRow = z.object({ id: z.string(), root_key: z.string() });
 
 /** Opens the file and puts the parts together. */
 export function openEngine(file: string, assumptions: Assumptions, source: TimeSource): Engine {
-  const database = openDatabase(resolve(file), fillNewWorld);
+  const database = openDatabase(resolve(file), (sql) => {
+    fill(sql, { worldId: randomId("world_"), rootKey: newKeyValue() });
+  });
   const { sql } = database;
-  const { id, root_key } = WorldRow.parse(sql.get`SELECT id, root_key FROM world`);
+  const identity = readIdentity(sql);
   const clock = new PlatformClock(sql, source);
   const settings = new SettingsStore(sql);
   const objects = new Objects(sql);
   return {
-    worldId: id,
-    rootKey: root_key,
+    ...identity,
     database,
     clock,
     settings,
-    keys: new Keys(sql, clock, root_key),
+    keys: new Keys(sql, clock, identity.rootKey),
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql),
     requests: new RequestLog(sql),
     world: () => new World({ objects, assumptions, settings: settings.read(), now: clock.now() }),
+    reset: () => database.reset(() => fill(sql, identity)),
   };
 }
 
-function fillNewWorld(sql: SQLTagStore): void {
-  sql.run`INSERT INTO world (id, root_key) VALUES (${randomId("world_")}, ${newKeyValue()})`;
+function readIdentity(sql: SQLTagStore): Identity {
+  const { id, root_key } = WorldRow.parse(sql.get`SELECT id, root_key FROM world`);
+  return { worldId: id, rootKey: root_key };
+}
+
+function fill(sql: SQLTagStore, { worldId, rootKey }: Identity): void {
+  sql.run`INSERT INTO world (id, root_key) VALUES (${worldId}, ${rootKey})`;
 }

@@ -77,7 +77,7 @@ export function openPlatform(options: PlatformOptions): Platform {
     configure: (changes) => database.transaction(() => settings.change(changes)),
     createKey: (given) => keys.create(given),
     revokeKey: (id) => keys.revoke(id),
-    reset: () => database.reset(),
+    reset: () => engine.reset(),
     close: () => database.close(),
   };
 }

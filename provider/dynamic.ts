@@ -36,8 +36,8 @@ export type Args<I extends object> = { readonly [K in keyof I]: Deep<I[K]> } & C
 
 /** What a class with these inputs and outputs has as properties. */
 export type Attributes<I extends object, O extends object> = pulumi.CustomResource & {
-  readonly [K in keyof I]: pulumi.Output<I[K]>;
-} & { readonly [K in keyof O]: pulumi.Output<O[K]> };
+  readonly [K in keyof I]-?: pulumi.Output<I[K]>;
+} & { readonly [K in keyof O]-?: pulumi.Output<O[K]> };
 
 /** The class of a resource kind. */
 export interface ResourceClass<I extends object, O extends object> {

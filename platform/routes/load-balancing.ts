@@ -27,7 +27,9 @@ const LoadBalancerChange = z.strictObject({
 });
 
 function pem(label: string) {
-  return z.string().regex(new RegExp(`-----BEGIN [A-Z ]*${label}-----`), `PEM text of a ${label}`);
+  return z
+    .string()
+    .regex(new RegExp(`-----BEGIN [A-Z ]*${label}-----`), `not PEM text of a ${label}`);
 }
 
 const Certificate = z.strictObject({

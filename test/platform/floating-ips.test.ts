@@ -35,7 +35,10 @@ describe("spec 2.8, 4.2: floating IPs", () => {
     const id = idOf(reserved);
     for (const instance_id of [one, two, two]) {
       const assigned = await send(`POST /v1/floating-ips/${id}/assign`, { instance_id });
-      expect(assigned).toMatchObject({ status: 200, body: { ...Object(reserved.body), instance_id } });
+      expect(assigned).toMatchObject({
+        status: 200,
+        body: { ...Object(reserved.body), instance_id },
+      });
     }
     const unassigned = await send(`POST /v1/floating-ips/${id}/unassign`);
     expect(unassigned).toMatchObject({ status: 200, body: reserved.body });

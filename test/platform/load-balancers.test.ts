@@ -119,7 +119,8 @@ describe("spec 2.9, 4.2: load balancers", () => {
     const { send } = newWorld();
     const id = await newBalancer(send);
     await newBalancer(send, { name: "other" });
-    const change = async (body: object) => (await send(`PATCH /v1/load-balancers/${id}`, body)).status;
+    const change = async (body: object) =>
+      (await send(`PATCH /v1/load-balancers/${id}`, body)).status;
     expect(await change({ backend_instances: ["inst_x"] })).toBe(404);
     expect(await change({ forwarding_rules: [https] })).toBe(422);
     expect(await change({ region: "us" })).toBe(422);
@@ -132,74 +133,12 @@ describe("spec 2.9, 4.2: load balancers", () => {
     const id = await newBalancer(send);
     expect((await send(`DELETE /v1/load-balancers/${id}`)).status).toBe(204);
     for (const route of ["GET", "DELETE", "PATCH"]) {
-      expect(await send(`${route} /v1/load-balancers/${id}`, route === "PATCH" ? {} : undefined)).toMatchObject({
+      expect(
+        await send(`${route} /v1/load-balancers/${id}`, route === "PATCH" ? {} : undefined),
+      ).toMatchObject({
         status: 404,
         body: { error: `load balancer "${id}" not found` },
       });
     }
-  });
-});
-
-describe("spec 2.9, 4.2: certificates", () => {
-  test("a created one answers without its private key", async () => {
-    const { send } = newWorld();
-    const { private_key, ...shown } = certificateBody();
-    const created = await send("POST /v1/certificates", certificateBody());
-    expect(created.status).toBe(201);
-    expect(created.body).toEqual({ id: expect.stringMatching(/^cert_[0-9a-z]{16}$/), ...shown });
-    const read = await send(`GET /v1/certificates/${idOf(created)}`);
-    expect(read.body).toEqual(created.body);
-    expect((await send("GET /v1/certificates")).body).toEqual([created.body]);
-    expect(JSON.stringify(read.body)).not.toContain(private_key.slice(40, 80));
-  });
-
-  test.each([
-    [{ name: undefined }, '"name" is required'],
-    [{ private_key: undefined }, '"private_key" is required'],
-    [{ certificate: "text" }, '"certificate" is not accepted: pEM'],
-    [{ certificate_chain: "text" }, '"certificate_chain" is not accepted'],
-  ])("a body with %j is refused", async (change, error) => {
-    const { send } = newWorld();
-    const refused = await send("POST /v1/certificates", { ...certificateBody(), ...change });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toEqual({ error: expect.stringContaining(error) });
-  });
-
-  test("a refusal does not repeat the private key", async () => {
-    const { send } = newWorld();
-    const private_key = certificateBody().private_key.replace("PRIVATE", "PUBLIC");
-    const refused = await send("POST /v1/certificates", { ...certificateBody(), private_key });
-    expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).not.toContain(private_key.slice(40, 80));
-  });
-
-  test("one that a load balancer uses is not deleted where that is assumed", async () => {
-    const useAndDelete = async (certificatesInUse: boolean) => {
-      const assumptions = { "platform.certificatesInUse": certificatesInUse };
-      const { send } = newWorld({ assumptions });
-      const certificate_id = await newCertificate(send);
-      const id = await newBalancer(send, { forwarding_rules: [{ ...https, certificate_id }] });
-      return { id, answer: await send(`DELETE /v1/certificates/${certificate_id}`) };
-    };
-    const { id, answer } = await useAndDelete(true);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({ error: expect.stringContaining(`load balancer "${id}" uses it`) });
-    expect((await useAndDelete(false)).answer.status).toBe(204);
-  });
-
-  test("an unused one is deleted, and unknown ones are named", async () => {
-    const { send } = newWorld();
-    const id = await newCertificate(send);
-    expect((await send(`DELETE /v1/certificates/${id}`)).status).toBe(204);
-    expect(await send(`DELETE /v1/certificates/${id}`)).toMatchObject({
-      status: 404,
-      body: { error: `certificate "${id}" not found` },
-    });
-  });
-
-  test("names are unique where that is assumed", async () => {
-    const { send } = newWorld();
-    await newCertificate(send);
-    expect((await send("POST /v1/certificates", certificateBody())).status).toBe(409);
   });
 });

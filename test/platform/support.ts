@@ -50,7 +50,11 @@ export function sender(platform: Platform, key = platform.rootKey): Send {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const init = body === undefined ? { method, headers } : { method, headers, body: json(body) };
     const response = await platform.fetch(new Request(`http://platform.test${path}`, init));
-    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parse(await response.text()),
+    };
   };
 }
 

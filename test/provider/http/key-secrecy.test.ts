@@ -36,7 +36,7 @@ test.each([200, 400, 401, 403, 404, 409, 422, 500, 503])(
   "no error shows a secret when the server echoes the request in a %i",
   async (status) => {
     const server = await listenRaw((socket) => {
-      const error = `Bearer ${secret} ${privateKey} ${server.received()}`;
+      const error = `${keyLine} Bearer ${secret} ${privateKey} ${server.received()}`;
       const body = status === 200 ? error : JSON.stringify({ error });
       const head = `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\n`;
       socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -50,7 +50,7 @@ test.each([200, 400, 401, 403, 404, 409, 422, 500, 503])(
 test("no error shows a secret when a transport throws something foreign", async () => {
   const error = await hostingErrorOf(
     createCertificate({
-      send: () => Promise.reject(new Error(`invalid header: Bearer ${secret} ${privateKey}`)),
+      send: () => Promise.reject(new Error(`invalid: ${keyLine} ${secret} ${privateKey}`)),
       close: () => Promise.resolve(),
     }),
   );

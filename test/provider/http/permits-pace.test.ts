@@ -68,3 +68,19 @@ test.each([
     { numRuns: 25 },
   );
 });
+
+test("an unpaced limiter lets /api/v1 through until a 429", async () => {
+  const clock = new FakeClock();
+  const permits = createPermits({ clock, paced: false });
+  const slot = { prefix: "/api/v1", label: "GET /api/v1/instances", deadline: Infinity } as const;
+  const start = clock.now();
+  const answer = { status: 200, headers: {}, body: "" };
+  const send = (first = answer) => {
+    const answers = [first];
+    return permits.send(slot, async () => answers.pop() ?? answer);
+  };
+  await clock.during(Promise.all(Array.from({ length: 100 }, () => send())));
+  expect(clock.now() - start).toBe(0);
+  await clock.during(send({ ...answer, status: 429 }));
+  expect(clock.now() - start).toBe(minute);
+});

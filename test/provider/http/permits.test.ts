@@ -140,6 +140,18 @@ describe("the other prefixes", () => {
     expect(sends.at(-1)).toBe(2 * minute);
   });
 
+  test("a prefix that was over the pace waits until its requests are back below it", async () => {
+    const { clock, start, send } = world(2);
+    const at = (seconds: number, options: Options = {}) =>
+      clock.sleep(seconds * second).then(() => send(0, { prefix: "/v1", ...options }));
+    const refusal = answer(429, { "retry-after": "1" });
+    const early = [at(0), at(10), at(20)];
+    const refused = at(30, { timeout: 49 * second, answers: [refusal] });
+    const error = await clock.during(hostingErrorOf(Promise.all([...early, refused])));
+    expect(error.message).toContain("in 50 s");
+    expect(clock.now() - start).toBe(30 * second);
+  });
+
   test("a 429 leaves the other prefixes alone", async () => {
     const { clock, sends, send } = world();
     const refused = send(0, { prefix: "/v1", answers: [answer(429), answer(200)] });
@@ -165,6 +177,14 @@ describe("a 429", () => {
     await clock.during(Promise.all(all));
     expect(order.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, index) => `${index} at 0`));
     expect(order.slice(8)).toEqual([0, 1, 8, 9, 10, 11].map((index) => `${index} at 7010`));
+  });
+
+  test("with a shorter pause does not end a longer one", async () => {
+    const { clock, sends, send } = world();
+    const refused = (wait: string) => [answer(429, { "retry-after": wait }), answer(200)];
+    const all = [send(0, { answers: refused("50") }), send(0, { answers: refused("5") })];
+    await clock.during(Promise.all(all));
+    expect(sends).toEqual([0, 0, 50 * second, 50 * second]);
   });
 
   test("is an error at once when the pause passes the deadline", async () => {
@@ -207,10 +227,12 @@ describe("a deadline", () => {
   });
 
   test("that passes while eight are in flight ends the wait, and nothing was sent", async () => {
-    const { clock, sends, send } = world();
+    const { clock, start, sends, send } = world();
     const busy = Array.from({ length: 8 }, () => send(minute));
     const late = hostingErrorOf(send(0, { timeout: 5 * second }));
+    const ended = late.then(() => clock.now() - start);
     await clock.during(Promise.all(busy));
+    expect(await ended).toBe(5 * second);
     expect((await late).code).toBe("unsent");
     expect(sends).toHaveLength(8);
   });

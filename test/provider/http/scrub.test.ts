@@ -45,6 +45,11 @@ test("an unfinished private key is taken out to its end", () => {
   expect(createScrub([])(`x ${privateKey.slice(0, 100)}`)).toBe("x [secret]");
 });
 
+test("a secret that begins another does not leave the rest of it", () => {
+  const both = createScrub(["0123456789ab", "0123456789abcdef"]);
+  expect(both("0123456789abcdef 0123456789ab")).toBe("[secret] [secret]");
+});
+
 test("short text is no secret", () => {
   expect(createScrub(["", "a", "name"])("a name")).toBe("a name");
 });

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { newWorld, volumeBody } from "./support.ts";
+
+test("a fault answers instead of the platform, which changes nothing", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({ method: "POST", path: "/v1/volumes", status: 503, times: 2 });
+  for (const status of [503, 503, 201]) {
+    expect((await send("POST /v1/volumes", volumeBody())).status).toBe(status);
+  }
+  expect(platform.snapshot().volume).toHaveLength(1);
+});
+
+test("it has the body and type that were asked for, else a JSON error", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({
+    status: 502,
+    body: "<h1>Bad gateway</h1>",
+    contentType: "text/html",
+    times: 1,
+  });
+  const page = await send("GET /v1/volumes");
+  expect(page).toMatchObject({ status: 502, body: "<h1>Bad gateway</h1>" });
+  expect(page.headers.get("content-type")).toBe("text/html");
+  platform.faults.add({ status: 500 });
+  expect((await send("GET /v1/volumes")).body).toEqual({ error: expect.any(String) });
+});
+
+test("it may answer without a body", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({ status: 204 });
+  expect(await send("GET /v1/volumes")).toMatchObject({ status: 204, body: undefined });
+});
+
+test("it meets the methods and paths that it names", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({ method: "GET", path: "/v1/volumes/*", status: 500 });
+  expect((await send("GET /v1/volumes/vol_x")).status).toBe(500);
+  expect((await send("GET /v1/volumes")).status).toBe(200);
+  expect((await send("DELETE /v1/volumes/vol_x")).status).toBe(404);
+});
+
+test("the first one that matches answers", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({ path: "/v1/volumes", status: 500, times: 1 });
+  platform.faults.add({ status: 502 });
+  expect((await send("GET /v1/volumes")).status).toBe(500);
+  expect((await send("GET /v1/volumes")).status).toBe(502);
+});
+
+test("it comes before the key and the rate limit are looked at", async () => {
+  const { platform } = newWorld();
+  platform.faults.add({ status: 500 });
+  expect((await platform.fetch(new Request("http://platform.test/v1/volumes"))).status).toBe(500);
+});
+
+test("clearing ends them", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({ status: 500 });
+  platform.faults.clear();
+  expect((await send("GET /v1/volumes")).status).toBe(200);
+});
+
+test("one that could not answer is refused when it is added", () => {
+  const { platform } = newWorld();
+  expect(() => platform.faults.add({ status: 99 })).toThrow('"status" is not accepted');
+  expect(() => platform.faults.add({ status: 500, times: 0 })).toThrow('"times" is not accepted');
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { openPlatform } from "../../platform/index.ts";
+import { certificateBody, newWorld, sender, temporaryDirectory, volumeBody } from "./support.ts";
+
+describe("the file", () => {
+  test("only its owner can read it and what SQLite keeps beside it", async () => {
+    const { file, send } = newWorld();
+    await send("POST /v1/volumes", volumeBody());
+    const directory = dirname(file);
+    const names = readdirSync(directory);
+    expect(names).toContain("platform.db-wal");
+    for (const name of names) {
+      expect(statSync(join(directory, name)).mode & 0o777, name).toBe(0o600);
+    }
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+  });
+
+  test("one of a newer format is refused and stays as it is", () => {
+    const { file, platform } = newWorld();
+    platform.close();
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA user_version = 99");
+    other.close();
+    const before = readFileSync(file);
+    expect(() => openPlatform({ file })).toThrow(
+      `The platform file "${file}" was not opened: it has format 99 of a newer pulumi-hosting`,
+    );
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test("another program's file is refused and stays as it is", () => {
+    const directory = temporaryDirectory();
+    const text = join(directory, "notes.db");
+    writeFileSync(text, "these are my notes, and they are long enough to be a header".repeat(20));
+    const foreign = join(directory, "foreign.db");
+    const other = new DatabaseSync(foreign);
+    other.exec("CREATE TABLE mine (id INTEGER)");
+    other.close();
+    for (const file of [text, foreign]) {
+      const before = readFileSync(file);
+      expect(() => openPlatform({ file })).toThrow("it was not made by pulumi-hosting");
+      expect(readFileSync(file)).toEqual(before);
+    }
+  });
+
+  test("an empty file becomes a world", () => {
+    const file = join(temporaryDirectory(), "empty.db");
+    writeFileSync(file, "");
+    const platform = openPlatform({ file });
+    expect(platform.worldId).toMatch(/^world_/);
+    platform.close();
+  });
+
+  test("an object that it cannot read is an answer of 500, and nothing is changed", async () => {
+    const { file, send, platform } = newWorld();
+    await send("POST /v1/volumes", volumeBody());
+    const other = new DatabaseSync(file);
+    other.exec("UPDATE objects SET body = '{}'");
+    other.close();
+    const failed = await send("GET /v1/volumes");
+    expect(failed.status).toBe(500);
+    expect(failed.body).toEqual({ error: expect.stringContaining("could not handle") });
+    expect(platform.requests()).toMatchObject([{ status: 201 }, { status: 500 }]);
+  });
+});
+
+describe("secrets", () => {
+  test("no created key and no private key is in the files", async () => {
+    const { file, platform, send } = newWorld();
+    const { key } = platform.createKey({ scopes: ["*"], level: "Admin" });
+    const body = certificateBody();
+    expect((await sender(platform, key)("POST /v1/certificates", body)).status).toBe(201);
+    await send("POST /v1/certificates", { ...body, name: 7 });
+    const bytes = () =>
+      readdirSync(dirname(file))
+        .map((name) => readFileSync(join(dirname(file), name), "latin1"))
+        .join("");
+    const keyText = body.private_key.split("\n")[1];
+    const open = bytes();
+    platform.close();
+    for (const text of [open, bytes()]) {
+      expect(text).toContain(platform.rootKey);
+      expect(text).not.toContain(key);
+      expect(text).not.toContain(keyText);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { KeyScope, Level } from "../../platform/index.ts";
+import { containerBody, instanceBody, newWorld, sender, volumeBody } from "./support.ts";
+
+describe("spec 5, 7.3: bearer keys", () => {
+  test.each([
+    ["no header", undefined],
+    ["another scheme", "Basic abc"],
+    ["an empty key", "Bearer "],
+    ["an unknown key", "Bearer hosting_local_nope"],
+  ])("%s is answered 401 with an error", async (_name, authorization) => {
+    const { platform } = newWorld();
+    const headers = authorization === undefined ? {} : { authorization };
+    for (const path of ["/v1/instances", "/api/v1/instances", "/nowhere"]) {
+      const request = new Request(`http://platform.test${path}`, { headers });
+      const answer = await platform.fetch(request);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toEqual({ error: expect.stringContaining("API key") });
+    }
+  });
+
+  test("spec 5.4: a revoked key is refused at once, and the others work on", async () => {
+    const { platform, send } = newWorld();
+    const { id, key } = platform.createKey({ scopes: ["*"], level: "Admin" });
+    expect(id).toMatch(/^key_[0-9a-z]{16}$/);
+    const withKey = sender(platform, key);
+    expect((await withKey("GET /v1/instances")).status).toBe(200);
+    platform.revokeKey(id);
+    expect((await withKey("GET /v1/instances")).status).toBe(401);
+    expect((await send("GET /v1/instances")).status).toBe(200);
+  });
+
+  test("spec 5.3: a key expires", async () => {
+    const { platform, clock } = newWorld();
+    const expiresAt = new Date(clock.now() + 60_000);
+    const { key } = platform.createKey({ scopes: ["*"], level: "Read", expiresAt });
+    const withKey = sender(platform, key);
+    clock.pass(59);
+    expect((await withKey("GET /v1/instances")).status).toBe(200);
+    platform.clock.advance(1);
+    expect((await withKey("GET /v1/instances")).status).toBe(401);
+  });
+});
+
+describe("spec 5: scopes under /api/v1", () => {
+  const calls = {
+    read: ["GET /api/v1/instances", "GET /api/v1/instances/web", "GET /api/v1/instances/web/ports"],
+    write: [
+      "POST /api/v1/instances",
+      "POST /api/v1/instances/web/action",
+      "POST /api/v1/instances/web/ports",
+      "DELETE /api/v1/instances/web/ports",
+      "DELETE /api/v1/instances/web",
+    ],
+  };
+  const cases: { scopes: KeyScope[]; read: boolean; write: boolean }[] = [
+    { scopes: ["instances:read"], read: true, write: false },
+    { scopes: ["instances:write"], read: false, write: true },
+    { scopes: ["instances:read", "instances:write"], read: true, write: true },
+    { scopes: ["networks:read", "networks:write", "storage:write"], read: false, write: false },
+    { scopes: ["*"], read: true, write: true },
+    { scopes: [], read: false, write: false },
+  ];
+  test.each(cases)("$scopes reads: $read, writes: $write", async ({ scopes, read, write }) => {
+    const { platform, send } = newWorld();
+    await send("POST /api/v1/instances", containerBody());
+    const withKey = sender(platform, platform.createKey({ scopes, level: "Admin" }).key);
+    for (const route of calls.read) {
+      expect((await withKey(route)).status, route).toBe(read ? 200 : 403);
+    }
+    for (const route of calls.write) {
+      const { status } = await withKey(route, route.startsWith("POST") ? {} : undefined);
+      expect(status === 403, route).toBe(!write);
+    }
+  });
+
+  test("the refusal names the key and the scope that it lacks", async () => {
+    const { platform } = newWorld();
+    const { id, key } = platform.createKey({ scopes: ["instances:read"], level: "Admin" });
+    const refused = await sender(platform, key)("POST /api/v1/instances", containerBody());
+    expect(refused.body).toEqual({
+      error: `API key "${id}" may not POST /api/v1/instances: it lacks instances:write`,
+    });
+    expect(platform.snapshot().container).toEqual([]);
+  });
+});
+
+describe("spec 5: levels under /v1", () => {
+  const cases: { level: Level; write: boolean }[] = [
+    { level: "Read", write: false },
+    { level: "Write", write: true },
+    { level: "Admin", write: true },
+  ];
+  test.each(cases)("$level writes: $write", async ({ level, write }) => {
+    const { platform } = newWorld();
+    const withKey = sender(platform, platform.createKey({ scopes: [], level }).key);
+    expect((await withKey("GET /v1/instances")).status).toBe(200);
+    const created = await withKey("POST /v1/instances", instanceBody());
+    expect(created.status).toBe(write ? 201 : 403);
+  });
+
+  test("they hold for assumed routes, too", async () => {
+    const { platform } = newWorld();
+    const withKey = sender(platform, platform.createKey({ scopes: [], level: "Read" }).key);
+    expect((await withKey("GET /v1/volumes")).status).toBe(200);
+    expect((await withKey("DELETE /v1/volumes/vol_x")).status).toBe(403);
+    expect((await withKey("POST /v1/volumes", volumeBody())).status).toBe(403);
+  });
+});

@@ -1,0 +1,21 @@
+import { installed, runSteps } from "./steps.ts";
+
+const node = process.execPath;
+
+runSteps([
+  {
+    what: "format, lint and import rules",
+    command: [installed("biome"), "check", "--error-on-warnings", "."],
+  },
+  { what: "generated files are current", command: [node, "tools/generate/main.ts", "--check"] },
+  { what: "nothing is unused", command: [installed("knip")] },
+  { what: "build", command: [node, "tools/build.ts"] },
+  // After the build: the examples see the package as users do, through its exports.
+  { what: "types", command: [installed("tsc"), "-p", "tsconfig.json"] },
+  { what: "package is publishable", command: [installed("publint"), "--strict"] },
+  {
+    what: "types resolve for users",
+    command: [installed("attw"), "--pack", ".", "--profile", "esm-only"],
+  },
+  { what: "Go code is sound", command: ["go", "vet", "./..."], directory: "tools/pulumi-cli" },
+]);

@@ -1,0 +1,42 @@
+/**
+ * Runs a script of this repository from an empty machine: installs what package-lock.json names when
+ * that is not done yet, then starts the script with the Node 24 among the development dependencies.
+ * Plain JavaScript for Node 20, because nothing else is there when it starts.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const [script, ...args] = process.argv.slice(2);
+const windows = process.platform === "win32";
+
+if (!isInstalled()) install();
+const node = join(root, "node_modules/node/bin", windows ? "node.exe" : "node");
+const child = spawn(node, [join(root, script), ...args], { stdio: "inherit" });
+// Ctrl-C reaches the whole group; the script decides how it ends, and this process reports it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.on("error", (error) => fail(`Node 24 did not start (${error.message})`));
+child.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+});
+
+function isInstalled() {
+  const installed = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(installed)) return false;
+  return statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+}
+
+function install() {
+  console.error("Installing the development dependencies …");
+  const npm = windows ? "npm.cmd" : "npm";
+  const options = { cwd: root, stdio: ["ignore", 2, 2], shell: windows };
+  const result = spawnSync(npm, ["ci", "--no-audit", "--no-fund"], options);
+  if (result.status !== 0) fail("`npm ci` failed");
+}
+
+function fail(reason) {
+  console.error(`${script} was not run: ${reason}. It needs Node 20 or newer, npm and a registry.`);
+  process.exit(1);
+}
