@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A file, and what it may not import. */
+const forbidden = [
+  ["resources/storage/new-kind.ts", "../../provider/lifecycle/wait.ts"],
+  ["resources/compute/new-kind.ts", "../../provider/runtime.ts"],
+  ["provider/dynamic.ts", "./define.ts"],
+  ["provider/lifecycle/new-step.ts", "../http/retry.ts"],
+  ["provider/lifecycle/other-step.ts", "@pulumi/pulumi"],
+  ["provider/http/new-part.ts", "../lifecycle/wait.ts"],
+  ["provider/contract/new-table.ts", "../http/retry.ts"],
+  ["platform/new-part.ts", "../provider/api.ts"],
+  ["platform/routes/new-area.ts", "../../provider/lifecycle/wait.ts"],
+  ["examples/new-app/index.ts", "../../provider/api.ts"],
+] as const;
+
+const directories: string[] = [];
+
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
+});
+
+describe("the linter enforces who may import whom", () => {
+  it("refuses every import that crosses a line of the table", () => {
+    const refused = lint(forbidden);
+    expect(refused).toEqual(forbidden.map(([file]) => file).sort());
+  });
+
+  it("lets a resource import what it needs", () => {
+    expect(lint([["resources/storage/new-kind.ts", "../../provider/define.ts"]])).toEqual([]);
+  });
+});
+
+/** The files the linter complains of, when each imports what stands beside it. */
+function lint(files: readonly (readonly [file: string, imported: string])[]): readonly string[] {
+  const directory = mkdtempSync(join(tmpdir(), "import-rules-"));
+  directories.push(directory);
+  cpSync(join(root, ".biome.json"), join(directory, ".biome.json"));
+  for (const [file, imported] of files) {
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    writeFileSync(join(directory, file), `import "${imported}";\n`);
+  }
+  const { stdout } = spawnSync(
+    join(root, "node_modules/.bin/biome"),
+    ["lint", "--reporter=github", "--only=style/noRestrictedImports", "."],
+    { cwd: directory, encoding: "utf8" },
+  );
+  const complaints = [...stdout.matchAll(/file=([^,]+)/g)].flatMap(([, file]) => file ?? []);
+  return complaints.map((file) => relative(directory, file)).sort();
+}
