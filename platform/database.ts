@@ -29,7 +29,7 @@ CREATE TABLE faults (
   body TEXT NOT NULL, content_type TEXT NOT NULL, remaining INTEGER
 ) STRICT;
 CREATE TABLE requests (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, method TEXT NOT NULL,
+  seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
   path TEXT NOT NULL, status INTEGER NOT NULL
 ) STRICT;
 PRAGMA user_version = ${format};

@@ -4,18 +4,18 @@ import type { CreatedKey, KeyOptions } from "./auth.ts";
 import type { TimeSource } from "./clock.ts";
 import { openEngine } from "./engine.ts";
 import type { Fault } from "./faults.ts";
-import { type Snapshot, snapshotOf } from "./kinds/index.ts";
 import type { LoggedRequest } from "./request-log.ts";
-import { allRoutes } from "./routes/index.ts";
+import { allRoutes } from "./routes/all.ts";
 import type { Settings } from "./settings.ts";
+import { type Snapshot, snapshotOf } from "./snapshot.ts";
 
 export type { JsonObject } from "./answer.ts";
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./auth.ts";
 export type { TimeSource } from "./clock.ts";
 export type { Fault } from "./faults.ts";
-export type { Snapshot } from "./kinds/index.ts";
 export type { LoggedRequest } from "./request-log.ts";
 export type { Settings } from "./settings.ts";
+export type { Snapshot } from "./snapshot.ts";
 
 /** What `openPlatform` needs. */
 export interface PlatformOptions {

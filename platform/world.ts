@@ -4,15 +4,11 @@ import type { Objects, RecordKind, Stored } from "./objects.ts";
 import type { Settings } from "./settings.ts";
 
 /** A kind of object with what the platform says about it. */
-export interface ObjectKind<T extends object> extends RecordKind<T>, Listed {
+export interface ObjectKind<T extends object> extends RecordKind<T> {
   /** What messages call it. */
   readonly noun: string;
   /** The object as answers show it, with what time has made of it. */
   view(object: Stored<T>, world: World): JsonObject;
-}
-
-/** What can show all objects of a kind. */
-export interface Listed {
   /** Every object of the kind as answers show it. */
   all(world: World): JsonObject[];
 }
@@ -28,9 +24,6 @@ export function defineKind<T extends object>(facts: Omit<ObjectKind<T>, "all">):
 /** Reasons to refuse whose status the spec does not show. */
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
-
-/** Conditions that an object's status tells. */
-type Condition = "ready" | "running" | "stopped" | "frozen";
 
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
@@ -64,9 +57,9 @@ export class World {
     return this.now + seconds * 1000;
   }
 
-  /** The assumed status word for a condition: `usual` where it is one of them, else the first. */
-  word(condition: Condition, usual: string): string {
-    const words = this.assumptions[`words.${condition}`];
+  /** The status word of an object that can be used: `usual` where it is assumed to be one. */
+  readyWord(usual: string): string {
+    const words = this.assumptions["words.ready"];
     return words.includes(usual) ? usual : (words[0] ?? usual);
   }
 }
@@ -80,6 +73,9 @@ export function refuseTakenName<T extends { readonly name: string }>(
   if (!world.assumptions["platform.uniqueNames"]) return;
   const others = world.objects.where(kind, "name", name).filter((other) => other.id !== id);
   if (others.length > 0) {
-    throw world.refusal("conflict", `${kind.noun} "${name}" exists already; its name is taken`);
+    throw world.refusal(
+      "conflict",
+      `${kind.noun} name "${name}" was not given: another ${kind.noun} has it`,
+    );
   }
 }

@@ -15,6 +15,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          globalSetup: "test/e2e/setup.ts",
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -74,7 +74,7 @@ function viewLoadBalancer(balancer: Stored<LoadBalancer>, world: World): JsonObj
     health_check: balancer.health_check,
     backend_instances: balancer.backend_instances,
     [assumptions["fields.algorithm"]]: balancer.algorithm,
-    [assumptions["fields.status"]]: settled ? world.word("ready", "active") : "provisioning",
+    [assumptions["fields.status"]]: settled ? world.readyWord("active") : "provisioning",
     [assumptions["fields.ipAddresses"]]: settled ? [publicIpv4(serial)] : [],
   };
 }

@@ -90,5 +90,5 @@ export function refuseUnlessStopped(machine: Machine, { world, called }: Scene):
 /** The machine's status word. */
 export function statusOf({ state, settled_at }: Machine, world: World): string {
   if (world.now < settled_at) return state === "stopped" ? "stopping" : "provisioning";
-  return world.word(state, state);
+  return world.assumptions[`words.${state}`][0] ?? state;
 }

@@ -43,5 +43,5 @@ function busyWord({ former_size_gb }: Volume): string {
 }
 
 function usableWord({ instance_id }: Volume, world: World): string {
-  return world.word("ready", instance_id === null ? "available" : "in_use");
+  return world.readyWord(instance_id === null ? "available" : "in_use");
 }

@@ -19,6 +19,7 @@ const LoadBalancer = z.strictObject({
 
 const { name, forwarding_rules, health_check, backend_instances, algorithm } = changeableFields;
 const LoadBalancerChange = z.strictObject({
+  region: z.string().exactOptional(),
   name: name.exactOptional(),
   forwarding_rules: forwarding_rules.exactOptional(),
   health_check: health_check.exactOptional(),
@@ -69,7 +70,10 @@ function createLoadBalancer({ world, body }: Call): Answer {
 function updateLoadBalancer({ world, target, body }: Call): Answer {
   const balancer = world.require(loadBalancers, target);
   const refused = `load balancer "${target}" was not changed`;
-  const changes = body(namingAlgorithm(LoadBalancerChange, world), refused);
+  const { region, ...changes } = body(namingAlgorithm(LoadBalancerChange, world), refused);
+  if (region !== undefined && region !== balancer.region) {
+    throw world.refusal("invalid", `${refused}: its "region" stays "${balancer.region}"`);
+  }
   refuseTakenName(world, loadBalancers, { ...balancer, ...changes });
   requireReferences(world, { ...balancer, ...changes });
   return ok(loadBalancers.view(world.objects.update(loadBalancers, balancer, changes), world));
@@ -84,11 +88,14 @@ function deleteLoadBalancer({ world, target }: Call): Answer {
 function namingAlgorithm<T>(schema: z.ZodType<T>, { assumptions }: World): z.ZodType<T> {
   const field = assumptions["fields.algorithm"];
   if (field === "algorithm") return schema;
-  const swapped: Readonly<Record<string, string>> = { [field]: "algorithm", algorithm: field };
+  const swapped = new Map([
+    [field, "algorithm"],
+    ["algorithm", field],
+  ]);
   return z.preprocess((body) => {
     if (typeof body !== "object" || body === null) return body;
     return Object.fromEntries(
-      Object.entries(body).map(([key, value]) => [swapped[key] ?? key, value]),
+      Object.entries(body).map(([key, value]) => [swapped.get(key) ?? key, value]),
     );
   }, schema);
 }

@@ -167,12 +167,12 @@ describe("spec 3: actions", () => {
 
   test("the first word assumed for a state is the one answered", async () => {
     const { send, clock } = newWorld({
-      assumptions: { "words.stopped": ["shutoff", "off"], "fields.status": "state" },
+      assumptions: { "words.stopped": ["off", "stopped"], "fields.status": "state" },
     });
     await send("POST /api/v1/instances", containerBody());
     clock.pass(1);
     const stopped = await send("POST /api/v1/instances/web/action", { action: "stop" });
-    expect(stopped.body).toMatchObject({ state: "shutoff" });
+    expect(stopped.body).toMatchObject({ state: "off" });
   });
 });
 

@@ -124,6 +124,7 @@ describe("spec 2.9, 4.2: load balancers", () => {
     expect(await change({ backend_instances: ["inst_x"] })).toBe(404);
     expect(await change({ forwarding_rules: [https] })).toBe(422);
     expect(await change({ region: "us" })).toBe(422);
+    expect(await change({ region: "eu" })).toBe(200);
     expect(await change({ name: "other" })).toBe(409);
     expect(await change({ name: "front" })).toBe(200);
   });

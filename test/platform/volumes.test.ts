@@ -128,6 +128,12 @@ describe("spec 2.7, 4.2: block volumes", () => {
     expect(grown).toMatchObject({ status: 200, body: { size_gb: 20, status: "available" } });
   });
 
+  test("its status is one of the words assumed for what can be used", async () => {
+    const { send } = newWorld({ assumptions: { "words.ready": ["usable"] } });
+    const created = await send("POST /v1/volumes", volumeBody());
+    expect(created.body).toMatchObject({ status: "usable" });
+  });
+
   test("it is available after volumeSeconds", async () => {
     const { send, clock, platform } = newWorld();
     platform.configure({ volumeSeconds: 10 });

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** A resource as a stack's state holds it. */
+export interface Recorded {
+  /** Its logical name. */
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  /** Why it is not finished; empty when it is. */
+  readonly initErrors: readonly string[];
+}
+
+const Properties = z.record(z.string(), z.unknown()).default({});
+const State = z.object({
+  checkpoint: z.object({
+    latest: z
+      .object({
+        resources: z
+          .array(
+            z.object({
+              urn: z.string(),
+              type: z.string(),
+              id: z.string().default(""),
+              inputs: Properties,
+              outputs: Properties,
+              initErrors: z.array(z.string()).default([]),
+            }),
+          )
+          .default([]),
+      })
+      .optional(),
+  }),
+});
+
+/** Reads the file backend's state of a stack. */
+export function readRecorded(text: string): readonly Recorded[] {
+  const { latest } = State.parse(JSON.parse(text)).checkpoint;
+  return (latest?.resources ?? []).map(({ urn, ...resource }) => ({
+    name: urn.split("::").at(-1) ?? "",
+    ...resource,
+  }));
+}

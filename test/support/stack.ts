@@ -1,0 +1,182 @@
+/** Stacks run by the real Pulumi CLI, each in a directory, on a backend and on a platform of its own. */
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { openPlatform, type Platform } from "../../platform/index.ts";
+import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { type Outcome, readOutcome } from "./stack-outcome.ts";
+import { type Recorded, readRecorded } from "./stack-state.ts";
+
+const repository = join(import.meta.dirname, "..", "..");
+const project = "e2e";
+const longestRunMilliseconds = 180_000;
+
+/** What differs from a stack on an embedded platform of its own with its root key. */
+export interface StackOptions {
+  /** Settings of the provider; without any, the embedded platform is used. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Directory with the packages that programs import; this checkout's unless given. */
+  readonly modules?: string;
+}
+
+/** What a command is expected to end with. */
+export interface Expectation {
+  readonly fails?: boolean;
+}
+
+/** Opens an empty stack in a new directory. */
+export async function openStack(options: StackOptions = {}): Promise<TestStack> {
+  const cli = await ensurePulumi();
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
+  const stack = new TestStack(directory, cli.directory, options);
+  await stack.run("stack", "init", "dev", "--no-select");
+  return stack;
+}
+
+/** One stack: a program, the commands that run it, and a look at what came of them. */
+export class TestStack implements AsyncDisposable {
+  readonly directory: string;
+  /** File of the embedded platform. */
+  readonly platformFile: string;
+  /** Environment of the commands; a change is seen by the next one. */
+  readonly env: Record<string, string>;
+  #platform: Platform | undefined;
+  #lastSeen = 0;
+
+  constructor(directory: string, cliDirectory: string, options: StackOptions) {
+    const { env = { HOSTING_BACKEND: "embedded" }, modules = join(repository, "node_modules") } =
+      options;
+    this.directory = directory;
+    this.platformFile = join(directory, ".hosting", "platform.db");
+    this.env = { ...commandEnvironment(directory, cliDirectory), ...env };
+    const runtime = "runtime: { name: nodejs, options: { typescript: false } }";
+    writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nmain: index.ts\n${runtime}\n`);
+    writeFileSync(join(directory, "package.json"), '{ "type": "module", "private": true }\n');
+    symlinkSync(modules, join(directory, "node_modules"));
+    mkdirSync(join(directory, "state"));
+    this.program("");
+  }
+
+  /** Replaces the program; `pulumi` and `hosting` are imported. */
+  program(source: string): void {
+    const imports =
+      'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "pulumi-hosting";\n';
+    writeFileSync(join(this.directory, "index.ts"), imports + source);
+  }
+
+  /** Sets a value of the stack's config, e.g. `hosting:backend`. */
+  async config(name: string, value: string, { secret = false } = {}): Promise<void> {
+    await this.run("config", "set", secret ? "--secret" : "--plaintext", name, value, ...ofStack);
+  }
+
+  preview(expected: Expectation = {}): Promise<Outcome> {
+    return this.#operate(["preview"], expected);
+  }
+
+  up(expected: Expectation = {}): Promise<Outcome> {
+    return this.#operate(["up", "--yes", "--skip-preview"], expected);
+  }
+
+  refresh(expected: Expectation = {}): Promise<Outcome> {
+    return this.#operate(["refresh", "--yes", "--skip-preview"], expected);
+  }
+
+  destroy(expected: Expectation = {}): Promise<Outcome> {
+    return this.#operate(["destroy", "--yes", "--skip-preview"], expected);
+  }
+
+  /** Runs any other command and returns what it printed. */
+  async run(...args: readonly string[]): Promise<string> {
+    const { code, output } = await this.#pulumi(args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} failed:\n${output}`);
+    return output;
+  }
+
+  /** The resources in the stack's state, secrets encrypted. */
+  state(): readonly Recorded[] {
+    return readRecorded(readFileSync(this.stateFile, "utf8"));
+  }
+
+  /** The one resource in the state with this logical name. */
+  resource(name: string): Recorded {
+    const found = this.state().filter((resource) => resource.name === name);
+    if (found[0] === undefined || found.length > 1) {
+      throw new Error(`the state holds ${found.length} resources named ${name}`);
+    }
+    return found[0];
+  }
+
+  /** File that holds the stack's state. */
+  get stateFile(): string {
+    return join(this.directory, "state", ".pulumi", "stacks", project, "dev.json");
+  }
+
+  /** The stack's embedded platform, as its operator sees it. */
+  get platform(): Platform {
+    this.#platform ??= openPlatform({ file: this.platformFile });
+    return this.#platform;
+  }
+
+  /** Requests that the platform answered since the last call, as `METHOD /path`; a refusal's status follows. */
+  requests(): readonly string[] {
+    const fresh = this.platform.requests().filter(({ seq }) => seq > this.#lastSeen);
+    this.#lastSeen = fresh.at(-1)?.seq ?? this.#lastSeen;
+    return fresh.map(
+      ({ method, path, status }) => `${method} ${path}${status < 400 ? "" : ` ${status}`}`,
+    );
+  }
+
+  /** The same without the requests that only read. */
+  writes(): readonly string[] {
+    return this.requests().filter((request) => !request.startsWith("GET "));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#platform?.close();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  async #operate(command: readonly string[], { fails = false }: Expectation): Promise<Outcome> {
+    const eventLog = join(this.directory, "events.jsonl");
+    rmSync(eventLog, { force: true });
+    const { code, output } = await this.#pulumi([...command, ...ofStack, "--event-log", eventLog]);
+    if ((code !== 0) !== fails) {
+      throw new Error(`pulumi ${command[0]} ${fails ? "did not fail" : "failed"}:\n${output}`);
+    }
+    return readOutcome(readFileSync(eventLog, "utf8"), output);
+  }
+
+  async #pulumi(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+    const command = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
+      cwd: this.directory,
+      env: this.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: longestRunMilliseconds,
+    });
+    const output: Buffer[] = [];
+    command.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    command.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      command.on("error", reject).on("close", resolve);
+    });
+    return { code, output: Buffer.concat(output).toString("utf8") };
+  }
+}
+
+const ofStack = ["--stack", "dev"] as const;
+
+/** Nothing of the caller's environment but what finds programs. */
+function commandEnvironment(directory: string, cliDirectory: string): Record<string, string> {
+  const path = [cliDirectory, dirname(process.execPath), process.env["PATH"] ?? ""];
+  return {
+    PATH: path.join(delimiter),
+    HOME: directory,
+    PULUMI_HOME: join(directory, "home"),
+    PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    // Unlocks --event-log.
+    PULUMI_DEBUG_COMMANDS: "true",
+  };
+}
