@@ -28,8 +28,7 @@ export async function connect(settings: Settings): Promise<Context> {
     assumedRoutes: settings.assumedRoutes,
     world,
     acceptWorld: settings.acceptWorld,
-    // The host shows what is printed as a message on the stack.
-    say: (line) => console.log(line),
+    say: sayOnce(),
   };
 }
 
@@ -57,6 +56,15 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
     apiKey: backend.apiKey,
     world: `api:${baseUrl}#${account}`,
+  };
+}
+
+/** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */
+function sayOnce(): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (!said.has(line)) console.log(line);
+    said.add(line);
   };
 }
 

@@ -67,6 +67,11 @@ export const assumptionTable = {
     spec: "3",
     about: "status words of an object that can be used",
   },
+  "words.pending": {
+    value: ["pending", "queued", "creating", "provisioning", "building", "starting", "resizing"],
+    spec: "3",
+    about: "status words of an object on its way; any other unknown word is waited for as well",
+  },
   "words.failed": {
     value: ["error", "failed", "broken"],
     spec: "3",

@@ -40,8 +40,21 @@ async function createObject(
     throw new HostingError("gap", `${session.subject} was not created: the spec shows no way to.`);
   }
   const body = definition.body?.(sent, session) ?? toWire(sent);
-  const answer = await session.call(route, { body });
+  const answer = await session.call(route, { body }).catch((error: unknown) => {
+    throw explainTaken(session, error);
+  });
   return { id: idIn(session, definition, { answer, inputs }), answer };
+}
+
+/** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
+function explainTaken(session: OperationSession, error: unknown): unknown {
+  const conflict = session.assumptions["refusals.conflict"];
+  if (!HostingError.isInstance(error) || error.status !== conflict) return error;
+  return new HostingError(
+    "refused",
+    `${error.message} If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set \`adopt\` to its id.`,
+    { status: conflict },
+  );
 }
 
 function idIn(

@@ -45,7 +45,9 @@ async function refresh(
   const seen = await observe(session, definition, { id, inputs, state: props });
   if (seen === "gone") return { id: "", state: {}, inputs: {} };
   if (seen === undefined) {
-    session.warn("the platform offers no route to read it, so its state is kept as it is.");
+    session.tell(
+      `warning: the platform offers no route that reads a ${definition.noun}, so the state of each is kept as it is.`,
+    );
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   const drifted = driftOf(session, definition, { props, observed: seen });

@@ -114,7 +114,12 @@ export class OperationSession implements Session, LookupSession {
   }
 
   warn(text: string): void {
-    this.#context.say(`warning: ${this.subject}: ${text}`);
+    this.tell(`warning: ${this.subject}: ${text}`);
+  }
+
+  /** Shows a line that is not about this object alone; the same line is shown once. */
+  tell(line: string): void {
+    this.#context.say(line);
   }
 }
 

@@ -43,6 +43,7 @@ export async function settle(
     readiness = readinessOf(definition, { ...known, observed }, session.assumptions);
     if ("ready" in readiness) return observed;
     if ("failed" in readiness) throw failed(session.subject, known.id, readiness.failed);
+    warnOfStrangeWord(session, observed["status"]);
     await session.pause(pollInterval(attempt), readiness.waitingFor);
   }
 }
@@ -83,6 +84,16 @@ function isShown(
   const isEcho = strings(state[hidden.echoes]).includes(name);
   return (
     !isEcho || observed[name] == null || isSame(definition, name, [inputs[name], observed[name]])
+  );
+}
+
+function warnOfStrangeWord(session: OperationSession, status: unknown): void {
+  const { assumptions } = session;
+  const lists = ["pending", "ready", "failed", "running", "stopped", "frozen"] as const;
+  const known = lists.flatMap((list) => assumptions[`words.${list}`]);
+  if (typeof status !== "string" || known.includes(status.toLowerCase())) return;
+  session.warn(
+    `its status "${status}" is no known word, so it is waited for; set words.ready or words.failed in hosting:assumptions if it means either.`,
   );
 }
 
