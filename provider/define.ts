@@ -120,8 +120,12 @@ export interface Hooks<I extends object> {
   create?(session: Session, inputs: I): Promise<{ id: string; answer: Json }>;
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;
-  /** Applies changed inputs in another way than by the kind's update route. */
-  update?(session: Session, target: Target<I>, changed: readonly string[]): Promise<void>;
+  /** Applies changed inputs in another way than by the kind's update route; resolves with what was seen last. */
+  update?(
+    session: Session,
+    target: Target<I>,
+    changed: readonly string[],
+  ): Promise<Json | Observed>;
   /** Brings the object into a state in which it can be deleted. */
   prepareDelete?(session: Session, target: Target<I>): Promise<void>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */

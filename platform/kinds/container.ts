@@ -58,6 +58,6 @@ function viewContainer(container: Stored<Container>, world: World): JsonObject {
 
 /** The spec names resource usage but no field or unit of it (spec 2.1); nothing runs here to measure. */
 function usage({ state, settled_at }: Container, { now }: World): JsonObject {
-  const working =  now >= settled_at;
+  const working = state === "running" && now >= settled_at;
   return { cpu_percent: working ? 1 : 0, memory_percent: working ? 10 : 0, disk_percent: 5 };
 }

@@ -4,7 +4,7 @@ import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import type { OperationSession } from "./session.ts";
-import { hidden, isSame, platformInputs } from "./state.ts";
+import { hidden, isSame, platformInputs, shown } from "./state.ts";
 import { observe } from "./wait.ts";
 
 /**
@@ -41,16 +41,18 @@ function refuseMismatch(
   definition: Definition,
   { id, inputs, observed }: { id: string; inputs: Props; observed: Observed },
 ): void {
+  const equivalent = definition.equivalent?.(inputs, observed) ?? [];
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
     const rule = definition.changes[name];
     const generated = name === "name" && inputs[hidden.generatedName] === true;
-    if (found == null || generated || isSame(definition, name, [found, wanted])) continue;
+    if (found == null || generated || equivalent.includes(name)) continue;
+    if (isSame(definition, name, [found, wanted])) continue;
     const forbidden = rule?.on === "update" ? rule.forbid?.(found, wanted) : undefined;
     if (rule?.on === "update" && forbidden === undefined) continue;
     throw new HostingError(
       "input",
-      `${session.subject} was not taken over: ${name} of ${id} is ${JSON.stringify(found)}, but the program says ${JSON.stringify(wanted)}, and it cannot be updated. Make the program say what is there.`,
+      `${session.subject} was not taken over: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there.`,
     );
   }
 }

@@ -71,7 +71,8 @@ function schemaProblems(definition: Definition, inputs: Props): readonly Problem
     const value = valueAt(own, issue.path);
     if (containsUnknown(value)) return [];
     const [top] = issue.path;
-    const reason = explainIssue(issue, pathText(issue.path), value);
+    const secret = typeof top === "string" && definition.secrets.includes(top);
+    const reason = explainIssue(issue, pathText(issue.path), { given: value, secret });
     const nested = issue.path.length > 1;
     return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
   });

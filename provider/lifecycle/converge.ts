@@ -45,8 +45,8 @@ export async function sendUpdate(
 ): Promise<Observed> {
   const { id, inputs } = known;
   if (definition.update !== undefined) {
-    await definition.update(session, known, changed);
-    return Object.fromEntries(changed.map((name) => [name, inputs[name]]));
+    const answer = await definition.update(session, known, changed);
+    return observedIn(definition, answer, session.assumptions);
   }
   const route = session.route(definition.kind, "update");
   if (route === undefined) throw noUpdateRoute(session.subject);

@@ -1,10 +1,10 @@
 import { findRoute } from "../contract/routes.ts";
 import type { Change, Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
-import { containsUnknown } from "../values/unknown.ts";
+import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
 import { subjectOf } from "./session.ts";
-import { hidden, inputNames, isSame, learnedRoutes } from "./state.ts";
+import { hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
 import { checkWorld } from "./world.ts";
 
 /** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
@@ -74,10 +74,17 @@ function refuse(
   const forbidden = change.forbid?.(before, after);
   if (forbidden !== undefined)
     throw new HostingError("input", `${subject} was not changed: ${forbidden}`);
-  if (change.on !== "refuse" || isAllowed(change, work.inputs)) return;
+  if (change.on !== "refuse" || mayBeAllowed(change, work.inputs)) return;
   throw new HostingError(
     "input",
-    `${subject} was not changed: ${name} cannot change from ${JSON.stringify(before)} to ${JSON.stringify(after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
+    `${subject} was not changed: ${name} cannot change from ${shown(definition, name, before)} to ${shown(definition, name, after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
+  );
+}
+
+/** An opt-in that is not known yet refuses nothing; it is asked again when it is known. */
+function mayBeAllowed(change: Change, inputs: Props): boolean {
+  return (
+    isAllowed(change, inputs) || (change.unless !== undefined && isUnknown(inputs[change.unless]))
   );
 }
 

@@ -2,15 +2,22 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
+/** A value that a schema complains about. */
+interface Complaint {
+  readonly given: unknown;
+  /** A secret is never shown. */
+  readonly secret: boolean;
+}
+
 /** Says a schema's complaint in a sentence a user can act on, never with the value of a secret. */
-export function explainIssue(issue: Issue, path: string, given: unknown): string {
+export function explainIssue(issue: Issue, path: string, { given, secret }: Complaint): string {
   switch (issue.code) {
     case "invalid_type":
       return given === undefined
         ? `${path} is required`
         : `${path} must be ${article(issue.expected)}, not ${shapeOf(given)}`;
     case "invalid_value":
-      return `${path} must be one of ${issue.values.join(", ")}, not ${shown(given)}`;
+      return `${path} must be one of ${issue.values.join(", ")}${secret ? "" : `, not ${shown(given)}`}`;
     case "too_small":
       return `${path} must ${bound(issue.origin, "least", issue.minimum)}`;
     case "too_big":
@@ -25,7 +32,7 @@ export function explainIssue(issue: Issue, path: string, given: unknown): string
 }
 
 function bound(origin: string, side: "least" | "most", limit: number | bigint): string {
-  if (origin === "string") return `have at ${side} ${limit} characters`;
+  if (origin === "string") return `have at ${side} ${limit} character${limit === 1 ? "" : "s"}`;
   if (origin === "array") return `have at ${side} ${limit} ${limit === 1 ? "entry" : "entries"}`;
   return `be at ${side} ${limit}`;
 }

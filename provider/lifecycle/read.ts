@@ -3,7 +3,7 @@ import { HostingError } from "../errors.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { OperationSession } from "./session.ts";
-import { hidden, isSame, pickInputs, pickOutputs, strings } from "./state.ts";
+import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
 import { observe } from "./wait.ts";
 import { checkWorld } from "./world.ts";
 
@@ -50,10 +50,11 @@ async function refresh(
     );
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
-  const drifted = driftOf(session, definition, { props, observed: seen });
+  const open = props[hidden.unfinished];
+  // An object on its way differs from what it will be: that is no drift.
+  const drifted = open === undefined ? driftOf(session, definition, { props, observed: seen }) : {};
   const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed: seen };
   const state = composeState(context, definition, { session, known });
-  const open = props[hidden.unfinished];
   return {
     id,
     state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
@@ -70,12 +71,16 @@ function driftOf(
   definition: Definition,
   { props, observed }: { props: Props; observed: Observed },
 ): Record<string, unknown> {
-  const drifted = strings(props[hidden.echoes]).filter(
-    (name) => observed[name] != null && !isSame(definition, name, [props[name], observed[name]]),
-  );
+  const equivalent = definition.equivalent?.(props, observed) ?? [];
+  const drifted = strings(props[hidden.echoes]).filter((name) => {
+    // An input that the program no longer gives is not looked after.
+    if (props[name] === undefined || observed[name] == null || equivalent.includes(name))
+      return false;
+    return !isSame(definition, name, [props[name], observed[name]]);
+  });
   for (const name of drifted.filter((name) => definition.changes[name]?.on !== "update")) {
     session.warn(
-      `${name} is ${JSON.stringify(observed[name])} on the platform and ${JSON.stringify(props[name])} in the program; it cannot be updated, so nothing is changed.`,
+      `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
     );
   }
   const updatable = drifted.filter((name) => definition.changes[name]?.on === "update");

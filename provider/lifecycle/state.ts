@@ -79,6 +79,12 @@ export function isSame(
   return same !== undefined && before !== undefined && after !== undefined && same(before, after);
 }
 
+/** The value of an input as messages show it: never a secret. */
+export function shown(definition: Definition, name: string, value: unknown): string {
+  if (definition.secrets.includes(name)) return "a secret";
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}
+
 /** What a state remembers about routes: `<kind>.<verb>` → what is known. */
 export function learnedRoutes(state: Props): Record<string, string> {
   const learned = state[hidden.routes];

@@ -4,7 +4,7 @@ import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
 import { observedIn } from "./observe.ts";
 import type { OperationSession } from "./session.ts";
-import { hidden, isSame, strings } from "./state.ts";
+import { hidden, isSame, shown, strings } from "./state.ts";
 
 const firstPollMilliseconds = 500;
 const longestPollMilliseconds = 8_000;
@@ -72,7 +72,7 @@ function readinessOf(definition: Definition, known: Known, assumptions: Assumpti
   const readiness = decided ?? readinessByWord(observed["status"], assumptions);
   const missing = expecting?.find((name) => !isShown(definition, name, known));
   if (missing === undefined || !("ready" in readiness)) return readiness;
-  return { waitingFor: `${missing} to become ${JSON.stringify(inputs[missing])}` };
+  return { waitingFor: `${missing} to become ${shown(definition, missing, inputs[missing])}` };
 }
 
 /** Only a field that the platform is known to echo can be waited for. */
@@ -82,9 +82,8 @@ function isShown(
   { inputs, observed, state }: Known,
 ): boolean {
   const isEcho = strings(state[hidden.echoes]).includes(name);
-  return (
-    !isEcho || observed[name] == null || isSame(definition, name, [inputs[name], observed[name]])
-  );
+  if (!isEcho || inputs[name] === undefined || observed[name] == null) return true;
+  return isSame(definition, name, [inputs[name], observed[name]]);
 }
 
 function warnOfStrangeWord(session: OperationSession, status: unknown): void {

@@ -97,11 +97,8 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     desiredState: powerIn(observed["status"], assumptions),
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
-  update: async (session, { id, inputs }) => {
-    if (inputs.desiredState !== undefined) {
-      await setPower(session, machine(id), inputs.desiredState);
-    }
-  },
+  update: async (session, { id, inputs }) =>
+    inputs.desiredState === undefined ? {} : setPower(session, machine(id), inputs.desiredState),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
 });
 

@@ -48,7 +48,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     plan: z.string().min(1),
     image: z.string().min(1).exactOptional(),
     source: z
-      .object({ type: z.literal("image").exactOptional(), imageId: z.string().min(1) })
+      .strictObject({ type: z.literal("image").exactOptional(), imageId: z.string().min(1) })
       .exactOptional(),
   }),
   outputs: z.object({

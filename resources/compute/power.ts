@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../provider/contract/assumptions.ts";
 import type { Kind } from "../../provider/contract/endpoints.ts";
-import type { Props, Readiness, Session } from "../../provider/define.ts";
+import type { Observed, Props, Readiness, Session } from "../../provider/define.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Whether an instance runs (spec 3). */
@@ -30,17 +30,24 @@ const outcomes: Readonly<Record<Action, Power>> = {
   unfreeze: "running",
 };
 
+/** Milliseconds between looks at a status word; the last one repeats. */
 const watchMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
 
-/** Brings an instance into a state and waits until its status word says so. */
-export async function setPower(session: Session, machine: Machine, wanted: Power): Promise<void> {
+/** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
+export async function setPower(
+  session: Session,
+  machine: Machine,
+  wanted: Power,
+): Promise<Observed> {
   const route = session.route(machine.kind, "action");
-  if (route === undefined) return;
-  const current = await powerOf(session, machine);
-  for (const action of steps[current ?? other(wanted)][wanted]) {
+  if (route === undefined) return {};
+  let seen = await look(session, machine);
+  const current = powerOf(session, seen) ?? other(wanted);
+  for (const action of steps[current][wanted]) {
     await session.call(route, { params: machine.params, body: { action } });
-    await watch(session, machine, outcomes[action]);
+    seen = await watch(session, machine, outcomes[action]);
   }
+  return seen;
 }
 
 /**
@@ -62,22 +69,31 @@ function other(wanted: Power): Power {
 }
 
 /**
- * Waits for the status word. Where none is shown, or none that is known, the platform's refusal of
- * what comes next says "not yet" (spec 7.5).
+ * Waits for the status word. Where none is shown, or one that is in no list, the platform's refusal
+ * of what comes next says "not yet" (spec 7.5).
  */
-async function watch(session: Session, machine: Machine, wanted: Power): Promise<void> {
-  for (const milliseconds of [0, ...watchMilliseconds]) {
-    if (milliseconds > 0) await session.pause(milliseconds, `it to be ${wanted}`);
-    const current = await powerOf(session, machine);
-    if (current === wanted || current === undefined) return;
+async function watch(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
+  for (let attempt = 0; ; attempt += 1) {
+    const seen = await look(session, machine);
+    const power = powerOf(session, seen);
+    if (power === wanted || (power === undefined && !isPending(session, seen))) return seen;
+    const wait = watchMilliseconds[Math.min(attempt, watchMilliseconds.length - 1)] ?? 10_000;
+    await session.pause(wait, `it to be ${wanted}`);
   }
 }
 
-async function powerOf(session: Session, machine: Machine): Promise<Power | undefined> {
+async function look(session: Session, machine: Machine): Promise<Observed> {
   const sighting = await session.lookUp(machine.kind, machine.id);
-  if (sighting.outcome !== "seen") return undefined;
-  const status = sighting.observed[session.assumptions["fields.status"]];
-  return powerIn(status, session.assumptions);
+  return sighting.outcome === "seen" ? sighting.observed : {};
+}
+
+function powerOf(session: Session, seen: Observed): Power | undefined {
+  return powerIn(seen[session.assumptions["fields.status"]], session.assumptions);
+}
+
+function isPending({ assumptions }: Session, seen: Observed): boolean {
+  const status = seen[assumptions["fields.status"]];
+  return typeof status === "string" && assumptions["words.pending"].includes(status.toLowerCase());
 }
 
 /** The state a status word stands for, if it is a known one. */

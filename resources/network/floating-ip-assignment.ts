@@ -37,9 +37,7 @@ export const floatingIpAssignment = defineResource<
   }),
   observe: (session, { id }) => observe(session, id),
   // spec 3: assign also moves the address from another instance, so nothing is unassigned between.
-  update: async (session, { id, inputs }) => {
-    await assign(session, id, inputs.instanceId);
-  },
+  update: (session, { id, inputs }) => assign(session, id, inputs.instanceId),
   ready: () => ({ ready: true }),
   remove: async (session, { id, inputs }) => {
     const sighting = await session.lookUp("floatingIp", id);

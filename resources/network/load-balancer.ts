@@ -68,7 +68,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
     region: z.string().min(1),
     forwardingRules: z
       .array(
-        z.object({
+        z.strictObject({
           entryPort: port,
           entryProtocol: z.string().min(1),
           targetPort: port,
@@ -77,7 +77,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
         }),
       )
       .min(1),
-    healthCheck: z.object({
+    healthCheck: z.strictObject({
       protocol: z.string().min(1),
       port,
       path: z.string().exactOptional(),

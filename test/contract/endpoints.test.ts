@@ -13,7 +13,9 @@ const specified = [
 ];
 
 function rowsOf(number: string, prefix: string): readonly string[] {
-  return rowsWith(number, "Method").map((row) => `${number} ${row["Method"]} ${prefix}${row["Path"]}`);
+  return rowsWith(number, "Method").map(
+    (row) => `${number} ${row["Method"]} ${prefix}${row["Path"]}`,
+  );
 }
 
 function scopesOf(prefix: string): readonly string[] {
@@ -53,7 +55,7 @@ describe("the scopes of spec 5", () => {
 /** Spec 5 read as a rule; it names neither pools nor the reading and writing of alert rules. */
 function scopeBySpec({ method, prefix, path }: Endpoint): string {
   const isRead = method === "GET";
-  if (prefix === "/api/v2" || path.startsWith("/storage/pools") && isRead) return "not shown";
+  if (prefix === "/api/v2" || (path.startsWith("/storage/pools") && isRead)) return "not shown";
   if (prefix === "/v1") {
     if (isRead) return "Read";
     return /^\/(?:api-keys|projects)/.test(path) ? "Admin" : "Write";
@@ -61,6 +63,7 @@ function scopeBySpec({ method, prefix, path }: Endpoint): string {
   if (path === "/monitoring/alerts") return "not shown";
   if (path.startsWith("/monitoring/metrics")) return "monitoring:read";
   const areas = { instances: "instances", networks: "networks", firewalls: "networks" } as const;
-  const area = Object.entries(areas).find(([word]) => path.startsWith(`/${word}`))?.[1] ?? "storage";
+  const area =
+    Object.entries(areas).find(([word]) => path.startsWith(`/${word}`))?.[1] ?? "storage";
   return `${area}:${isRead ? "read" : "write"}`;
 }

@@ -26,7 +26,11 @@ describe("the limits of spec 8", () => {
   });
 
   test("that hold no number of ours are three", () => {
-    const others = ["Volume size", "Outbound bandwidth of load balancers", "Dedicated IPv4 holding"];
+    const others = [
+      "Volume size",
+      "Outbound bandwidth of load balancers",
+      "Dedicated IPv4 holding",
+    ];
     expect(Object.keys(values)).toHaveLength(6 + others.length);
     expect(Object.keys(values)).toEqual(expect.arrayContaining(others));
   });

@@ -32,6 +32,14 @@ describe("spec 2.1, 4.1: instances under /api/v1", () => {
     });
   });
 
+  test("one that does not run uses no CPU and no memory", async () => {
+    const { send, clock } = newWorld();
+    await send("POST /api/v1/instances", containerBody());
+    clock.pass(1);
+    const stopped = await send("POST /api/v1/instances/web/action", { action: "stop" });
+    expect(stopped.body).toMatchObject({ resource_usage: { cpu_percent: 0, memory_percent: 0 } });
+  });
+
   test("the list holds every one as its detail shows it", async () => {
     const { send } = newWorld();
     const one = await send("POST /api/v1/instances", containerBody("one"));

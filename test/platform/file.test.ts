@@ -3,7 +3,14 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openPlatform } from "../../platform/index.ts";
-import { certificateBody, newWorld, sender, temporaryDirectory, volumeBody } from "./support.ts";
+import {
+  certificateBody,
+  newInstance,
+  newWorld,
+  sender,
+  temporaryDirectory,
+  volumeBody,
+} from "./support.ts";
 
 describe("the file", () => {
   test("only its owner can read it and what SQLite keeps beside it", async () => {
@@ -54,16 +61,22 @@ describe("the file", () => {
     platform.close();
   });
 
-  test("an object that it cannot read is an answer of 500, and nothing is changed", async () => {
+  test("a request that breaks off half-way is an answer of 500, and nothing is changed", async () => {
     const { file, send, platform } = newWorld();
+    const id = await newInstance(send);
     await send("POST /v1/volumes", volumeBody());
+    await send(`POST /v1/instances/${id}/action`, { action: "stop" });
     const other = new DatabaseSync(file);
-    other.exec("UPDATE objects SET body = '{}'");
+    const damage = other.prepare(
+      "UPDATE objects SET body = json_object('instance_id', ?) WHERE kind = 'volume'",
+    );
+    damage.run(id);
     other.close();
-    const failed = await send("GET /v1/volumes");
+    const failed = await send(`DELETE /v1/instances/${id}`);
     expect(failed.status).toBe(500);
     expect(failed.body).toEqual({ error: expect.stringContaining("could not handle") });
-    expect(platform.requests()).toMatchObject([{ status: 201 }, { status: 500 }]);
+    expect((await send(`GET /v1/instances/${id}`)).body).toMatchObject({ id, status: "stopped" });
+    expect(platform.requests().map(({ status }) => status)).toEqual([201, 201, 200, 500, 200]);
   });
 });
 

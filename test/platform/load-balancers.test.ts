@@ -105,6 +105,12 @@ describe("spec 2.9, 4.2: load balancers", () => {
     expect(platform.snapshot().loadBalancer).toEqual([]);
   });
 
+  test("names are unique where that is assumed", async () => {
+    const { send } = newWorld();
+    await newBalancer(send);
+    expect((await send("POST /v1/load-balancers", balancerBody())).status).toBe(409);
+  });
+
   test("a change touches the named fields alone", async () => {
     const { send } = newWorld();
     const id = await newBalancer(send);

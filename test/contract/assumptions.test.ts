@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import {
+  assumptionNames,
+  assumptionTable,
+  defaultAssumptions,
+  resolveAssumptions,
+} from "../../provider/contract/assumptions.ts";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { findRoute, parseRoute } from "../../provider/contract/routes.ts";
+
+const names = assumptionNames();
+const routeNames = names.filter((name) => name.startsWith("routes."));
+
+describe("assumptions", () => {
+  test.each(names)("%s can be set to a value like its own", (name) => {
+    const { value } = assumptionTable[name];
+    expect(resolveAssumptions({ [name]: value })).toEqual(defaultAssumptions);
+  });
+
+  test("a value that is set replaces the table's, and no other", () => {
+    expect(resolveAssumptions({ "fields.status": "state", "words.ready": ["up"] })).toEqual({
+      ...defaultAssumptions,
+      "fields.status": "state",
+      "words.ready": ["up"],
+    });
+  });
+
+  test("an unknown name is an error that lists the known ones", () => {
+    expect(() => resolveAssumptions({ "fields.state": "x" })).toThrow(
+      `"fields.state" is not an assumption; known: ${names.join(", ")}`,
+    );
+  });
+
+  test.each([
+    ["fields.status", 5, 'assumption "fields.status" must be a string, like "status"'],
+    ["refusals.conflict", "409", 'assumption "refusals.conflict" must be a number, like 409'],
+    ["platform.uniqueNames", 1, 'assumption "platform.uniqueNames" must be a boolean, like true'],
+    ["words.failed", "error", 'assumption "words.failed" must be a list of strings, like ["error"'],
+    ["words.failed", [1], "must be a list of strings"],
+    ["words.failed", null, "must be a list of strings"],
+    ["fields.status", null, "must be a string"],
+  ])("%s set to %j is an error", (name, value, message) => {
+    expect(() => resolveAssumptions({ [name]: value })).toThrow(message);
+  });
+
+  test("every one says what it decides and which section of the spec leaves it open", () => {
+    for (const { about, spec } of Object.values(assumptionTable)) {
+      expect(about).toMatch(/^[a-z]/);
+      expect(spec).toMatch(/^\d/);
+    }
+  });
+});
+
+describe("an assumed route", () => {
+  test.each(routeNames)("%s is a route under a known prefix", (name) => {
+    const route = parseRoute(name, String(defaultAssumptions[name]));
+    expect(route).toMatchObject({ standing: "assumed", path: expect.stringMatching(/^\/[a-z-]+/) });
+  });
+
+  test.each(routeNames)("%s is none of the documented ones", (name) => {
+    const documented = Object.values(endpoints)
+      .flatMap((kind) => Object.values(kind))
+      .map(({ method, prefix, path }) => `${method} ${prefix}${path}`);
+    expect(documented).not.toContain(defaultAssumptions[name]);
+  });
+
+  test.each(routeNames)('%s set to "none" is no route', (name) => {
+    expect(parseRoute(name, "none")).toBeUndefined();
+  });
+
+  test("is used only where none is documented", () => {
+    expect(findRoute("volume", "update", defaultAssumptions)).toBe(endpoints.volume.update);
+    expect(findRoute("volume", "get", defaultAssumptions)).toMatchObject({
+      method: "GET",
+      prefix: "/v1",
+      path: "/volumes/{volume_id}",
+      standing: "assumed",
+    });
+    expect(findRoute("volume", "action", defaultAssumptions)).toBeUndefined();
+  });
+
+  test("can be moved to another prefix and method", () => {
+    const assumptions = resolveAssumptions({
+      "routes.loadBalancer.update": "PUT /api/v2/balancers/{id}",
+    });
+    expect(findRoute("loadBalancer", "update", assumptions)).toMatchObject({
+      method: "PUT",
+      prefix: "/api/v2",
+      path: "/balancers/{id}",
+    });
+  });
+
+  test.each([
+    "",
+    "volumes",
+    "GET",
+    "GET volumes",
+    "FETCH /v1/volumes",
+    "GET /v3/volumes",
+    "get /v1/x",
+  ])("%j is an error that shows how to write one", (value) => {
+    expect(() => parseRoute("routes.volume.get", value)).toThrow(
+      `assumption "routes.volume.get" must be "none" or like "GET /v1/volumes/{volume_id}", not "${value}"`,
+    );
+  });
+});

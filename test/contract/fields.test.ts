@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { toWire, wireName } from "../../provider/contract/naming.ts";
+import { platformInputs } from "../../provider/lifecycle/state.ts";
+import { definitions } from "../../resources/_registry.ts";
+import { inputFields } from "./schema.ts";
+import { rowsWith, section } from "./spec-tables.ts";
+
+/** Fields a class sends in its create request, as the specification's tables name them. */
+const specified: Readonly<Record<string, readonly string[]>> = {
+  "compute:Container": fields("2.1"),
+  "compute:Instance": fields("2.2"),
+  "compute:PortForward": fields("2.4"),
+  "network:Certificate": ["name", "private_key", "certificate", "certificate_chain"],
+  "network:FloatingIp": ["region"],
+  "network:FloatingIpAssignment": ["instance_id"],
+  "network:LoadBalancer": fields("2.9"),
+  "storage:Volume": fields("2.7"),
+  "storage:VolumeAttachment": ["instance_id"],
+};
+
+/** Inputs that travel in another way than as a field that the specification names. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  // The action endpoint (spec 4.1).
+  "compute:Container": ["desired_state"],
+  // Placeholders of the path (spec 4).
+  "compute:PortForward": ["instance_name"],
+  "network:FloatingIpAssignment": ["floating_ip_id"],
+  "storage:VolumeAttachment": ["volume_id"],
+  // spec 2.9 does not show the name of the field.
+  "network:LoadBalancer": ["algorithm"],
+};
+
+function fields(number: string): readonly string[] {
+  return rowsWith(number, "Field").map((row) => String(row["Field"]));
+}
+
+function sentBy(type: string): readonly string[] {
+  const definition = definitions.get(type);
+  if (definition === undefined) throw new Error(`no class ${type}`);
+  const every = Object.keys(definition.inputs.shape).map((name) => [name, name]);
+  return Object.keys(Object(toWire(platformInputs(definition, Object.fromEntries(every)))));
+}
+
+describe("request fields", () => {
+  test("are specified for every class", () => {
+    expect(Object.keys(specified).toSorted()).toEqual([...definitions.keys()].toSorted());
+  });
+
+  test.each(Object.keys(specified))("of a %s are those of spec 2", (type) => {
+    const expected = [...(specified[type] ?? []), ...(elsewhere[type] ?? [])];
+    expect(sentBy(type).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each([
+    ["compute:Container", "2.1", ["name", "type"]],
+    ["compute:Instance", "2.2", ["name"]],
+    ["compute:PortForward", "2.4", []],
+    ["network:LoadBalancer", "2.9", ["name"]],
+    ["storage:Volume", "2.7", ["name"]],
+  ] as const)(
+    "of a %s that are required are required, but for %3$j that we fill in",
+    (type, number, filled) => {
+      const required = rowsWith(number, "Field")
+        .filter((row) => row["Required"] === "yes")
+        .map((row) => String(row["Field"]));
+      const own = inputFields(definitionOf(type))
+        .filter((field) => field.required && !field.path.includes("."))
+        .map((field) => wireName(field.path));
+      const atTop = own.filter((name) => !elsewhere[type]?.includes(name));
+      expect([...atTop, ...filled].toSorted()).toEqual(required.toSorted());
+    },
+  );
+
+  test.each([
+    [
+      "forwardingRules",
+      "Forwarding rule:",
+      ["entry_port", "entry_protocol", "target_port", "target_protocol", "certificate_id"],
+    ],
+    [
+      "healthCheck",
+      "Health check:",
+      ["protocol", "port", "path", "interval", "timeout", "threshold"],
+    ],
+  ] as const)("inside %s are those of spec 2.9", (input, start, names) => {
+    const line = section("2.9").find((text) => text.startsWith(start));
+    const nested = inputFields(definitionOf("network:LoadBalancer"))
+      .filter(({ path }) => path.startsWith(`${input}.`))
+      .map(({ path }) => wireName(path.slice(input.length + 1)));
+    expect(nested).toEqual(names);
+    for (const name of names) expect(line).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
+  test("choices are those the spec gives", () => {
+    const filesystem = rowsWith("2.7", "Field").find((row) => row["Field"] === "filesystem");
+    expect(choices("storage:Volume", "filesystem")).toEqual(["ext4", "xfs", "none"]);
+    expect(filesystem?.["Values / notes"]).toBe("ext4, xfs, none (raw)");
+    expect(choices("compute:PortForward", "protocol")).toEqual(["tcp", "udp"]);
+    const algorithms = section("2.9").find((line) => line.startsWith("Balancing algorithms"));
+    for (const algorithm of choices("network:LoadBalancer", "algorithm")) {
+      expect(algorithms).toContain(algorithm);
+    }
+  });
+
+  test("an action is one of the five of spec 4.1", () => {
+    const row = rowsWith("4.1", "Method").find(
+      ({ Path }) => Path === endpoints.container.action.path,
+    );
+    expect(row?.["Request"]).toBe(
+      "{action} where action is start, stop, restart, freeze, unfreeze",
+    );
+  });
+});
+
+function definitionOf(type: string) {
+  const definition = definitions.get(type);
+  if (definition === undefined) throw new Error(`no class ${type}`);
+  return definition;
+}
+
+/** What a schema says when none of its choices is given. */
+function choices(type: string, input: string): readonly string[] {
+  const parsed = definitionOf(type).inputs.safeParse({ [input]: "?" });
+  const issue = parsed.error?.issues.find(({ path }) => path[0] === input);
+  return issue?.code === "invalid_value" ? issue.values.map(String) : [];
+}

@@ -1,0 +1,72 @@
+import type { Definition, Props } from "../../provider/define.ts";
+import { definitions } from "../../resources/_registry.ts";
+import { makeCertificate } from "./certificate.ts";
+
+const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] });
+
+/** Inputs of every class that are in order, with every optional one that goes with the others. */
+export const samples: Readonly<Record<string, Props>> = {
+  "compute:Container": {
+    name: "web",
+    type: "container",
+    image: "debian/13",
+    cpuLimit: "2",
+    memoryLimit: "2GiB",
+    profile: "default",
+    desiredState: "running",
+  },
+  "compute:Instance": { name: "web", region: "eu", plan: "small", source: { imageId: "img_1" } },
+  "compute:PortForward": {
+    instanceName: "web",
+    protocol: "tcp",
+    publicPort: 20_001,
+    targetPort: 8080,
+    description: "api",
+  },
+  "network:Certificate": { name: "shop", privateKey, certificate, certificateChain: certificate },
+  "network:FloatingIp": { region: "eu", allowAddressChange: true },
+  "network:FloatingIpAssignment": { floatingIpId: "fip_1", instanceId: "inst_1" },
+  "network:LoadBalancer": {
+    name: "shop",
+    region: "eu",
+    forwardingRules: [
+      {
+        entryPort: 443,
+        entryProtocol: "https",
+        targetPort: 8080,
+        targetProtocol: "http",
+        certificateId: "cert_1",
+      },
+      { entryPort: 80, entryProtocol: "http", targetPort: 8080, targetProtocol: "http" },
+    ],
+    healthCheck: {
+      protocol: "http",
+      port: 8080,
+      path: "/",
+      interval: 10,
+      timeout: 5,
+      threshold: 3,
+    },
+    backendInstances: ["inst_1", "inst_2"],
+    algorithm: "ip_hash",
+  },
+  "storage:Volume": {
+    name: "data",
+    region: "eu",
+    sizeGb: 10,
+    filesystem: "ext4",
+    allowDataLoss: false,
+  },
+  "storage:VolumeAttachment": { volumeId: "vol_1", instanceId: "inst_1" },
+};
+
+/** A class by its type, which has to be one of ours. */
+export function definitionOf(type: string): Definition {
+  const definition = definitions.get(type);
+  if (definition === undefined) throw new Error(`there is no class ${type}`);
+  return definition;
+}
+
+/** Every class with inputs that are in order. */
+export const classes: readonly (readonly [type: string, definition: Definition, inputs: Props])[] =
+  Object.entries(samples).map(([type, inputs]) => [type, definitionOf(type), inputs]);

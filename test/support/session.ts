@@ -1,0 +1,92 @@
+import type { Clock } from "../../provider/clock.ts";
+import { type Assumptions, resolveAssumptions } from "../../provider/contract/assumptions.ts";
+import type { Definition, Props } from "../../provider/define.ts";
+import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import type { Context } from "../../provider/lifecycle/context.ts";
+import { SharedLists } from "../../provider/lifecycle/lists.ts";
+import { OperationSession } from "../../provider/lifecycle/session.ts";
+import type { Operation } from "../../provider/lifecycle/timeouts.ts";
+import { type Expected, fakeApi } from "./fake-api.ts";
+
+/** A clock on which every sleep is over at once. */
+export class InstantClock implements Clock {
+  #now = 1_800_000_000_000;
+  /** Milliseconds of every sleep so far. */
+  readonly sleeps: number[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    this.sleeps.push(milliseconds);
+    this.#now += milliseconds;
+  }
+}
+
+/** A context whose platform, time and screen belong to the test. */
+export interface TestContext extends Context {
+  readonly clock: InstantClock;
+  /** What the user was shown. */
+  readonly said: readonly string[];
+}
+
+/** The world of `newContext`, as it is stamped on states. */
+export const world = "embedded:world_1";
+
+/** Inputs as a class passes them on: with who declared them, and hidden ones. */
+export function declared(inputs: Props, logicalName = "main"): Props {
+  const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
+  return { ...inputs, __identity: identity, __provider: "provider text" };
+}
+
+/** Everything outside an operation; the platform gets exactly the expected calls. */
+export function newContext(
+  expected: readonly Expected[] = [],
+  overrides: Partial<Omit<Context, "assumptions" | "clock">> & {
+    readonly assumptions?: Partial<Assumptions>;
+  } = {},
+): TestContext {
+  const clock = new InstantClock();
+  const said: string[] = [];
+  return {
+    api: fakeApi(expected),
+    lists: new SharedLists(clock),
+    assumedRoutes: "try",
+    world,
+    acceptWorld: undefined,
+    say: (line) => void said.push(line),
+    ...overrides,
+    clock,
+    said,
+    assumptions: resolveAssumptions(overrides.assumptions ?? {}),
+  };
+}
+
+/** One operation in a context, for what takes a session alone. */
+export function newSession(
+  context: Context,
+  definition: Definition,
+  props: Props = {},
+  operation: Operation = "create",
+): OperationSession {
+  return new OperationSession(context, definition, { operation, props });
+}
+
+/** The error something fails with, which has to be one of ours. */
+export async function errorOf(work: () => unknown): Promise<HostingError> {
+  try {
+    await work();
+  } catch (error) {
+    if (HostingError.isInstance(error)) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+/** The partial failure something ends with. */
+export async function partialFailureOf(work: () => unknown): Promise<PartialFailure> {
+  const error = await errorOf(work);
+  if (error instanceof PartialFailure) return error;
+  throw new Error(`not a partial failure: ${error.message}`);
+}
