@@ -26,6 +26,7 @@ export async function connect(settings: Settings): Promise<Context> {
     lists: new SharedLists(clock),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
+    apiKeyId: settings.apiKeyId,
     world,
     acceptWorld: settings.acceptWorld,
     say: sayOnce(),

@@ -17,6 +17,8 @@ export interface Change {
     | "replace"
     /** Refused at preview unless the opt-in named by `unless` is true; then it replaces. */
     | "refuse"
+    /** Sent at creation; a later change is only warned about, because nothing can apply it. */
+    | "keep"
     /** Never a request and never a difference. */
     | "ignore";
   readonly unless?: OptIn;
@@ -54,6 +56,8 @@ export interface Session {
   /** The object in words, e.g. `volume "data"`. */
   readonly subject: string;
   readonly assumptions: Assumptions;
+  /** Id of the key in use, if known (spec 2.11). */
+  readonly apiKeyId: string | undefined;
   /** The route for a verb of a kind, when there is one that may be used. */
   route(kind: Kind, verb: Verb): Endpoint | undefined;
   /** Calls an endpoint; placeholders of its path are filled from `params`. */
@@ -138,6 +142,9 @@ export interface Hooks<I extends object> {
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }
 
+/** Order of a replacement; `byName` deletes first only when the name is the user's own. */
+export type Order = "createFirst" | "deleteFirst" | "byName";
+
 /** The facts of one resource class. */
 export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Area and class, as in the type token: `storage:Volume`. */
@@ -149,19 +156,28 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Inputs of which exactly one must be given. */
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
-  /** Order of a replacement; `byName` deletes first only when the name is the user's own. */
-  readonly replacement: "createFirst" | "deleteFirst" | "byName";
+  /** Order of a replacement, or what decides it from the state and the new inputs. */
+  readonly replacement: Order | ((state: Props, inputs: Props) => Order);
+  /** What inputs are when they are left out. */
+  readonly defaults?: Partial<I>;
+  /** Outputs that only the answer to the create shows; adopting leaves them unknown. */
+  readonly shownOnce?: readonly (keyof O & string)[];
+  /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
+  readonly createMinutes?: number;
   /** What the spec does not show for this kind, as sentences for people. */
   readonly gaps: readonly string[];
 }
 
 /** A resource class as the lifecycle sees it: one type for all kinds of inputs. */
-export interface Definition extends Omit<Facts<object, object>, "secrets" | "changes" | "oneOf"> {
+export interface Definition
+  extends Omit<Facts<object, object>, "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce"> {
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
   readonly changes: Readonly<Record<string, Change>>;
   readonly secrets: readonly string[];
   readonly oneOf: readonly string[];
+  readonly defaults: Props;
+  readonly shownOnce: readonly string[];
 }
 
 type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
@@ -186,7 +202,9 @@ export function defineResource<I extends object, O extends object>() {
   ): Definition => ({
     secrets: [],
     oneOf: [],
+    shownOnce: [],
     ...facts,
+    defaults: { ...facts.defaults },
     changes: Object.fromEntries(Object.entries<Change>(facts.changes)),
   });
 }

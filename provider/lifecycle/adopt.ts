@@ -33,6 +33,9 @@ export async function adopt(
   if (seen === undefined) session.warn(`${id} cannot be read, so its inputs are taken as true.`);
   const observed = seen ?? {};
   refuseMismatch(session, definition, { id, inputs, observed });
+  if (definition.shownOnce.length > 0) {
+    session.warn(`${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`);
+  }
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
 }
 

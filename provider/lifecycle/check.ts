@@ -27,13 +27,29 @@ export function check(
   ];
   const broken = new Set(problems.map((problem) => problem.property));
   const known = knownInputs(definition, given.inputs, broken);
-  const rules =
-    definition.validate?.(known, { ...context, oldInputs: given.oldInputs, given: given.inputs }) ??
-    [];
+  const rules = [
+    ...forbiddenChanges(definition, given.oldInputs, known),
+    ...(definition.validate?.(known, {
+      ...context,
+      oldInputs: given.oldInputs,
+      given: given.inputs,
+    }) ?? []),
+  ];
   return {
-    inputs: fillName(definition, given.oldInputs, given.inputs),
+    inputs: fillName(definition, given.oldInputs, { ...definition.defaults, ...given.inputs }),
     problems: [...problems, ...rules].map((problem) => withoutSecret(definition, problem)),
   };
+}
+
+/**
+ * Changes that nothing allows. They are refused here and not by `diff`, which a refresh calls as
+ * well: what was changed by hand must not make it fail.
+ */
+function forbiddenChanges(definition: Definition, oldInputs: Props, known: Props): Problem[] {
+  return Object.entries(known).flatMap(([name, after]) => {
+    const reason = definition.changes[name]?.forbid?.(oldInputs[name], after);
+    return reason === undefined ? [] : [{ property: name, reason }];
+  });
 }
 
 /** Inputs the rules of a class may look at: well-formed, and known down to the last entry. */

@@ -11,6 +11,8 @@ export interface Context {
   readonly assumptions: Assumptions;
   /** Whether routes that the spec does not show may be tried. */
   readonly assumedRoutes: "try" | "never";
+  /** Id of the key in use, if known. */
+  readonly apiKeyId: string | undefined;
   /** The platform objects are made on: `api:<origin>#<account>` or `embedded:<id>`. */
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */

@@ -2,7 +2,7 @@ import { toWire } from "../contract/naming.ts";
 import type { Definition, Observed } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
-import { paramsFor } from "./lookup.ts";
+import { paramsFor } from "./ids.ts";
 import { observedIn } from "./observe.ts";
 import type { OperationSession } from "./session.ts";
 import { inputNames, isSame, platformInputs } from "./state.ts";

@@ -1,10 +1,11 @@
-import { idPrefixes, isPathSegment, namedKinds } from "../contract/ids.ts";
+import { idPrefixes } from "../contract/ids.ts";
 import { type Json, toWire } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { adopt } from "./adopt.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
+import { newId, paramsFor, pathInputs } from "./ids.ts";
 import { observedIn } from "./observe.ts";
 import { OperationSession } from "./session.ts";
 import { isRecord, platformInputs } from "./state.ts";
@@ -39,34 +40,33 @@ async function createObject(
   if (route === undefined) {
     throw new HostingError("gap", `${session.subject} was not created: the spec shows no way to.`);
   }
-  const body = definition.body?.(sent, session) ?? toWire(sent);
-  const answer = await session.call(route, { body }).catch((error: unknown) => {
-    throw explainTaken(session, error);
+  const inPath = pathInputs(route);
+  const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
+  const body = definition.body?.(sent, session) ?? toWire(Object.fromEntries(inBody));
+  const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
+  const answer = await session.call(route, { params, body }).catch((error: unknown) => {
+    throw explainRefusal(session, error);
   });
-  return { id: idIn(session, definition, { answer, inputs }), answer };
+  const id = newId(definition, route, { answer: isRecord(answer) ? answer : {}, inputs });
+  if (id === undefined) throw withoutId(session, definition);
+  return { id, answer };
 }
 
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
-function explainTaken(session: OperationSession, error: unknown): unknown {
-  const conflict = session.assumptions["refusals.conflict"];
-  if (!HostingError.isInstance(error) || error.status !== conflict) return error;
-  return new HostingError(
-    "refused",
-    `${error.message} If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set \`adopt\` to its id.`,
-    { status: conflict },
-  );
+function explainRefusal(session: OperationSession, error: unknown): unknown {
+  if (!HostingError.isInstance(error) || error.code !== "refused") return error;
+  const taken =
+    error.status === session.assumptions["refusals.conflict"]
+      ? " If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id."
+      : "";
+  return new HostingError("refused", `Nothing was created: ${error.message}${taken}`, {
+    ...(error.status === undefined ? {} : { status: error.status }),
+  });
 }
 
-function idIn(
-  session: OperationSession,
-  definition: Definition,
-  { answer, inputs }: { answer: Json; inputs: Props },
-): string {
-  const id = namedKinds.has(definition.kind) ? inputs["name"] : isRecord(answer) && answer["id"];
-  const prefix = idPrefixes[definition.kind] ?? "";
-  if (typeof id === "string" && id.startsWith(prefix) && isPathSegment(id)) return id;
-  throw new HostingError(
+function withoutId(session: OperationSession, definition: Definition): HostingError {
+  return new HostingError(
     "unknownOutcome",
-    `${session.subject} was created, but the answer brought no id like "${prefix}…". Look it up in the console and take it over with \`adopt\`, or delete it there.`,
+    `${session.subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and take it over with \`adopt\`, or delete it there.`,
   );
 }

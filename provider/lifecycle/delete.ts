@@ -2,7 +2,7 @@ import type { Endpoint } from "../contract/endpoints.ts";
 import type { Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
-import { paramsFor } from "./lookup.ts";
+import { paramsFor } from "./ids.ts";
 import { OperationSession } from "./session.ts";
 import { pickInputs } from "./state.ts";
 import { checkWorld } from "./world.ts";

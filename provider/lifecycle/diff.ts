@@ -27,7 +27,14 @@ export function diff(
   const { state, inputs } = work;
   const subject = subjectOf(definition, inputs);
   const stamp = checkWorld(context, state, subject);
-  const changed = changedInputs(definition, state, inputs);
+  const differing = changedInputs(definition, state, inputs);
+  const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
+  for (const name of kept) {
+    context.say(
+      `warning: ${subject}: ${name} stays as it is: the platform has no way to change it.`,
+    );
+  }
+  const changed = differing.filter((name) => !kept.includes(name));
   for (const name of changed) refuse(definition, { name, subject }, work);
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
@@ -42,7 +49,7 @@ export function diff(
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && deletesFirst(definition, inputs),
+    deleteBeforeReplace: replaces.length > 0 && deletesFirst(definition, work),
   };
 }
 
@@ -71,9 +78,6 @@ function refuse(
   const before = work.state[name];
   const after = work.inputs[name];
   if (change === undefined || containsUnknown(after)) return;
-  const forbidden = change.forbid?.(before, after);
-  if (forbidden !== undefined)
-    throw new HostingError("input", `${subject} was not changed: ${forbidden}`);
   if (change.on !== "refuse" || mayBeAllowed(change, work.inputs)) return;
   throw new HostingError(
     "input",
@@ -117,7 +121,7 @@ function replacesOn(
 }
 
 /** An assumed update route is tried until the platform says that it has none (spec 4, note 4). */
-function canUpdate(context: Context, definition: Definition, state: Props): boolean {
+export function canUpdate(context: Context, definition: Definition, state: Props): boolean {
   if (definition.update !== undefined) return true;
   const route = findRoute(definition.kind, "update", context.assumptions);
   if (route?.standing === "documented") return true;
@@ -125,7 +129,8 @@ function canUpdate(context: Context, definition: Definition, state: Props): bool
   return route !== undefined && context.assumedRoutes === "try" && !ruledOut;
 }
 
-function deletesFirst(definition: Definition, inputs: Props): boolean {
-  if (definition.replacement !== "byName") return definition.replacement === "deleteFirst";
-  return inputs[hidden.generatedName] !== true;
+function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
+  const { replacement } = definition;
+  const order = typeof replacement === "function" ? replacement(state, inputs) : replacement;
+  return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
 }

@@ -2,13 +2,14 @@ import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import { namedKinds } from "../contract/ids.ts";
 import type { Listing, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
+import { ownPart, paramsFor } from "./ids.ts";
 import { isRecord } from "./state.ts";
 
 /** What looking up needs of a session. */
 export interface LookupSession {
   route(kind: Kind, verb: "get" | "list"): Endpoint | undefined;
   call(endpoint: Endpoint, request: { params: Record<string, string> }): Promise<unknown>;
-  list(endpoint: Endpoint): Promise<Listing>;
+  list(endpoint: Endpoint, params: Readonly<Record<string, string>>): Promise<Listing>;
   pause(milliseconds: number, waitingFor: string): Promise<void>;
   /** True once the route answered for an object known to exist. */
   isTrusted(kind: Kind, verb: "get" | "list"): boolean;
@@ -49,10 +50,11 @@ interface ListLook {
 }
 
 async function lookInList(session: LookupSession, look: ListLook): Promise<Sighting> {
-  const listing = await unlessNoRoute(() => session.list(look.route));
+  const params = paramsFor(look.route, look.id);
+  const listing = await unlessNoRoute(() => session.list(look.route, params));
   if (listing === undefined) return { outcome: "unreadable" };
   const field = namedKinds.has(look.kind) ? "name" : "id";
-  const found = listing.items.find((item) => item[field] === look.id);
+  const found = listing.items.find((item) => item[field] === ownPart(look.id));
   if (found !== undefined) {
     session.trust(look.kind, "list");
     return { outcome: "seen", observed: found };
@@ -92,10 +94,4 @@ async function unlessNoRoute<T>(work: () => Promise<T>): Promise<T | undefined> 
     if (missing) return undefined;
     throw error;
   }
-}
-
-/** Fills the one placeholder of an object's own routes with its id. */
-export function paramsFor(route: Endpoint, id: string): Record<string, string> {
-  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  return Object.fromEntries(names.map((name) => [name, id]));
 }

@@ -32,7 +32,7 @@ export class OperationSession implements Session, LookupSession {
     this.subject = subjectOf(definition, work.props);
     this.statusField = context.assumptions["fields.status"];
     this.startedAt = context.clock.now();
-    this.deadline = this.startedAt + deadlineFor(work.operation, work.props);
+    this.deadline = this.startedAt + deadlineFor(definition, work.operation, work.props);
     this.#learned = learnedRoutes(work.props);
     this.#freshSince = this.startedAt;
     this.#nextProgress = this.startedAt + progressSeconds * 1000;
@@ -40,6 +40,10 @@ export class OperationSession implements Session, LookupSession {
 
   get assumptions() {
     return this.#context.assumptions;
+  }
+
+  get apiKeyId() {
+    return this.#context.apiKeyId;
   }
 
   /** What is known about routes now, to be kept with the object. */

@@ -1,4 +1,4 @@
-import type { Props } from "../define.ts";
+import type { Definition, Props } from "../define.ts";
 import { parseDuration } from "../values/duration.ts";
 import { hidden, isRecord } from "./state.ts";
 
@@ -17,11 +17,13 @@ const defaults: Readonly<Record<Operation, number>> = {
 export const operations: readonly string[] = Object.keys(defaults);
 
 /** Milliseconds this operation may take. */
-export function deadlineFor(operation: Operation, props: Props): number {
+export function deadlineFor(definition: Definition, operation: Operation, props: Props): number {
+  const { createMinutes } = definition;
+  const slow = operation === "create" && createMinutes !== undefined;
   return (
     given(props["timeouts"], operation) ??
     given(props[hidden.timeouts], operation) ??
-    defaults[operation]
+    (slow ? createMinutes * 60_000 : defaults[operation])
   );
 }
 

@@ -82,6 +82,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     profile: replaces,
     desiredState: { on: "update" },
   },
+  defaults: { type: "container" },
   replacement: "byName",
   gaps: [
     "Values of type besides container (spec 2.1).",
@@ -92,7 +93,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     memoryLimit === undefined || parseSize(memoryLimit) !== undefined
       ? []
       : [{ property: "memoryLimit", reason: 'memoryLimit must be a size like "512MiB" or "2GiB"' }],
-  body: ({ desiredState: _state, type = "container", ...rest }) => toWire({ type, ...rest }),
+  body: ({ desiredState: _state, ...rest }) => toWire(rest),
   interpret: (observed, assumptions) => ({
     desiredState: powerIn(observed["status"], assumptions),
   }),

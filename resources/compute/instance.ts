@@ -36,6 +36,8 @@ export interface InstanceOutputs {
   ipv6Addresses: string[];
 }
 
+const Source = z.object({ type: z.literal("image").exactOptional(), imageId: z.string().min(1) });
+
 const replaces = { on: "replace" } as const;
 
 export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
@@ -56,7 +58,13 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     ipAddresses: z.array(z.string()),
     ipv6Addresses: z.array(z.string()),
   }),
-  changes: { name: replaces, region: replaces, plan: replaces, image: replaces, source: replaces },
+  changes: {
+    name: replaces,
+    region: replaces,
+    plan: replaces,
+    image: replaces,
+    source: { on: "replace", same: isSameSource },
+  },
   replacement: "byName",
   gaps: [
     "Paths to read, stop and delete an instance (spec 4 note 4).",
@@ -75,3 +83,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
  * before old unless it has a name of its own.
  */
 export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>(instance) {}
+
+/** A source without its type is an image (spec 2.2). */
+function isSameSource(before: unknown, after: unknown): boolean {
+  const [left, right] = [Source.safeParse(before), Source.safeParse(after)];
+  return left.success && right.success && left.data.imageId === right.data.imageId;
+}

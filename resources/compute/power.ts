@@ -107,13 +107,8 @@ export function powerIn(status: unknown, assumptions: Assumptions): Power | unde
 /** An instance is ready once it has an address (spec 8), or rests in a state it was brought to. */
 export function machineReadiness(observed: Props, assumptions: Assumptions): Readiness | undefined {
   const power = powerIn(observed["status"], assumptions);
-  if (power === "stopped" || power === "frozen" || hasAddress(observed)) return { ready: true };
-  const showsAddresses = "ipAddresses" in observed || "ipv6Addresses" in observed;
-  return showsAddresses && power === "running" ? { waitingFor: "an address" } : undefined;
-}
-
-function hasAddress(observed: Props): boolean {
-  return [observed["ipAddresses"], observed["ipv6Addresses"]].some(
-    (addresses) => Array.isArray(addresses) && addresses.length > 0,
-  );
+  const shown = [observed["ipAddresses"], observed["ipv6Addresses"]].filter(Array.isArray);
+  const hasAddress = shown.some((addresses) => addresses.length > 0);
+  if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
+  return shown.length > 0 && power === "running" ? { waitingFor: "an address" } : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { assumptionTable } from "../../provider/contract/assumption-table.ts";
 import {
   assumptionNames,
-  assumptionTable,
   defaultAssumptions,
   resolveAssumptions,
 } from "../../provider/contract/assumptions.ts";

@@ -23,6 +23,7 @@ it("desiredState is reached by action calls, and a frozen container is unfrozen,
     expect((await stack.up()).changes).toEqual({ job: "update" });
     expect(stack.writes()).toEqual([`POST ${path}/action`]);
     expect(statusOf(stack)).toBe(state);
+    expect(stack.resource("job").outputs["status"]).toBe(state);
   }
 
   await stack.destroy();

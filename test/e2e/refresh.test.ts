@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Fault } from "../../platform/index.ts";
 import { sender } from "../platform/support.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
@@ -22,4 +22,55 @@ it("what was deleted by hand is seen by refresh and created again by up", async 
   expect((await stack.refresh()).changes).toEqual({ data: "delete", job: "delete" });
   expect((await stack.up()).changes).toEqual({ data: "create", job: "create" });
   expect(stack.platform.snapshot()).toMatchObject({ volume: [{}], container: [{}] });
+});
+
+it("what was changed by hand is seen by refresh and changed back by up", async () => {
+  await using stack = await openStack();
+  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });');
+  await stack.up();
+  const { id } = stack.resource("data");
+  await sender(stack.platform)(`PATCH /v1/volumes/${id}`, { size_gb: 30 });
+
+  expect((await stack.refresh()).changes).toEqual({ data: "update" });
+  const { errors } = await stack.preview({ fails: true });
+  expect(errors.join()).toContain("sizeGb is 10, but the volume already has 30");
+});
+
+describe("an answer that proves nothing removes nothing from the state", () => {
+  const html = { contentType: "text/html", body: "<html><body>Sign in</body></html>" };
+  const notJson = "not the platform's JSON";
+  const cases: [what: string, fault: Fault, why: string][] = [
+    ["an internal error", { status: 500 }, "500"],
+    ["the rate limit", { status: 429 }, "the platform's request limit allows it in 60 s"],
+    ["an HTML page", { status: 200, ...html }, notJson],
+    ["an HTML page with status 404", { status: 404, ...html }, notJson],
+    ["an empty answer", { status: 200, body: "" }, notJson],
+  ];
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    stack = await openStack();
+    stack.program(program);
+    await stack.up();
+  });
+  beforeEach(() => stack.platform.faults.clear());
+  afterAll(() => stack[Symbol.asyncDispose]());
+
+  it.each(cases)("%s", async (_what, fault, why) => {
+    const before = stack.state();
+    stack.platform.faults.add({ method: "GET", ...fault });
+    const { errors, output } = await stack.refresh({ fails: true });
+    console.log(output);
+    expect(errors.join("\n")).toContain(why);
+    expect(stack.state()).toEqual(before);
+  });
+
+  it("a key that the platform does not know", async () => {
+    const before = stack.state();
+    stack.env["HOSTING_API_KEY"] = "hosting_local_0123456789abcdef0123456789abcdef01234567";
+    const { errors, output } = await stack.refresh({ fails: true });
+    console.log(output);
+    expect(errors.join("\n")).toContain("HOSTING_API_KEY");
+    expect(stack.state()).toEqual(before);
+  });
 });

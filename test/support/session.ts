@@ -53,6 +53,7 @@ export function newContext(
     api: fakeApi(expected),
     lists: new SharedLists(clock),
     assumedRoutes: "try",
+    apiKeyId: undefined,
     world,
     acceptWorld: undefined,
     say: (line) => void said.push(line),

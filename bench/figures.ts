@@ -1,0 +1,63 @@
+/** What a benchmark measured. */
+export interface Figure {
+  readonly what: string;
+  /** Of several rounds, the median. */
+  readonly value: number;
+  /** Of several rounds, the best one. */
+  readonly best?: number;
+  readonly unit: Unit;
+  /** What the value must not exceed. */
+  readonly bound?: number;
+}
+
+/** `times` is a ratio: how many times the other side's. */
+type Unit = "ms" | "bytes" | "times" | "per second";
+
+/** One benchmark. */
+export interface Bench {
+  /** What the command line calls it. */
+  readonly name: string;
+  /** One line: what is compared with what. */
+  readonly title: string;
+  run(): Promise<readonly Figure[]>;
+}
+
+/** Whether a figure's bound held; undefined when it has none. */
+export function held({ value, bound }: Figure): boolean | undefined {
+  return bound === undefined ? undefined : value <= bound;
+}
+
+/** Figures as aligned columns: what, figure, bound, verdict. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = [["what", "figure", "bound", ""], ...figures.map(rowOf)];
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return rows
+    .map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .map((line) => `  ${line.trimEnd()}`)
+    .join("\n");
+}
+
+/** How many of the bounds held, as one line. */
+export function verdictOf(figures: readonly Figure[]): string {
+  const verdicts = figures.map(held).filter((verdict) => verdict !== undefined);
+  return `${verdicts.filter(Boolean).length} of ${verdicts.length} bounds held`;
+}
+
+function rowOf(figure: Figure): string[] {
+  const { what, value, best, unit, bound } = figure;
+  const extra = best === undefined ? "" : ` (best ${format(best, unit)})`;
+  const limit = bound === undefined ? "" : `at most ${format(bound, unit)}`;
+  const verdict = { true: "held", false: "missed", undefined: "" }[`${held(figure)}`];
+  return [what, format(value, unit) + extra, limit, verdict];
+}
+
+function format(value: number, unit: Unit): string {
+  const digits = unit === "times" ? 2 : 0;
+  const number = value.toLocaleString("en", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${number} ${unit}`;
+}

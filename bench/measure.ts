@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+/** One measurement; smaller is better. */
+export type Side = () => number | Promise<number>;
+
+/** Measurements of two sides; those with the same index were made one right after the other. */
+export interface Comparison {
+  readonly base: readonly number[];
+  readonly ours: readonly number[];
+}
+
+/** The median and the best of several rounds. */
+export interface Summary {
+  readonly value: number;
+  readonly best: number;
+}
+
+/** Measures both sides in turn, so that what else the machine does slows both alike. */
+export async function compare(rounds: number, base: Side, ours: Side): Promise<Comparison> {
+  const comparison = { base: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    comparison.base.push(await base());
+    comparison.ours.push(await ours());
+  }
+  return comparison;
+}
+
+/** The middle and the smallest measurement. */
+export function summaryOf(measured: readonly number[]): Summary {
+  return { value: median(measured), best: Math.min(...measured) };
+}
+
+/** How many times as long ours took. */
+export function ratioOf({ base, ours }: Comparison): Summary {
+  return {
+    value: median(ours.map((measured, round) => measured / (base[round] ?? Number.NaN))),
+    best: Math.min(...ours) / Math.min(...base),
+  };
+}
+
+/** How much longer ours took. */
+export function differenceOf({ base, ours }: Comparison): Summary {
+  return {
+    value: median(ours.map((measured, round) => measured - (base[round] ?? Number.NaN))),
+    best: Math.min(...ours) - Math.min(...base),
+  };
+}
+
+/** Runs a program of `bench/programs` from the repository's root to its end. */
+export function runProgram(name: string, ...args: readonly string[]): Finished {
+  const program = join(import.meta.dirname, "programs", name);
+  const startedAt = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: join(import.meta.dirname, ".."),
+    encoding: "utf8",
+  });
+  const milliseconds = performance.now() - startedAt;
+  if (status !== 0) throw new Error(`${name} failed; is dist/ built?\n${stderr}`);
+  return { milliseconds, output: stdout };
+}
+
+/** A program that ended well. */
+export interface Finished {
+  /** From its start to its end, Node's own start included. */
+  readonly milliseconds: number;
+  readonly output: string;
+}
+
+function median(measured: readonly number[]): number {
+  const sorted = measured.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}

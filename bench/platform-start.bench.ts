@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Bench, Figure } from "./figures.ts";
+import { compare, differenceOf, runProgram, summaryOf } from "./measure.ts";
+
+const rounds = 15;
+const mostMilliseconds = 150;
+
+export const platformStart: Bench = {
+  name: "platform-start",
+  title: "Start of the embedded platform in a new process, to its first answer",
+  async run() {
+    const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
+    try {
+      const existing = join(directory, "existing.db");
+      runProgram("platform.mjs", existing);
+      let made = 0;
+      return [
+        ...(await figuresOf("new file", () => join(directory, `${made++}.db`))),
+        ...(await figuresOf("existing file", () => existing)),
+      ];
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  },
+};
+
+async function figuresOf(what: string, file: () => string): Promise<readonly Figure[]> {
+  const inside: number[] = [];
+  const comparison = await compare(
+    rounds,
+    () => runProgram("platform.mjs").milliseconds,
+    () => {
+      const { milliseconds, output } = runProgram("platform.mjs", file());
+      inside.push(Number(output));
+      return milliseconds;
+    },
+  );
+  const bounded = { unit: "ms", bound: mostMilliseconds } as const;
+  return [
+    { what: `${what}: from the program's first line`, ...summaryOf(inside), ...bounded },
+    { what: `${what}: added to a bare node process`, ...differenceOf(comparison), ...bounded },
+  ];
+}

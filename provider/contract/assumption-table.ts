@@ -1,0 +1,193 @@
+import { assumedRoutes } from "./assumed-routes.ts";
+
+/** One thing that is taken as true without being shown. */
+export interface Assumption {
+  /** What is taken as true unless set otherwise. */
+  readonly value: string | number | boolean | readonly string[];
+  /** Section of the spec that leaves it open. */
+  readonly spec: string;
+  /** What the value decides. */
+  readonly about: string;
+}
+
+/**
+ * Every assumption by name. A route's value is "METHOD /prefix/path" with the placeholders of the
+ * documented routes, or "none".
+ */
+export const assumptionTable = {
+  ...assumedRoutes,
+
+  "fields.status": {
+    value: "status",
+    spec: "2.1, 3",
+    about: "field of an answer that holds the state of an object",
+  },
+  "fields.ipAddresses": {
+    value: "ip_addresses",
+    spec: "2.1",
+    about: "field of an instance's or balancer's answer that lists its IPv4 addresses",
+  },
+  "fields.portBlock": {
+    value: "port_block",
+    spec: "2.1, 8",
+    about:
+      "field of an instance's answer that holds address, first_port and last_port of its block",
+  },
+  "fields.ipv4Address": {
+    value: "ipv4_address",
+    spec: "2.3",
+    about: "field of a server's answer that holds its IPv4 address",
+  },
+  "fields.progress": {
+    value: "progress",
+    spec: "2.7a, 3",
+    about: "field of an image's answer that holds the percentage imported",
+  },
+  "fields.reason": {
+    value: "error",
+    spec: "2.7a",
+    about: "field of an image's answer that says why its import failed",
+  },
+  "fields.sharedWith": {
+    value: "project_ids",
+    spec: "2.7a",
+    about: "field of an image's answer that lists the projects it is shared with",
+  },
+  "fields.inbound": {
+    value: "inbound",
+    spec: "2.5",
+    about: "field of a firewall policy that holds its inbound rules",
+  },
+  "fields.outbound": {
+    value: "outbound",
+    spec: "2.5",
+    about: "field of a firewall policy that holds its outbound rules",
+  },
+  "fields.bucketEndpoint": {
+    value: "endpoint",
+    spec: "2.6",
+    about: "field of a new bucket's answer that holds its S3 endpoint",
+  },
+  "fields.bucketAccessKey": {
+    value: "access_key",
+    spec: "2.6",
+    about: "field of a new bucket's answer that holds the access key",
+  },
+  "fields.bucketSecretKey": {
+    value: "secret_key",
+    spec: "2.6",
+    about: "field of a new bucket's answer that holds the secret key",
+  },
+  "fields.algorithm": {
+    value: "algorithm",
+    spec: "2.9",
+    about: "field of a load balancer that selects the balancing algorithm",
+  },
+
+  "words.ready": {
+    value: [
+      "running",
+      "active",
+      "available",
+      "ready",
+      "online",
+      "attached",
+      "in_use",
+      "issued",
+      "completed",
+    ],
+    spec: "3",
+    about: "status words of an object that can be used",
+  },
+  "words.pending": {
+    value: [
+      "pending",
+      "queued",
+      "creating",
+      "provisioning",
+      "building",
+      "starting",
+      "resizing",
+      "importing",
+    ],
+    spec: "3",
+    about: "status words of an object on its way; any other unknown word is waited for as well",
+  },
+  "words.failed": {
+    value: ["error", "failed", "broken"],
+    spec: "3",
+    about: "status words of an object that will never become usable",
+  },
+  "words.running": {
+    value: ["running", "active", "started"],
+    spec: "3",
+    about: "status words of a running instance",
+  },
+  "words.stopped": {
+    value: ["stopped", "off", "shutoff"],
+    spec: "3",
+    about: "status words of a stopped instance",
+  },
+  "words.frozen": {
+    value: ["frozen", "paused", "suspended"],
+    spec: "3",
+    about: "status words of a frozen instance",
+  },
+
+  "words.invited": {
+    value: ["pending", "invited"],
+    spec: "3",
+    about: "status words of an invitation that is not accepted yet",
+  },
+  "words.expired": {
+    value: ["expired"],
+    spec: "3",
+    about: "status words of an invitation that was not accepted in time",
+  },
+
+  "refusals.notStopped": {
+    value: 409,
+    spec: "7.5",
+    about: "status code when an instance is deleted while it is not stopped",
+  },
+  "refusals.mailPort": {
+    value: 403,
+    spec: "7.7",
+    about: "status code when a port is forwarded to port 25 without mail being enabled",
+  },
+  "refusals.dedicated": {
+    value: 409,
+    spec: "7.6",
+    about: "status code when no dedicated IPv4 address is free or the plan's allowance is reached",
+  },
+  "refusals.portOutsideBlock": {
+    value: 422,
+    spec: "7.8",
+    about: "status code when a public port lies outside the instance's block",
+  },
+  "refusals.invalid": {
+    value: 422,
+    spec: "7",
+    about: "status code of a body the platform does not accept, a smaller volume size included",
+  },
+  "refusals.conflict": {
+    value: 409,
+    spec: "7",
+    about: "status code when a name is taken or an object is in use",
+  },
+  "platform.uniqueNames": {
+    value: true,
+    spec: "2",
+    about: "the embedded platform refuses a second object of a kind with the same name",
+  },
+  "platform.certificatesInUse": {
+    value: true,
+    spec: "2.9",
+    about: "the embedded platform refuses to delete a certificate that a load balancer uses",
+  },
+  "platform.volumesInUse": {
+    value: true,
+    spec: "3",
+    about: "the embedded platform refuses to delete an attached volume",
+  },
+} as const satisfies Record<string, Assumption>;

@@ -1,0 +1,42 @@
+import type { Endpoint } from "../contract/endpoints.ts";
+import { idPrefixes, isPathSegment, maybeNamedKinds, namedKinds } from "../contract/ids.ts";
+import { programName } from "../contract/naming.ts";
+import type { Definition, Props } from "../define.ts";
+
+/** Names of a route's placeholders, in the order of its path. */
+export function placeholders(route: Endpoint): readonly string[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}
+
+/** Fills a route's placeholders from an id; nested ids begin with their parents': `<pool>/<name>`. */
+export function paramsFor(route: Endpoint, id: string): Record<string, string> {
+  const parts = id.split("/");
+  return Object.fromEntries(placeholders(route).map((name, at) => [name, parts[at] ?? ""]));
+}
+
+/** The part of an id that is the object's own. */
+export function ownPart(id: string): string {
+  return id.slice(id.lastIndexOf("/") + 1);
+}
+
+/** Inputs that stand in the path of a route instead of the body, e.g. `pool`. */
+export function pathInputs(route: Endpoint): readonly string[] {
+  return placeholders(route).map(programName);
+}
+
+/** The id of an object that was just created, or undefined when the answer brought none. */
+export function newId(
+  definition: Definition,
+  route: Endpoint,
+  { answer, inputs }: { answer: Props; inputs: Props },
+): string | undefined {
+  const { kind } = definition;
+  const name = inputs["name"];
+  const answered = maybeNamedKinds.has(kind) ? (answer["id"] ?? name) : answer["id"];
+  const own = namedKinds.has(kind) ? name : answered;
+  const isOwn = typeof own === "string" && own.startsWith(idPrefixes[kind] ?? "");
+  const parts = [...pathInputs(route).map((input) => inputs[input]), own];
+  return isOwn && parts.every((part) => typeof part === "string" && isPathSegment(part))
+    ? parts.join("/")
+    : undefined;
+}
