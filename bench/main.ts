@@ -15,8 +15,8 @@ const benches: readonly Bench[] = [
 ];
 
 const help = `Measures what the claims about speed and size rest on, with the package as dist/ holds it
-(npm run build). Both sides of a comparison run in turn; a figure is the median of
-several rounds, and the best is that of the fastest.
+(npm run build). Both sides of a comparison run in turn, for several rounds; a figure is their
+median. The bound of a time is for the best round, because other work on the machine only adds to it.
 
   npm run bench                    all of them
   npm run bench -- up requests     some of them
@@ -24,7 +24,7 @@ several rounds, and the best is that of the fastest.
 
 ${benches.map(({ name, title }) => `  ${name.padEnd(15)}  ${title}`).join("\n")}
 
-A missed bound does not fail the run, because what else the machine does counts too.`;
+A missed bound does not fail the run.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -56,11 +56,11 @@ async function printTables(chosen: readonly Bench[]): Promise<void> {
 }
 
 async function printJson(chosen: readonly Bench[]): Promise<void> {
-  const benches = [];
+  const reports = [];
   for (const bench of chosen) {
     const figures = (await bench.run()).map((figure) => ({ ...figure, held: held(figure) }));
-    benches.push({ name: bench.name, title: bench.title, figures });
+    reports.push({ name: bench.name, title: bench.title, figures });
   }
-  const verdict = verdictOf(benches.flatMap(({ figures }) => figures));
-  console.log(JSON.stringify({ benches, verdict }, null, 2));
+  const verdict = verdictOf(reports.flatMap(({ figures }) => figures));
+  console.log(JSON.stringify({ benches: reports, verdict }, null, 2));
 }

@@ -47,16 +47,19 @@ export function differenceOf({ base, ours }: Comparison): Summary {
   };
 }
 
-/** Runs a program of `bench/programs` from the repository's root to its end. */
-export function runProgram(name: string, ...args: readonly string[]): Finished {
-  const program = join(import.meta.dirname, "programs", name);
+/**
+ * Runs a JavaScript file to its end, in the repository's root.
+ *
+ * @throws Error with what it printed when it fails.
+ */
+export function runProgram(program: string, ...args: readonly string[]): Finished {
   const startedAt = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: join(import.meta.dirname, ".."),
     encoding: "utf8",
   });
   const milliseconds = performance.now() - startedAt;
-  if (status !== 0) throw new Error(`${name} failed; is dist/ built?\n${stderr}`);
+  if (status !== 0) throw new Error(`${program} failed; is dist/ built?\n${stderr}`);
   return { milliseconds, output: stdout };
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Bench, Figure } from "./figures.ts";
 import { compare, differenceOf, runProgram, summaryOf } from "./measure.ts";
 
+const program = join(import.meta.dirname, "programs", "platform.mjs");
 const rounds = 15;
 const mostMilliseconds = 150;
 
@@ -14,7 +15,7 @@ export const platformStart: Bench = {
     const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
     try {
       const existing = join(directory, "existing.db");
-      runProgram("platform.mjs", existing);
+      runProgram(program, existing);
       let made = 0;
       return [
         ...(await figuresOf("new file", () => join(directory, `${made++}.db`))),
@@ -30,9 +31,9 @@ async function figuresOf(what: string, file: () => string): Promise<readonly Fig
   const inside: number[] = [];
   const comparison = await compare(
     rounds,
-    () => runProgram("platform.mjs").milliseconds,
+    () => runProgram(program).milliseconds,
     () => {
-      const { milliseconds, output } = runProgram("platform.mjs", file());
+      const { milliseconds, output } = runProgram(program, file());
       inside.push(Number(output));
       return milliseconds;
     },

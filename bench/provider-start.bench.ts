@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { providerText } from "../provider/dynamic.ts";
 import type { Bench } from "./figures.ts";
 import { compare, differenceOf, ratioOf, runProgram, summaryOf } from "./measure.ts";
 
+const program = join(import.meta.dirname, "programs", "provider.cjs");
 const rounds = 15;
 
 export const providerStart: Bench = {
@@ -11,8 +13,8 @@ export const providerStart: Bench = {
     const text = providerText("storage:Volume");
     const comparison = await compare(
       rounds,
-      () => runProgram("provider.cjs").milliseconds,
-      () => runProgram("provider.cjs", text).milliseconds,
+      () => runProgram(program).milliseconds,
+      () => runProgram(program, text).milliseconds,
     );
     return [
       { what: "Pulumi's process alone", ...summaryOf(comparison.base), unit: "ms" },

@@ -27,7 +27,7 @@ export interface Change {
   /** True when two spellings mean the same. */
   readonly same?: (before: unknown, after: unknown) => boolean;
   /** Why this change is refused, for rules that compare both values; undefined when it is not. */
-  readonly forbid?: (before: unknown, after: unknown) => string | undefined;
+  readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }
 
 /** A problem with an input, or with how inputs go together. */
@@ -130,6 +130,13 @@ export interface Hooks<I extends object> {
     target: Target<I>,
     changed: readonly string[],
   ): Promise<Json | Observed>;
+  /** Something the state calls for though no input changed. */
+  readonly renew?: {
+    isDue(state: Props, inputs: I): boolean;
+    run(session: Session, target: Target<I>): Promise<Json>;
+  };
+  /** A better id than the one it was created with, once an answer brings it. */
+  identify?(id: string, observed: Observed): string;
   /** Brings the object into a state in which it can be deleted. */
   prepareDelete?(session: Session, target: Target<I>): Promise<void>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
@@ -162,6 +169,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly defaults?: Partial<I>;
   /** Outputs that only the answer to the create shows; adopting leaves them unknown. */
   readonly shownOnce?: readonly (keyof O & string)[];
+  /** Endpoint that creates it, where that is not the one of its kind. */
+  readonly createEndpoint?: Endpoint;
   /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
   readonly createMinutes?: number;
   /** What the spec does not show for this kind, as sentences for people. */

@@ -97,8 +97,18 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   for (const { reason } of problems.filter(isWarning)) console.log(`warning: ${reason}`);
   const failures = problems
     .filter((problem) => !isWarning(problem))
-    .map(({ property, reason }) => ({ property: property ?? "", reason }));
+    .map(({ property, reason }) => ({ property: nameable(property, inputs), reason }));
   return { inputs: checked, failures };
+}
+
+/**
+ * The engine prints the value of the property it is given: a help for a word or a number, a dump
+ * for a list, and a leak for a private key in the place of a certificate.
+ */
+function nameable(property: string | undefined, inputs: Props): string {
+  const value = property === undefined ? undefined : inputs[property];
+  const isShort = /^.{0,80}$/.test(String(value)) && typeof value !== "object";
+  return property !== undefined && isShort ? property : "";
 }
 
 function isWarning(problem: Problem): boolean {

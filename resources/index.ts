@@ -2,12 +2,35 @@
 
 import "../provider/node-version.ts";
 
+export { ApiKey, type ApiKeyInputs, type ApiKeyOutputs } from "./access/api-key.ts";
+export {
+  ProjectMember,
+  type ProjectMemberInputs,
+  type ProjectMemberOutputs,
+} from "./access/project-member.ts";
 export {
   Container,
   type ContainerInputs,
   type ContainerOutputs,
   type PortBlock,
 } from "./compute/container.ts";
+export {
+  Image,
+  type ImageInputs,
+  type ImageOutputs,
+  type SnapshotSource,
+} from "./compute/image.ts";
+export {
+  ImageShare,
+  type ImageShareArgs,
+  type ImageShareInputs,
+  type ImageShareOutputs,
+} from "./compute/image-share.ts";
+export {
+  ImportedImage,
+  type ImportedImageInputs,
+  type ImportedImageOutputs,
+} from "./compute/imported-image.ts";
 export {
   Instance,
   type InstanceInputs,
@@ -20,11 +43,20 @@ export {
   type PortForwardInputs,
   type PortForwardOutputs,
 } from "./compute/port-forward.ts";
+export { Server, type ServerInputs, type ServerOutputs } from "./compute/server.ts";
+export { AlertRule, type AlertRuleInputs, type AlertRuleOutputs } from "./monitoring/alert-rule.ts";
 export {
   Certificate,
   type CertificateInputs,
   type CertificateOutputs,
 } from "./network/certificate.ts";
+export {
+  Firewall,
+  type FirewallInputs,
+  type FirewallOutputs,
+  type InboundRule,
+  type OutboundRule,
+} from "./network/firewall.ts";
 export {
   FloatingIp,
   type FloatingIpInputs,
@@ -42,7 +74,14 @@ export {
   type LoadBalancerInputs,
   type LoadBalancerOutputs,
 } from "./network/load-balancer.ts";
+export { Network, type NetworkInputs, type NetworkOutputs } from "./network/network.ts";
 export { Provider, type ProviderArgs } from "./provider.ts";
+export { Bucket, type BucketInputs, type BucketOutputs } from "./storage/bucket.ts";
+export {
+  PoolVolume,
+  type PoolVolumeInputs,
+  type PoolVolumeOutputs,
+} from "./storage/pool-volume.ts";
 export { Volume, type VolumeInputs, type VolumeOutputs } from "./storage/volume.ts";
 export {
   VolumeAttachment,

@@ -5,12 +5,13 @@ import type { Kind } from "./endpoints.ts";
 /** Kinds whose name is their id in paths (spec 2.1). */
 export const namedKinds: ReadonlySet<Kind> = new Set<Kind>(["container", "bucket", "poolVolume"]);
 
-/** Kinds whose answers may lack an id (spec 4 note 1); then their name is it. */
-export const maybeNamedKinds: ReadonlySet<Kind> = new Set<Kind>([
-  "network",
-  "firewall",
-  "alertRule",
-]);
+/** Inputs that stand for an id where the answer to a create brings none (spec 4 note 1). */
+export const idFallbacks: Readonly<Partial<Record<Kind, string>>> = {
+  network: "name",
+  firewall: "name",
+  alertRule: "name",
+  projectMember: "email",
+};
 
 /** Prefixes the spec gives for the ids of a kind. */
 export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {

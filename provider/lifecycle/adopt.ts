@@ -1,5 +1,5 @@
 import { isPathSegment } from "../contract/ids.ts";
-import type { Definition, Observed, Props } from "../define.ts";
+import type { Change, Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
@@ -47,15 +47,23 @@ function refuseMismatch(
   const equivalent = definition.equivalent?.(inputs, observed) ?? [];
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
-    const rule = definition.changes[name];
     const generated = name === "name" && inputs[hidden.generatedName] === true;
     if (found == null || generated || equivalent.includes(name)) continue;
     if (isSame(definition, name, [found, wanted])) continue;
-    const forbidden = rule?.on === "update" ? rule.forbid?.(found, wanted) : undefined;
-    if (rule?.on === "update" && forbidden === undefined) continue;
+    if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(
       "input",
       `${session.subject} was not taken over: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there.`,
     );
   }
+}
+
+/** True when the difference can be updated away, or is of no consequence. */
+function canBecome(
+  change: Change | undefined,
+  [found, wanted]: readonly [unknown, unknown],
+  inputs: Props,
+): boolean {
+  if (change?.on === "keep") return true;
+  return change?.on === "update" && change.forbid?.(found, wanted, inputs) === undefined;
 }

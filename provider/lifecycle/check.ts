@@ -28,7 +28,7 @@ export function check(
   const broken = new Set(problems.map((problem) => problem.property));
   const known = knownInputs(definition, given.inputs, broken);
   const rules = [
-    ...forbiddenChanges(definition, given.oldInputs, known),
+    ...forbiddenChanges(definition, known, given),
     ...(definition.validate?.(known, {
       ...context,
       oldInputs: given.oldInputs,
@@ -45,9 +45,13 @@ export function check(
  * Changes that nothing allows. They are refused here and not by `diff`, which a refresh calls as
  * well: what was changed by hand must not make it fail.
  */
-function forbiddenChanges(definition: Definition, oldInputs: Props, known: Props): Problem[] {
+function forbiddenChanges(
+  definition: Definition,
+  known: Props,
+  { oldInputs, inputs }: { oldInputs: Props; inputs: Props },
+): Problem[] {
   return Object.entries(known).flatMap(([name, after]) => {
-    const reason = definition.changes[name]?.forbid?.(oldInputs[name], after);
+    const reason = definition.changes[name]?.forbid?.(oldInputs[name], after, inputs);
     return reason === undefined ? [] : [{ property: name, reason }];
   });
 }

@@ -21,13 +21,14 @@ export function composeState(
   definition: Definition,
   { session, known }: { session: OperationSession; known: Known },
 ): Record<string, unknown> {
-  const { state: before, inputs, observed } = known;
+  const { state: before, observed } = known;
+  const inputs = withKeptName(known.inputs, before);
   const outputs = { ...pickOutputs(definition, before), ...pickOutputs(definition, observed) };
   const echoes = echoesOf(definition, inputs, observed);
   const name = inputs["name"] ?? observed["name"] ?? before["name"];
   return {
     ...inputs,
-    ...(name === undefined ? {} : { name: keptName(inputs, before) ?? name }),
+    ...(name === undefined ? {} : { name }),
     ...outputs,
     ...definition.derive?.(inputs),
     [hidden.world]: context.world,
@@ -37,8 +38,9 @@ export function composeState(
 }
 
 /** A generated name never renames what exists: an adopted object keeps the name it has. */
-function keptName(inputs: Props, before: Props): unknown {
-  return inputs[hidden.generatedName] === true ? before["name"] : undefined;
+export function withKeptName(inputs: Props, before: Props): Props {
+  const name = inputs[hidden.generatedName] === true ? before["name"] : undefined;
+  return name === undefined ? inputs : { ...inputs, name };
 }
 
 /** The error that stores what exists, so that the next `up` goes on from there. */

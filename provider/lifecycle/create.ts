@@ -36,7 +36,7 @@ async function createObject(
 ): Promise<{ id: string; answer: Json }> {
   const sent = platformInputs(definition, inputs);
   if (definition.create !== undefined) return definition.create(session, sent);
-  const route = session.route(definition.kind, "create");
+  const route = definition.createEndpoint ?? session.route(definition.kind, "create");
   if (route === undefined) {
     throw new HostingError("gap", `${session.subject} was not created: the spec shows no way to.`);
   }

@@ -20,8 +20,8 @@ export async function remove(
   const session = new OperationSession(context, definition, { operation: "delete", props: state });
   checkWorld(context, state, session.subject);
   const target = { id, inputs: pickInputs(definition, state), state };
-  if (definition.remove !== undefined) return definition.remove(session, target);
   await definition.prepareDelete?.(session, target);
+  if (definition.remove !== undefined) return definition.remove(session, target);
   const route = session.route(definition.kind, "delete");
   if (route === undefined) throw byHand(session, definition, id);
   for (let attempt = 0; ; attempt += 1) {
@@ -45,9 +45,12 @@ async function tryDelete(
     if (!HostingError.isInstance(error)) throw error;
     if (error.code === "refused") return error.message;
     if (error.code === "notFound" && provesAbsence(session, definition, route)) return undefined;
-    const missing = error.code === "notFound" || error.code === "noRoute";
-    throw missing ? byHand(session, definition, id) : error;
+    if (error.code !== "notFound" && error.code !== "noRoute") throw error;
   }
+  // Another route may prove what this one cannot: a list without the object, twice.
+  const { outcome } = await session.lookUp(definition.kind, id);
+  if (outcome === "gone") return undefined;
+  throw byHand(session, definition, id);
 }
 
 /** A 404 of a route that may not exist says nothing about an object that was never read. */

@@ -45,7 +45,10 @@ export function diff(
       `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
     );
   }
-  const open = state[hidden.unfinished] !== undefined || stamp === "accepted";
+  const open =
+    state[hidden.unfinished] !== undefined ||
+    stamp === "accepted" ||
+    definition.renew?.isDue(state, inputs) === true;
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,
     replaces,
@@ -121,7 +124,7 @@ function replacesOn(
 }
 
 /** An assumed update route is tried until the platform says that it has none (spec 4, note 4). */
-export function canUpdate(context: Context, definition: Definition, state: Props): boolean {
+function canUpdate(context: Context, definition: Definition, state: Props): boolean {
   if (definition.update !== undefined) return true;
   const route = findRoute(definition.kind, "update", context.assumptions);
   if (route?.standing === "documented") return true;

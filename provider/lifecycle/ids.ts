@@ -1,5 +1,5 @@
-import type { Endpoint } from "../contract/endpoints.ts";
-import { idPrefixes, isPathSegment, maybeNamedKinds, namedKinds } from "../contract/ids.ts";
+import type { Endpoint, Kind } from "../contract/endpoints.ts";
+import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../contract/ids.ts";
 import { programName } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
 
@@ -30,13 +30,15 @@ export function newId(
   route: Endpoint,
   { answer, inputs }: { answer: Props; inputs: Props },
 ): string | undefined {
-  const { kind } = definition;
-  const name = inputs["name"];
-  const answered = maybeNamedKinds.has(kind) ? (answer["id"] ?? name) : answer["id"];
-  const own = namedKinds.has(kind) ? name : answered;
-  const isOwn = typeof own === "string" && own.startsWith(idPrefixes[kind] ?? "");
-  const parts = [...pathInputs(route).map((input) => inputs[input]), own];
-  return isOwn && parts.every((part) => typeof part === "string" && isPathSegment(part))
-    ? parts.join("/")
-    : undefined;
+  const parents = pathInputs(route).map((input) => inputs[input]);
+  const parts = [...parents, ownId(definition.kind, answer, inputs)];
+  const isId = parts.every((part) => typeof part === "string" && isPathSegment(part));
+  return isId ? parts.join("/") : undefined;
+}
+
+function ownId(kind: Kind, answer: Props, inputs: Props): unknown {
+  if (namedKinds.has(kind)) return inputs["name"];
+  const { id } = answer;
+  if (typeof id === "string" && id.startsWith(idPrefixes[kind] ?? "")) return id;
+  return inputs[idFallbacks[kind] ?? ""];
 }

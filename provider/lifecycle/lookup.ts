@@ -51,7 +51,10 @@ interface ListLook {
 
 async function lookInList(session: LookupSession, look: ListLook): Promise<Sighting> {
   const params = paramsFor(look.route, look.id);
-  const listing = await unlessNoRoute(() => session.list(look.route, params));
+  const listing = await session.list(look.route, params).catch((error: unknown) => {
+    if (isMissing(error) && !session.isTrusted(look.kind, "list")) return undefined;
+    throw error;
+  });
   if (listing === undefined) return { outcome: "unreadable" };
   const field = namedKinds.has(look.kind) ? "name" : "id";
   const found = listing.items.find((item) => item[field] === ownPart(look.id));
@@ -75,23 +78,18 @@ async function lookByGet(session: LookupSession, kind: Kind, id: string): Promis
   if (route === undefined) return { outcome: "unreadable" };
   try {
     const answer = await session.call(route, { params: paramsFor(route, id) });
+    if (!isRecord(answer)) return { outcome: "unreadable" };
     session.trust(kind, "get");
-    return isRecord(answer) ? { outcome: "seen", observed: answer } : { outcome: "unreadable" };
+    return { outcome: "seen", observed: answer };
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
     if (error.code === "notFound" && session.isTrusted(kind, "get")) return { outcome: "gone" };
-    if (error.code === "notFound" || error.code === "noRoute") return { outcome: "unreadable" };
+    if (isMissing(error) && !session.isTrusted(kind, "get")) return { outcome: "unreadable" };
     throw error;
   }
 }
 
-async function unlessNoRoute<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    const missing =
-      HostingError.isInstance(error) && (error.code === "noRoute" || error.code === "notFound");
-    if (missing) return undefined;
-    throw error;
-  }
+/** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
+function isMissing(error: unknown): boolean {
+  return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
 }

@@ -56,7 +56,7 @@ async function refresh(
   const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed: seen };
   const state = composeState(context, definition, { session, known });
   return {
-    id,
+    id: definition.identify?.(id, seen) ?? id,
     state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
     inputs: known.inputs,
   };
@@ -78,13 +78,15 @@ function driftOf(
       return false;
     return !isSame(definition, name, [props[name], observed[name]]);
   });
-  for (const name of drifted.filter((name) => definition.changes[name]?.on !== "update")) {
+  const hasRoute = definition.update ?? session.route(definition.kind, "update");
+  const isUpdatable = (name: string) =>
+    hasRoute !== undefined && definition.changes[name]?.on === "update";
+  for (const name of drifted.filter((name) => !isUpdatable(name))) {
     session.warn(
       `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
     );
   }
-  const updatable = drifted.filter((name) => definition.changes[name]?.on === "update");
-  return Object.fromEntries(updatable.map((name) => [name, observed[name]]));
+  return Object.fromEntries(drifted.filter(isUpdatable).map((name) => [name, observed[name]]));
 }
 
 async function readForeign(

@@ -64,7 +64,8 @@ export class OperationSession implements Session, LookupSession {
     } catch (error) {
       throw withSubject(error, this.subject);
     } finally {
-      if (endpoint.method !== "GET") this.#freshSince = this.#context.clock.now();
+      // A list that was asked for in the millisecond of the write may not show it.
+      if (endpoint.method !== "GET") this.#freshSince = this.#context.clock.now() + 1;
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Definition, Observed, Props } from "../define.ts";
-import { composeState, type Known, partialFailure } from "./compose.ts";
+import { composeState, type Known, partialFailure, withKeptName } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { differing, sendUpdate } from "./converge.ts";
 import { changedInputs } from "./diff.ts";
+import { observedIn } from "./observe.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, learnedRoutes } from "./state.ts";
 import { settle } from "./wait.ts";
@@ -18,12 +19,16 @@ export async function update(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { id, state: before, inputs } = work;
+  const { id, state: before } = work;
+  const inputs = withKeptName(work.inputs, before);
   const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
   const session = new OperationSession(context, definition, { operation: "update", props });
   checkWorld(context, before, session.subject);
   const known: Known = { id, inputs, state: before, observed: {} };
-  const observed = await resume(session, definition, known);
+  const observed = await renewed(session, definition, {
+    ...known,
+    observed: await resume(session, definition, known),
+  });
   const changed = changedInputs(definition, before, inputs).filter(
     (name) => definition.changes[name]?.on === "update",
   );
@@ -51,8 +56,19 @@ async function resume(
   try {
     return await settle(session, definition, known);
   } catch (error) {
-    throw partialFailure(error, known.id, { ...known.state, ...known.inputs });
+    // Nothing was sent, so the inputs stay those of the state: the change is not lost.
+    throw partialFailure(error, known.id, { ...known.state, [hidden.routes]: session.learned });
   }
+}
+
+async function renewed(
+  session: OperationSession,
+  definition: Definition,
+  known: Known,
+): Promise<Observed> {
+  if (definition.renew?.isDue(known.state, known.inputs) !== true) return known.observed;
+  const answer = await definition.renew.run(session, known);
+  return observedIn(definition, answer, session.assumptions);
 }
 
 /** A refused change leaves the state as it was, except for what was learned about routes. */

@@ -34,7 +34,9 @@ export async function settle(
 ): Promise<Observed> {
   let { observed } = known;
   let readiness = readinessOf(definition, known, session.assumptions);
-  if ("ready" in readiness && !session.mustLearn(definition.kind)) return observed;
+  // An answer that showed nothing, or none at all, does not say that it can be used.
+  const wasShown = Object.keys(observed).length > 0;
+  if ("ready" in readiness && wasShown && !session.mustLearn(definition.kind)) return observed;
   for (let attempt = 0; ; attempt += 1) {
     const seen = await observe(session, definition, known);
     if (seen === undefined) return observed;

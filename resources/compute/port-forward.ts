@@ -140,7 +140,18 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
   return [{ severity: "warning", reason }];
 }
 
+const secondLookMilliseconds = 2_000;
+
+/** A list is the only witness, so it proves an absence only when a second one agrees. */
 async function observe(session: Session, key: ForwardKey): Promise<Sighting> {
+  const first = await look(session, key);
+  if (first !== "absent") return first;
+  await session.pause(secondLookMilliseconds, "a second list that confirms its absence");
+  const second = await look(session, key);
+  return second === "absent" ? { outcome: "gone" } : second;
+}
+
+async function look(session: Session, key: ForwardKey): Promise<Sighting | "absent"> {
   const params = { name: key.instanceName };
   try {
     const { items, complete } = await session.list(endpoints.portForward.list, params);
@@ -148,7 +159,7 @@ async function observe(session: Session, key: ForwardKey): Promise<Sighting> {
     if (found !== undefined) {
       return { outcome: "seen", observed: { ...found, instance_name: key.instanceName } };
     }
-    return { outcome: complete ? "gone" : "unreadable" };
+    return complete ? "absent" : { outcome: "unreadable" };
   } catch (error) {
     if (HostingError.isInstance(error) && error.code === "notFound") return { outcome: "gone" };
     throw error;

@@ -3,6 +3,7 @@ import { limits } from "../../provider/contract/limits.ts";
 import { type Json, toWire } from "../../provider/contract/naming.ts";
 import { defineResource, type Problem, type Session } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
+import { isSameSet } from "../../provider/values/set.ts";
 
 /** Inputs of a {@link LoadBalancer} (spec 2.9). All but `region` change in place where a route allows it. */
 export interface LoadBalancerInputs {
@@ -154,10 +155,4 @@ function ruleProblems(rule: ForwardingRule, at: number): readonly Problem[] {
     ];
   }
   return [];
-}
-
-function isSameSet(before: unknown, after: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return false;
-  const sorted = (list: unknown[]) => JSON.stringify([...new Set(list)].sort());
-  return sorted(before) === sorted(after);
 }

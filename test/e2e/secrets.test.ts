@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { makeCertificate } from "../support/certificate.ts";
@@ -10,12 +10,19 @@ const program = `new hosting.Certificate("tls", {
   privateKey: ${JSON.stringify(privateKey)},
 });`;
 
-/** Names of the files below the stack's directory, its program aside, that hold the text. */
+/** Names of the files that the CLI or the provider wrote and that hold the text. */
 function filesWith(stack: TestStack, text: string): string[] {
-  return readdirSync(stack.directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== "index.ts")
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(text));
+  const written = readdirSync(stack.directory, { withFileTypes: true })
+    .filter(({ name }) => ![".hosting", "index.ts", "node_modules"].includes(name))
+    .map(({ name }) => join(stack.directory, name));
+  const files = written.flatMap((path) =>
+    statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return files.filter((file) => readFileSync(file).includes(text));
 }
 
 /** Runs everything that could show a secret and returns what was printed. */

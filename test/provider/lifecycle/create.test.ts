@@ -84,7 +84,15 @@ describe("a create", () => {
     const error = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(error).not.toBeInstanceOf(PartialFailure);
     expect(error).toMatchObject({ code, status });
-    expect(error.message).toMatch(/^volume "main": POST \/v1\/volumes /);
+    expect(error.message).toContain('volume "main": POST /v1/volumes ');
+  });
+
+  test("whose name is taken says how to go on with the one that has it", async () => {
+    const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
+    const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
+    expect(message).toContain(": the name is taken. ");
+    expect(message).toContain("set the option deleteBeforeReplace;");
+    expect(message).toContain("set `adopt` to its id.");
   });
 });
 

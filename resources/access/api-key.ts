@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { defineResource } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { HostingError } from "../../provider/errors.ts";
+
+/** Inputs of an {@link ApiKey} (spec 2.11). */
+export interface ApiKeyInputs {
+  /** Id of a key that was made in the console (`key_…`). Changing it revokes the old one last. */
+  keyId: string;
+}
+
+/** An {@link ApiKey} has no outputs besides its inputs: its value is shown in the console once. */
+export type ApiKeyOutputs = Record<never, never>;
+
+export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
+  type: "access:ApiKey",
+  kind: "apiKey",
+  noun: "API key",
+  inputs: z.object({
+    keyId: z
+      .string()
+      .regex(/^key_[A-Za-z0-9._-]+$/, "must be a key's id like key_…, not its value"),
+  }),
+  outputs: z.object({}),
+  changes: { keyId: { on: "replace" } },
+  replacement: "createFirst",
+  gaps: ["A call that creates a key (spec 5).", "Paths to list and read keys (spec 4 note 4)."],
+  create: async (session, { keyId }) => {
+    const { outcome } = await session.lookUp("apiKey", keyId);
+    if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);
+    if (outcome !== "gone") return { id: keyId, answer: null };
+    throw new HostingError(
+      "notFound",
+      `${session.subject} was not taken over: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
+    );
+  },
+  ready: () => ({ ready: true }),
+  prepareDelete: async ({ subject, apiKeyId }, { id }) => {
+    if (id !== apiKeyId) return;
+    throw new HostingError(
+      "input",
+      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused (spec 5.4). Switch to another key first.`,
+    );
+  },
+});
+
+/**
+ * A key that was made in the console: it is taken over, never created, and revoked when it is
+ * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
+ */
+export class ApiKey extends resourceClass<ApiKeyInputs, ApiKeyOutputs>(apiKey) {}

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import type { Json } from "../../provider/contract/naming.ts";
+import {
+  defineResource,
+  type Props,
+  type Session,
+  type Sighting,
+  type Target,
+} from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { HostingError } from "../../provider/errors.ts";
+
+/** Inputs of a {@link ProjectMember} (spec 2.12). */
+export interface ProjectMemberInputs {
+  /** Project (`proj_…`). Changing it invites to the other project first. */
+  projectId: string;
+  /** Address the invitation goes to; capitals do not matter. Changing it invites the new one first. */
+  email: string;
+  /** What the member may do; changed in place. */
+  role: "owner" | "admin" | "developer" | "viewer";
+  /** Lets a change or removal take the owner's role away. */
+  allowOwnerRemoval?: boolean;
+  /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
+  reinvite?: boolean;
+}
+
+/** Outputs of a {@link ProjectMember}. */
+export interface ProjectMemberOutputs {
+  /** `pending` until the invitation is accepted, then `active`; `expired` after 48 hours without. */
+  status: "pending" | "active" | "expired";
+}
+
+export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOutputs>()({
+  type: "access:ProjectMember",
+  kind: "projectMember",
+  noun: "project member",
+  inputs: z.object({
+    projectId: z.string().min(1),
+    email: z.email({ error: "must be an e-mail address" }),
+    role: z.enum(["owner", "admin", "developer", "viewer"]),
+    allowOwnerRemoval: z.boolean().exactOptional(),
+    reinvite: z.boolean().exactOptional(),
+  }),
+  outputs: z.object({ status: z.enum(["pending", "active", "expired"]) }),
+  changes: {
+    projectId: { on: "replace" },
+    email: { on: "replace", same: isSameAddress },
+    role: { on: "update", forbid: demotingOwner },
+    allowOwnerRemoval: { on: "ignore" },
+    reinvite: { on: "ignore" },
+  },
+  replacement: "createFirst",
+  gaps: [
+    "A path to list members and invitations (spec 4.2).",
+    "Whether the answer to an invitation brings the member's id (spec 4 note 1).",
+  ],
+  observe,
+  identify: (id, observed) => {
+    const [projectId = ""] = id.split("/");
+    return typeof observed["id"] === "string" ? `${projectId}/${observed["id"]}` : id;
+  },
+  interpret: ({ status }, assumptions) => {
+    if (typeof status !== "string") return {};
+    const word = status.toLowerCase();
+    if (assumptions["words.invited"].includes(word)) return { status: "pending" };
+    return { status: assumptions["words.expired"].includes(word) ? "expired" : "active" };
+  },
+  // spec 3: a pending invitation is a state to be in, not one to wait out.
+  ready: () => ({ ready: true }),
+  update: async (session, target) =>
+    session.call(endpoints.projectMember.update, {
+      params: await memberParams(session, target),
+      body: { role: target.inputs.role },
+    }),
+  renew: {
+    isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
+    run: (session, { inputs }) => invite(session, inputs),
+  },
+  prepareDelete: async ({ subject }, { inputs }) => {
+    if (inputs.role !== "owner" || inputs.allowOwnerRemoval === true) return;
+    throw new HostingError(
+      "input",
+      `${subject} was not removed: ${inputs.email} is an owner. Set allowOwnerRemoval: true and run \`pulumi up\` first if that is meant.`,
+    );
+  },
+  remove: async (session, target) => {
+    const params = await memberParams(session, target);
+    await session.call(endpoints.projectMember.delete, { params });
+  },
+});
+
+/** A member of a project, invited by e-mail (spec 2.12). */
+export class ProjectMember extends resourceClass<ProjectMemberInputs, ProjectMemberOutputs>(
+  projectMember,
+) {}
+
+function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
+  return session.call(endpoints.projectMember.create, {
+    params: { project_id: inputs.projectId },
+    body: { email: inputs.email, role: inputs.role },
+  });
+}
+
+/** Until an answer brings the member's own id, the e-mail address stands for it. */
+async function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<Sighting> {
+  const route = session.route("projectMember", "list");
+  if (route === undefined) return { outcome: "unreadable" };
+  const [projectId = "", own = ""] = id.split("/");
+  const { items, complete } = await session.list(route, { project_id: projectId });
+  const found = items.find((item) => item["id"] === own || isSameAddress(item["email"], own));
+  if (found !== undefined) return { outcome: "seen", observed: found };
+  return { outcome: complete ? "gone" : "unreadable" };
+}
+
+async function memberParams(session: Session, { id }: Target<object>) {
+  const [projectId = "", own = ""] = id.split("/");
+  const params = (memberId: string) => ({ project_id: projectId, member_id: memberId });
+  if (!own.includes("@")) return params(own);
+  const sighting = await observe(session, { id });
+  const memberId = sighting.outcome === "seen" ? sighting.observed["id"] : undefined;
+  if (typeof memberId === "string") return params(memberId);
+  throw new HostingError(
+    "gap",
+    `${session.subject} was not changed: the platform has not told the member's id (usr_…). Look it up in the console and set \`adopt\` to "${projectId}/<usr_…>".`,
+  );
+}
+
+function demotingOwner(before: unknown, _after: unknown, inputs: Props): string | undefined {
+  if (before !== "owner" || inputs["allowOwnerRemoval"] === true) return undefined;
+  return "role is owner, and taking it away may leave the project without one. Set allowOwnerRemoval: true if that is meant.";
+}
+
+function isSameAddress(before: unknown, after: unknown): boolean {
+  return (
+    typeof before === "string" &&
+    typeof after === "string" &&
+    before.toLowerCase() === after.toLowerCase()
+  );
+}

@@ -1,0 +1,85 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { programName } from "../../provider/contract/naming.ts";
+import { defineResource, type Session } from "../../provider/define.ts";
+import { type Args, resourceClass } from "../../provider/dynamic.ts";
+import { HostingError } from "../../provider/errors.ts";
+import { isSameSet } from "../../provider/values/set.ts";
+import { Image } from "./image.ts";
+import { ImportedImage } from "./imported-image.ts";
+
+/** Inputs of an {@link ImageShare} (spec 2.7a). */
+export interface ImageShareInputs {
+  /** Image to share: its id (`img_…`), or the image itself. Changing it replaces the share. */
+  imageId: string;
+  /** Projects that may use it (`proj_…`). More can be added; none can be taken away. */
+  projectIds: string[];
+}
+
+/** An {@link ImageShare} has no outputs besides its inputs. */
+export type ImageShareOutputs = Record<never, never>;
+
+/** Arguments of an {@link ImageShare}. */
+export type ImageShareArgs = Omit<Args<ImageShareInputs>, "imageId"> & {
+  readonly imageId: pulumi.Input<string> | Image | ImportedImage;
+};
+
+export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()({
+  type: "compute:ImageShare",
+  kind: "image",
+  noun: "image share",
+  inputs: z.object({ imageId: z.string().min(1), projectIds: z.array(z.string().min(1)).min(1) }),
+  outputs: z.object({}),
+  changes: {
+    imageId: { on: "replace" },
+    projectIds: { on: "update", same: isSameSet, forbid: removing },
+  },
+  replacement: "createFirst",
+  gaps: ["A way to take a share back (spec 4.2).", "The field that lists shares (spec 4 note 1)."],
+  create: async (session, { imageId, projectIds }) => ({
+    id: `${imageId}/share`,
+    answer: await share(session, imageId, projectIds),
+  }),
+  interpret: (observed, assumptions) => ({
+    projectIds: observed[programName(assumptions["fields.sharedWith"])],
+  }),
+  ready: () => ({ ready: true }),
+  update: (session, { inputs }) => share(session, inputs.imageId, inputs.projectIds),
+  remove: async (session, { inputs }) => {
+    const sighting = await session.lookUp("image", inputs.imageId);
+    if (sighting.outcome !== "gone") throw cannotUnshare(session.subject, inputs.imageId);
+  },
+});
+
+/** Projects that may use a private image. The platform shows no way to take a share back. */
+export class ImageShare extends resourceClass<ImageShareInputs, ImageShareOutputs>(imageShare) {
+  constructor(name: string, args: ImageShareArgs, opts: pulumi.CustomResourceOptions = {}) {
+    const { imageId } = args;
+    if (!Image.isInstance(imageId) && !ImportedImage.isInstance(imageId)) {
+      super(name, { ...args, imageId }, opts);
+      return;
+    }
+    // A share goes with its image, so it needs no request of its own.
+    super(name, { ...args, imageId: imageId.id }, { deletedWith: imageId, ...opts });
+  }
+}
+
+function share(session: Session, imageId: string, projectIds: readonly string[]) {
+  const body = { project_ids: [...projectIds] };
+  return session.call(endpoints.image.share, { params: { image_id: imageId }, body });
+}
+
+function cannotUnshare(subject: string, imageId: string): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} was not deleted: image ${imageId} cannot be unshared, because the spec shows no way to. Delete the image as well, or set the option retainOnDelete before you remove the share.`,
+  );
+}
+
+function removing(before: unknown, after: unknown): string | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
+  const removed = before.filter((project) => !after.includes(project));
+  if (removed.length === 0) return undefined;
+  return `projectIds no longer has ${removed.join(", ")}, but an image cannot be unshared (spec 4.2). Keep them, or make another image.`;
+}

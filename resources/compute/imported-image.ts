@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { programName } from "../../provider/contract/naming.ts";
+import { defineResource, type Observed, type Readiness } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+
+/** Inputs of an {@link ImportedImage} (spec 2.7a). Changing any of them replaces it. */
+export interface ImportedImageInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. */
+  name?: string;
+  /** Address of the image file, http or https. */
+  url: string;
+  /** Format of the file; raw and qcow2 are recommended. */
+  format: "raw" | "qcow2" | "vmdk";
+  /** Kind of operating system, like `linux`. */
+  osType: string;
+}
+
+/** Outputs of an {@link ImportedImage}. */
+export interface ImportedImageOutputs {
+  /** The platform's word for its state; the words are not shown in the spec. */
+  status: string;
+  /** Percentage that is imported, 0 to 100. */
+  progress: number;
+}
+
+const replaces = { on: "replace" } as const;
+
+export const importedImage = defineResource<ImportedImageInputs, ImportedImageOutputs>()({
+  type: "compute:ImportedImage",
+  kind: "image",
+  noun: "imported image",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    url: z.url({ protocol: /^https?$/, error: "must be an http or https address" }),
+    format: z.enum(["raw", "qcow2", "vmdk"]),
+    osType: z.string().min(1),
+  }),
+  outputs: z.object({ status: z.string(), progress: z.number() }),
+  changes: { name: replaces, url: replaces, format: replaces, osType: replaces },
+  replacement: "createFirst",
+  createMinutes: 60,
+  gaps: [
+    "Paths to list and delete an image (spec 4 note 4).",
+    "Names of the import's statuses and of the field that holds its progress (spec 3).",
+  ],
+  createEndpoint: endpoints.image.import,
+  interpret: (observed, assumptions) => ({
+    progress: observed[programName(assumptions["fields.progress"])],
+    reason: observed[programName(assumptions["fields.reason"])],
+  }),
+  ready: (observed, _inputs, assumptions) => importReadiness(observed, assumptions["words.failed"]),
+});
+
+/**
+ * A private image imported from an address in the background (spec 3); `up` waits for it and shows
+ * how far it is. $0.02 per GB and month (spec 8).
+ */
+export class ImportedImage extends resourceClass<ImportedImageInputs, ImportedImageOutputs>(
+  importedImage,
+) {}
+
+function importReadiness(observed: Observed, failed: readonly string[]): Readiness | undefined {
+  const { status, progress, reason } = observed;
+  const word = typeof status === "string" ? status.toLowerCase() : "";
+  if (failed.includes(word)) {
+    return { failed: `its import ended as "${word}"${reason ? ` (${String(reason)})` : ""}` };
+  }
+  if (typeof progress !== "number" || progress >= 100) return undefined;
+  return { waitingFor: `its import, at ${progress} % and "${word}"` };
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { programName } from "../../provider/contract/naming.ts";
+import { defineResource } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { type PortBlock, portBlock } from "./container.ts";
+import { machineReadiness, stopForDelete } from "./power.ts";
+
+/** Inputs of a {@link Server} (spec 2.3). Changing any of them replaces it. */
+export interface ServerInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. */
+  name?: string;
+  /** Size identifier. */
+  size: string;
+  /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: an IPv4 address of its own, $2 a month (spec 8). */
+  networkAccess?: "shared" | "dedicated";
+}
+
+/** Outputs of a {@link Server}. */
+export interface ServerOutputs {
+  /** The platform's word for its state; the words are not shown in the spec. */
+  status: string;
+  /** Its IPv4 address, with dedicated access. */
+  ipv4Address?: string;
+  /** Public IPv6 addresses; nothing filters what reaches them (spec 8). */
+  ipv6Addresses: string[];
+  /** Its ports of the region's shared IPv4 address, with shared access. */
+  portBlock?: PortBlock;
+}
+
+const replaces = { on: "replace" } as const;
+
+export const server = defineResource<ServerInputs, ServerOutputs>()({
+  type: "compute:Server",
+  kind: "server",
+  noun: "server",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    size: z.string().min(1),
+    networkAccess: z.enum(["shared", "dedicated"]).exactOptional(),
+  }),
+  outputs: z.object({
+    status: z.string(),
+    ipv4Address: z.string().exactOptional(),
+    ipv6Addresses: z.array(z.string()),
+    portBlock: portBlock.exactOptional(),
+  }),
+  changes: { name: replaces, size: replaces, networkAccess: replaces },
+  defaults: { networkAccess: "shared" },
+  // spec 7.6: the plan's allowance of dedicated addresses may not cover two at once.
+  replacement: (state, inputs) =>
+    [state["networkAccess"], inputs["networkAccess"]].includes("dedicated")
+      ? "deleteFirst"
+      : "byName",
+  gaps: [
+    "Paths to read, stop and delete a server (spec 4 note 4).",
+    "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",
+    "How many dedicated addresses a plan allows (spec 8).",
+  ],
+  interpret: (observed, assumptions) => ({
+    ipv4Address: observed[programName(assumptions["fields.ipv4Address"])],
+  }),
+  ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
+  prepareDelete: (session, { id }) =>
+    stopForDelete(session, { kind: "server", id, params: { id } }),
+});
+
+/**
+ * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
+ * address is free, the platform refuses and creates nothing (spec 7.6).
+ */
+export class Server extends resourceClass<ServerInputs, ServerOutputs>(server) {}

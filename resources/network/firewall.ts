@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { type Json, programName, toWire } from "../../provider/contract/naming.ts";
+import { defineResource, type Problem, type Session } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { hasHostBits, isCidr, networkOf } from "../../provider/values/cidr.ts";
+import { parsePortRange } from "../../provider/values/port.ts";
+import { isSameSet } from "../../provider/values/set.ts";
+
+/** Inputs of a {@link Firewall} (spec 2.5). The spec shows no payload: this shape is assumed. */
+export interface FirewallInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the policy. */
+  name?: string;
+  /** What may come in. Changed in place where a route allows it. */
+  inbound: InboundRule[];
+  /** What may go out. Changed in place where a route allows it. */
+  outbound: OutboundRule[];
+  /** Sent as the body instead of our shape, in the platform's own words. */
+  raw?: Record<string, Json>;
+}
+
+/** What may come in. */
+export interface InboundRule {
+  protocol: "tcp" | "udp" | "icmp";
+  /** Ports like "443" or "8000-8100"; all of them when left out. */
+  ports?: string[];
+  /** CIDRs it may come from; anywhere when left out. */
+  sources?: string[];
+  description?: string;
+}
+
+/** What may go out. */
+export interface OutboundRule {
+  protocol: "tcp" | "udp" | "icmp";
+  /** Ports like "443" or "8000-8100"; all of them when left out. */
+  ports?: string[];
+  /** CIDRs it may go to; anywhere when left out. */
+  destinations?: string[];
+  description?: string;
+}
+
+/** A {@link Firewall} has no outputs besides its inputs: the spec shows none. */
+export type FirewallOutputs = Record<never, never>;
+
+const common = {
+  protocol: z.enum(["tcp", "udp", "icmp"]),
+  ports: z.array(z.string()).exactOptional(),
+  description: z.string().exactOptional(),
+};
+const addresses = z.array(z.string()).exactOptional();
+const updates = { on: "update" } as const;
+
+export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
+  type: "network:Firewall",
+  kind: "firewall",
+  noun: "firewall policy",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    inbound: z.array(z.object({ ...common, sources: addresses })),
+    outbound: z.array(z.object({ ...common, destinations: addresses })),
+    raw: z.record(z.string(), z.json()).exactOptional(),
+  }),
+  outputs: z.object({}),
+  changes: {
+    name: { on: "replace" },
+    inbound: { on: "update", same: isSameSet },
+    outbound: { on: "update", same: isSameSet },
+    raw: updates,
+  },
+  replacement: "createFirst",
+  gaps: [
+    "The payload of a policy and of its rules (spec 4 note 2).",
+    "Paths to read, update and delete a policy, and to attach it (spec 4 note 4).",
+  ],
+  validate: ({ inbound = [], outbound = [] }) => [
+    ...inbound.flatMap((rule, at) => ruleProblems(rule, rule.sources, `inbound[${at}]`)),
+    ...outbound.flatMap((rule, at) => ruleProblems(rule, rule.destinations, `outbound[${at}]`)),
+  ],
+  body: wireBody,
+  // An empty list is sent as well: it takes the last rule away.
+  patch: ({ name: _name, ...rest }, session) => wireBody(rest, session),
+  interpret: (observed, assumptions) => ({
+    inbound: observed[programName(assumptions["fields.inbound"])],
+    outbound: observed[programName(assumptions["fields.outbound"])],
+  }),
+});
+
+/** A policy of inbound and outbound rules: the one way to restrict public IPv6 (spec 8). */
+export class Firewall extends resourceClass<FirewallInputs, FirewallOutputs>(firewall) {}
+
+function wireBody(inputs: Partial<FirewallInputs>, session: Session): Json {
+  const { raw, name, inbound, outbound } = inputs;
+  if (raw !== undefined) return name === undefined ? raw : { name, ...raw };
+  const { assumptions } = session;
+  return toWire({
+    name,
+    [assumptions["fields.inbound"]]: inbound,
+    [assumptions["fields.outbound"]]: outbound,
+  });
+}
+
+function ruleProblems(
+  rule: { ports?: string[]; protocol: string },
+  cidrs: readonly string[] = [],
+  path: string,
+): readonly Problem[] {
+  const ports = rule.ports ?? [];
+  const badPorts = ports.filter((text) => parsePortRange(text) === undefined);
+  const problems = badPorts.map(
+    (text) => `ports has "${text}"; write a port like "443" or "8000-8100"`,
+  );
+  if (rule.protocol === "icmp" && ports.length > 0) problems.push("is icmp, which has no ports");
+  for (const cidr of cidrs) {
+    if (!isCidr(cidr)) problems.push(`has "${cidr}", which is no CIDR like 10.0.0.0/24`);
+    else if (hasHostBits(cidr))
+      problems.push(`has "${cidr}" with host bits set; write ${networkOf(cidr)}`);
+  }
+  return problems.map((problem) => ({ reason: `${path} ${problem}` }));
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { defineResource, type Problem, type Props } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { hasHostBits, isCidr, networkOf, sameCidr } from "../../provider/values/cidr.ts";
+
+/** Inputs of a {@link Network} (spec 2.5). */
+export interface NetworkInputs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the network. */
+  name?: string;
+  /** Sent at creation; no way is shown to change it. */
+  description?: string;
+  /** Settings by the platform's own keys; `ipv4.address` takes a CIDR. Changing them replaces the network. */
+  config?: Record<string, string>;
+}
+
+/** A {@link Network} has no outputs besides its inputs: the spec shows none. */
+export type NetworkOutputs = Record<never, never>;
+
+const addressKey = "ipv4.address";
+
+export const network = defineResource<NetworkInputs, NetworkOutputs>()({
+  type: "network:Network",
+  kind: "network",
+  noun: "network",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    description: z.string().exactOptional(),
+    config: z.record(z.string(), z.string()).exactOptional(),
+  }),
+  outputs: z.object({}),
+  changes: {
+    name: { on: "replace" },
+    description: { on: "keep" },
+    config: { on: "replace", same: isSameConfig },
+  },
+  // Two networks cannot have one name or one range, so the old one makes room where they stay.
+  replacement: (state, inputs) =>
+    cidrOf(state) !== undefined && sameRange(state, inputs) ? "deleteFirst" : "byName",
+  gaps: [
+    "Fields of a network in answers (spec 2.5).",
+    "Paths to read, update and delete a network (spec 4 note 4).",
+  ],
+  validate,
+});
+
+/** A private network (spec 2.5). */
+export class Network extends resourceClass<NetworkInputs, NetworkOutputs>(network) {}
+
+function validate({ config }: Partial<NetworkInputs>): readonly Problem[] {
+  const cidr = config?.[addressKey];
+  if (cidr === undefined) return [];
+  const reason = (problem: string) => [
+    { property: "config", reason: `config["${addressKey}"] ${problem}` },
+  ];
+  if (!isCidr(cidr)) return reason(`must be a CIDR like 10.0.0.0/24, not "${cidr}"`);
+  if (hasHostBits(cidr)) return reason(`has host bits set; write ${networkOf(cidr)}`);
+  return [];
+}
+
+function cidrOf({ config }: Props): string | undefined {
+  const cidr = Object(config)[addressKey];
+  return typeof cidr === "string" ? cidr : undefined;
+}
+
+function sameRange(state: Props, inputs: Props): boolean {
+  const [before, after] = [cidrOf(state), cidrOf(inputs)];
+  return before !== undefined && after !== undefined && sameCidr(before, after);
+}
+
+function isSameConfig(before: unknown, after: unknown): boolean {
+  const [left, right] = [Object(before), Object(after)];
+  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  return keys.every((key) => {
+    if (left[key] === right[key]) return true;
+    const bothTexts = typeof left[key] === "string" && typeof right[key] === "string";
+    return key === addressKey && bothTexts && sameCidr(left[key], right[key]);
+  });
+}

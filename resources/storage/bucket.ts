@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type Json, programName } from "../../provider/contract/naming.ts";
+import { defineResource } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+
+/** Inputs of a {@link Bucket} (spec 2.6). */
+export interface BucketInputs {
+  /** Name, which is also its id; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
+  name?: string;
+  /** Further fields of the create request in the platform's own words. Changing them is refused without `allowDataLoss`. */
+  raw?: Record<string, Json>;
+  /** Lets a change replace the bucket, which loses its data. */
+  allowDataLoss?: boolean;
+}
+
+/** Outputs of a {@link Bucket}; only the answer to its creation shows the credentials. */
+export interface BucketOutputs {
+  /** S3-compatible address. */
+  endpoint: string;
+  /** Access key; a secret. */
+  accessKey: string;
+  /** Secret key; a secret. */
+  secretKey: string;
+}
+
+const losesData = { on: "refuse", unless: "allowDataLoss", why: "loses its data" } as const;
+
+export const bucket = defineResource<BucketInputs, BucketOutputs>()({
+  type: "storage:Bucket",
+  kind: "bucket",
+  noun: "bucket",
+  inputs: z.object({
+    name: z.string().min(1).exactOptional(),
+    raw: z.record(z.string(), z.json()).exactOptional(),
+    allowDataLoss: z.boolean().exactOptional(),
+  }),
+  outputs: z.object({ endpoint: z.string(), accessKey: z.string(), secretKey: z.string() }),
+  changes: { name: losesData, raw: losesData, allowDataLoss: { on: "ignore" } },
+  secrets: ["accessKey", "secretKey"],
+  shownOnce: ["accessKey", "secretKey"],
+  replacement: "deleteFirst",
+  gaps: [
+    "The payload and the answer of a create (spec 4 note 3).",
+    "Paths to read and delete a bucket (spec 4 note 4).",
+  ],
+  body: ({ name = "", raw }) => ({ name, ...raw }),
+  interpret: (observed, assumptions) => ({
+    endpoint: observed[programName(assumptions["fields.bucketEndpoint"])],
+    accessKey: observed[programName(assumptions["fields.bucketAccessKey"])],
+    secretKey: observed[programName(assumptions["fields.bucketSecretKey"])],
+  }),
+});
+
+/** An S3-compatible bucket. Its credentials are kept from the answer to the create as secrets. */
+export class Bucket extends resourceClass<BucketInputs, BucketOutputs>(bucket) {}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { toWire } from "../../provider/contract/naming.ts";
+import { defineResource } from "../../provider/define.ts";
+import { resourceClass } from "../../provider/dynamic.ts";
+import { parseSize, sameSize } from "../../provider/values/size.ts";
+
+/** Inputs of a {@link PoolVolume} (spec 2.6). */
+export interface PoolVolumeInputs {
+  /** Storage pool it is in; `default` unless given. Changing it is refused without `allowDataLoss`. */
+  pool?: string;
+  /** Name in its pool; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
+  name?: string;
+  /** Size with a unit, like "10GiB". It grows in place where a route allows it and never shrinks. */
+  size: string;
+  /** Further settings by the platform's own keys. Changing them is refused without `allowDataLoss`. */
+  config?: Record<string, string>;
+  /** Lets a change replace the volume, which loses its data. */
+  allowDataLoss?: boolean;
+}
+
+/** A {@link PoolVolume} has no outputs besides its inputs: the spec shows none. */
+export type PoolVolumeOutputs = Record<never, never>;
+
+const losesData = { on: "refuse", unless: "allowDataLoss", why: "loses its data" } as const;
+
+export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()({
+  type: "storage:PoolVolume",
+  kind: "poolVolume",
+  noun: "pool volume",
+  inputs: z.object({
+    pool: z.string().min(1).exactOptional(),
+    name: z.string().min(1).exactOptional(),
+    size: z.string(),
+    config: z.record(z.string(), z.string()).exactOptional(),
+    allowDataLoss: z.boolean().exactOptional(),
+  }),
+  outputs: z.object({}),
+  changes: {
+    pool: losesData,
+    name: losesData,
+    size: { on: "update", same: isSameSize, forbid: shrinking },
+    config: losesData,
+    allowDataLoss: { on: "ignore" },
+  },
+  defaults: { pool: "default" },
+  replacement: "deleteFirst",
+  gaps: [
+    "Paths to list, read, grow and delete a volume of a pool (spec 4 note 4).",
+    "Settings of a volume besides its size (spec 2.6).",
+  ],
+  validate: ({ size }) =>
+    size === undefined || parseSize(size) !== undefined
+      ? []
+      : [{ property: "size", reason: 'size must be a size like "512MiB" or "10GiB"' }],
+  body: ({ name, size, config }) => toWire({ name, config: { ...config, size } }),
+  patch: ({ size }) => ({ config: { size } }),
+  interpret: (observed) => {
+    const { size, ...config } = Object(observed["config"]);
+    return { size, config };
+  },
+});
+
+/** A volume of a storage pool of the `/api/v1` prefix (spec 2.6). */
+export class PoolVolume extends resourceClass<PoolVolumeInputs, PoolVolumeOutputs>(poolVolume) {}
+
+function isSameSize(before: unknown, after: unknown): boolean {
+  return typeof before === "string" && typeof after === "string" && sameSize(before, after);
+}
+
+function shrinking(before: unknown, after: unknown): string | undefined {
+  const [old, wanted] = [before, after].map((size) => typeof size === "string" && parseSize(size));
+  if (typeof old !== "bigint" || typeof wanted !== "bigint" || wanted >= old) return undefined;
+  return `size is ${String(after)}, but the volume already has ${String(before)}; volumes only grow. Keep ${String(before)} or more.`;
+}
