@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** One measurement; smaller is better. */
 export type Side = () => number | Promise<number>;
@@ -52,14 +53,15 @@ export function differenceOf({ base, ours }: Comparison): Summary {
  *
  * @throws Error with what it printed when it fails.
  */
-export function runProgram(program: string, ...args: readonly string[]): Finished {
+export function runProgram(program: URL, ...args: readonly string[]): Finished {
+  const command = [fileURLToPath(program), ...args];
   const startedAt = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: join(import.meta.dirname, ".."),
     encoding: "utf8",
   });
   const milliseconds = performance.now() - startedAt;
-  if (status !== 0) throw new Error(`${program} failed; is dist/ built?\n${stderr}`);
+  if (status !== 0) throw new Error(`${command[0]} failed; is dist/ built?\n${stderr}`);
   return { milliseconds, output: stdout };
 }
 

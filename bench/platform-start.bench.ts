@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Bench, Figure } from "./figures.ts";
 import { compare, differenceOf, runProgram, summaryOf } from "./measure.ts";
 
-const program = join(import.meta.dirname, "programs", "platform.mjs");
+const program = new URL("./programs/platform.mjs", import.meta.url);
 const rounds = 15;
 const mostMilliseconds = 150;
 

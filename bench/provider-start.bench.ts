@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { providerText } from "../provider/dynamic.ts";
 import type { Bench } from "./figures.ts";
 import { compare, differenceOf, ratioOf, runProgram, summaryOf } from "./measure.ts";
 
-const program = join(import.meta.dirname, "programs", "provider.cjs");
+const program = new URL("./programs/provider.cjs", import.meta.url);
 const rounds = 15;
 
 export const providerStart: Bench = {

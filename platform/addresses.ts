@@ -6,6 +6,9 @@
 /** Address that all containers' port blocks share (spec 8, shared access). */
 export const sharedIpv4 = "203.0.113.1";
 
+/** Where S3 clients would reach the buckets, under a name that resolves nowhere (RFC 2606). */
+export const bucketEndpoint = "https://s3.hosting.invalid";
+
 /** 10.0.0.0/8, behind the shared address. */
 export function privateIpv4(serial: number): string {
   return dotted(0x0a_00_00_00 + (serial % 2 ** 24));

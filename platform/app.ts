@@ -12,8 +12,8 @@ const limitedPrefix = "/api/v1/";
 /** A route with what the request's path says about it. */
 interface Match {
   readonly route: Route;
-  /** Value of the path's first placeholder. */
-  readonly target: string;
+  /** Values of the path's placeholders, in its order. */
+  readonly named: readonly string[];
 }
 
 interface Incoming {
@@ -29,10 +29,11 @@ export function createApp(engine: Engine, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const route of routes) {
     const { method, prefix, path } = route.endpoint;
-    const [, placeholder = ""] = /\{(\w+)\}/.exec(path) ?? [];
-    app.on(method, prefix + path.replace(/\{(\w+)\}/g, ":$1"), (context) =>
-      serve(engine, context, { route, target: context.req.param(placeholder) ?? "" }),
-    );
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    app.on(method, prefix + path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
+      const named = placeholders.map((name) => context.req.param(name) ?? "");
+      return serve(engine, context, { route, named });
+    });
   }
   app.notFound((context) => serve(engine, context, undefined));
   app.onError((error) =>
@@ -71,9 +72,11 @@ function handle(engine: Engine, { context, match, body }: Incoming): Answer {
   if (match === undefined || !isServed(match.route, world)) throw Refusal.noRoute(method, path);
   authorize(caller, match.route.endpoint);
   if (body === undefined) throw bodyTooLarge();
+  const [target = "", nested = ""] = match.named;
   const call: Call = {
     world,
-    target: match.target,
+    target,
+    nested,
     query: (name) => context.req.query(name),
     body: (schema, refused) => parseBody(body, world, { schema, refused }),
   };

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Endpoint, Scope } from "../provider/contract/endpoints.ts";
 import { Refusal } from "./answer.ts";
 import type { TimeSource } from "./clock.ts";
+import { sha256 } from "./hash.ts";
 import { newId, randomId } from "./ids.ts";
 
 /** What a key may do under `/v1` (spec 5). */
@@ -37,6 +37,17 @@ export interface Caller {
 /** Each allows what the ones before it do. */
 const levels: readonly string[] = ["Read", "Write", "Admin"];
 
+/**
+ * Areas of the scopes by the first segment of a path: spec 5 gives them for all resources of an
+ * area, so they hold for the routes that it omits.
+ */
+const areas: Readonly<Record<string, string>> = {
+  instances: "instances",
+  networks: "networks",
+  firewalls: "networks",
+  storage: "storage",
+};
+
 const Row = z.object({
   id: z.string(),
   scopes: z.string().transform((text) => text.split(" ")),
@@ -53,13 +64,13 @@ export class Keys {
   constructor(sql: SQLTagStore, clock: TimeSource, rootKey: string) {
     this.#sql = sql;
     this.#clock = clock;
-    this.#rootHash = hashOf(rootKey);
+    this.#rootHash = sha256(rootKey);
   }
 
   create({ scopes, level, expiresAt }: KeyOptions): CreatedKey {
     const created = { id: newId("apiKey"), key: newKeyValue() };
     this.#sql.run`INSERT INTO keys (id, hash, scopes, level, expires_at) VALUES (${created.id},
-      ${hashOf(created.key)}, ${scopes.join(" ")}, ${level}, ${expiresAt?.getTime() ?? null})`;
+      ${sha256(created.key)}, ${scopes.join(" ")}, ${level}, ${expiresAt?.getTime() ?? null})`;
     return created;
   }
 
@@ -71,7 +82,7 @@ export class Keys {
   /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */
   authenticate(authorization = ""): Caller {
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const caller = key === undefined ? undefined : this.#find(hashOf(key));
+    const caller = key === undefined ? undefined : this.#find(sha256(key));
     if (caller === undefined) {
       const why =
         key === undefined ? "no bearer key was sent" : "it is unknown, revoked or expired";
@@ -108,19 +119,18 @@ export function newKeyValue(): string {
   return randomId("hosting_local_", 40);
 }
 
-function neededFor({ scope, prefix, method }: Endpoint): string | undefined {
+function neededFor(endpoint: Endpoint): string | undefined {
+  const { scope, prefix, method, path, standing } = endpoint;
   if (scope !== "not shown") return scope;
   // spec 5: the levels hold for the whole /v1 prefix, so also for routes that the spec omits.
   if (prefix === "/v1") return method === "GET" ? "Read" : "Write";
-  return undefined;
+  const area = areas[path.split("/")[1] ?? ""];
+  if (prefix !== "/api/v1" || standing === "documented" || area === undefined) return undefined;
+  return `${area}:${method === "GET" ? "read" : "write"}`;
 }
 
 function holds(caller: Caller, needed: string): boolean {
   const level = levels.indexOf(needed);
   if (level >= 0) return levels.indexOf(caller.level) >= level;
   return caller.scopes.includes("*") || caller.scopes.includes(needed);
-}
-
-function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }

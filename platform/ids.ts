@@ -3,7 +3,13 @@ import type { Kind } from "../provider/contract/endpoints.ts";
 import { idPrefixes } from "../provider/contract/ids.ts";
 
 /** The spec shows no shape for these ids. */
-const ownPrefixes: Readonly<Partial<Record<Kind, string>>> = { loadBalancer: "lb_" };
+const ownPrefixes: Readonly<Partial<Record<Kind, string>>> = {
+  loadBalancer: "lb_",
+  network: "net_",
+  firewall: "fw_",
+  alertRule: "alert_",
+  server: "srv_",
+};
 
 // Without letters that are read as digits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

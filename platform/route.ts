@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint } from "../provider/contract/endpoints.ts";
-import { type Answer, ok } from "./answer.ts";
+import { type Answer, ok, removed } from "./answer.ts";
 import type { ObjectKind, World } from "./world.ts";
 
 /** One request of a route, as its handler sees it. */
@@ -8,6 +8,8 @@ export interface Call {
   readonly world: World;
   /** Value of the path's first placeholder: the object that the request is about. */
   readonly target: string;
+  /** Value of its second placeholder, for what is named within the target; else empty. */
+  readonly nested: string;
   query(name: string): string | undefined;
   /**
    * The JSON body, checked.
@@ -40,4 +42,12 @@ export function listing<T extends object>(kind: ObjectKind<T>): Handler {
 /** Answers the object named by the path. */
 export function reading<T extends object>(kind: ObjectKind<T>): Handler {
   return ({ world, target }) => ok(kind.view(world.require(kind, target), world));
+}
+
+/** Deletes the object named by the path. */
+export function deleting<T extends object>(kind: ObjectKind<T>): Handler {
+  return ({ world, target }) => {
+    world.objects.remove(kind, world.require(kind, target).id);
+    return removed;
+  };
 }

@@ -1,8 +1,13 @@
+import { alertRules } from "./kinds/alert-rule.ts";
+import { buckets } from "./kinds/bucket.ts";
 import { certificates } from "./kinds/certificate.ts";
 import { containers } from "./kinds/container.ts";
+import { firewalls } from "./kinds/firewall.ts";
 import { floatingIps } from "./kinds/floating-ip.ts";
 import { instances } from "./kinds/instance.ts";
 import { loadBalancers } from "./kinds/load-balancer.ts";
+import { networks } from "./kinds/network.ts";
+import { poolVolumes } from "./kinds/pool-volume.ts";
 import { portForwards } from "./kinds/port-forward.ts";
 import { volumes } from "./kinds/volume.ts";
 import type { World } from "./world.ts";
@@ -10,7 +15,7 @@ import type { World } from "./world.ts";
 /** All objects by kind, as the API shows them. */
 export type Snapshot = Readonly<ReturnType<typeof snapshotOf>>;
 
-/** Every object in the world. */
+/** Every object that was made in the world; the storage pools are always there. */
 export function snapshotOf(world: World) {
   return {
     container: containers.all(world),
@@ -20,5 +25,10 @@ export function snapshotOf(world: World) {
     floatingIp: floatingIps.all(world),
     certificate: certificates.all(world),
     loadBalancer: loadBalancers.all(world),
+    network: networks.all(world),
+    firewall: firewalls.all(world),
+    poolVolume: poolVolumes.all(world),
+    bucket: buckets.all(world),
+    alertRule: alertRules.all(world),
   };
 }

@@ -140,3 +140,5 @@ async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T
     throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
   }
 }
+
+export { askList, askOne, type Config } from "./query.ts";

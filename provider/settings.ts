@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
   type Assumptions,
+  assumptionNames,
   defaultAssumptions,
   resolveAssumptions,
 } from "./contract/assumptions.ts";
 import { limits } from "./contract/limits.ts";
+import { parseRoute } from "./contract/routes.ts";
 import { HostingError } from "./errors.ts";
 import { ApiKey } from "./http/api-key.ts";
 import { parseOrigin } from "./http/origin.ts";
@@ -160,8 +162,11 @@ function readChoice<T extends string>(
 function readAssumptions(text: string | undefined): Assumptions {
   if (text === undefined) return defaultAssumptions;
   try {
-    const parsed: unknown = JSON.parse(text);
-    return resolveAssumptions(Object.fromEntries(Object.entries(Object(parsed))));
+    const assumptions = resolveAssumptions(parseObject(text));
+    for (const name of assumptionNames()) {
+      if (name.startsWith("routes.")) parseRoute(name, String(assumptions[name]));
+    }
+    return assumptions;
   } catch (error) {
     const known = error instanceof Error && !(error instanceof SyntaxError);
     const reason = known ? error.message : "it is not JSON";
@@ -170,6 +175,12 @@ function readAssumptions(text: string | undefined): Assumptions {
       `must be a JSON object of assumption names and values: ${reason}`,
     );
   }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
+  throw new Error("it is no object");
 }
 
 /** `.hosting/platform.db` beside the nearest Pulumi.yaml at or above the program's directory. */

@@ -44,6 +44,75 @@ export {
   type PortForwardOutputs,
 } from "./compute/port-forward.ts";
 export { Server, type ServerInputs, type ServerOutputs } from "./compute/server.ts";
+export {
+  type AlertRuleInfo,
+  type GetAlertRulesResult,
+  getAlertRules,
+  getAlertRulesOutput,
+} from "./lookups/get-alert-rules.ts";
+export {
+  type BucketInfo,
+  type GetBucketsResult,
+  getBuckets,
+  getBucketsOutput,
+} from "./lookups/get-buckets.ts";
+export {
+  type GetContainerArgs,
+  type GetContainerResult,
+  getContainer,
+  getContainerOutput,
+} from "./lookups/get-container.ts";
+export {
+  type ContainerInfo,
+  type GetContainersResult,
+  getContainers,
+  getContainersOutput,
+} from "./lookups/get-containers.ts";
+export {
+  type FirewallInfo,
+  type GetFirewallsResult,
+  getFirewalls,
+  getFirewallsOutput,
+} from "./lookups/get-firewalls.ts";
+export {
+  type GetImageArgs,
+  type GetImageResult,
+  getImage,
+  getImageOutput,
+} from "./lookups/get-image.ts";
+export {
+  type GetInstancesResult,
+  getInstances,
+  getInstancesOutput,
+  type InstanceInfo,
+} from "./lookups/get-instances.ts";
+export {
+  type GetMetricsArgs,
+  type GetMetricsResult,
+  getMetrics,
+  getMetricsOutput,
+  type Measurement,
+} from "./lookups/get-metrics.ts";
+export {
+  type GetNetworksResult,
+  getNetworks,
+  getNetworksOutput,
+  type NetworkInfo,
+} from "./lookups/get-networks.ts";
+export {
+  type GetPortForwardsArgs,
+  type GetPortForwardsResult,
+  getPortForwards,
+  getPortForwardsOutput,
+  type PortForwardInfo,
+} from "./lookups/get-port-forwards.ts";
+export {
+  type GetStoragePoolsResult,
+  getStoragePools,
+  getStoragePoolsOutput,
+  type StoragePoolInfo,
+} from "./lookups/get-storage-pools.ts";
+export type { LookupOptions } from "./lookups/lookup.ts";
 export { AlertRule, type AlertRuleInputs, type AlertRuleOutputs } from "./monitoring/alert-rule.ts";
 export {
   Certificate,

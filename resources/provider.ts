@@ -33,12 +33,17 @@ export interface ProviderArgs {
  * and the stack's config never override. Give it to resources with `provider`.
  */
 export class Provider extends pulumi.ProviderResource {
+  /** Its settings, for lookups, which run in the program's own process. */
+  readonly settings: pulumi.Output<Readonly<Record<string, string>>>;
+
   constructor(name: string, args: ProviderArgs, opts?: pulumi.ResourceOptions) {
-    super("pulumi-nodejs", name, { "hosting:explicit": "true", ...settingsOf(args) }, opts);
+    const settings = { ...settingsOf(args), "hosting:explicit": "true" };
+    super("pulumi-nodejs", name, settings, opts);
+    this.settings = pulumi.all(settings);
   }
 }
 
-function settingsOf(args: ProviderArgs): pulumi.Inputs {
+function settingsOf(args: ProviderArgs): Record<string, pulumi.Input<string>> {
   const { apiKey, ...rest } = args;
   const plain = Object.entries(rest)
     .filter(([, value]) => value !== undefined)

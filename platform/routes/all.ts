@@ -1,8 +1,12 @@
 import type { Assumptions } from "../../provider/contract/assumptions.ts";
 import type { Route } from "../route.ts";
+import { bucketRoutes } from "./buckets.ts";
 import { computeRoutes } from "./compute.ts";
+import { floatingIpRoutes } from "./floating-ips.ts";
 import { loadBalancingRoutes } from "./load-balancing.ts";
+import { monitoringRoutes } from "./monitoring.ts";
 import { networkRoutes } from "./network.ts";
+import { poolRoutes } from "./pools.ts";
 import { portRoutes } from "./ports.ts";
 import { storageRoutes } from "./storage.ts";
 
@@ -12,7 +16,11 @@ export function allRoutes(assumptions: Assumptions): readonly Route[] {
     ...computeRoutes(assumptions),
     ...portRoutes(),
     ...storageRoutes(assumptions),
+    ...poolRoutes(assumptions),
+    ...bucketRoutes(assumptions),
     ...networkRoutes(assumptions),
+    ...floatingIpRoutes(assumptions),
     ...loadBalancingRoutes(assumptions),
+    ...monitoringRoutes(assumptions),
   ];
 }

@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Assumptions } from "../../provider/contract/assumptions.ts";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import { findRoute } from "../../provider/contract/routes.ts";
 import { type Answer, created, ok, removed } from "../answer.ts";
+import { sha256 } from "../hash.ts";
 import { certificates } from "../kinds/certificate.ts";
 import { instances } from "../kinds/instance.ts";
 import { changeableFields, loadBalancers } from "../kinds/load-balancer.ts";
-import { type Call, listing, type Route, reading, route } from "../route.ts";
+import { type Call, deleting, listing, type Route, reading, route } from "../route.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
 const LoadBalancer = z.strictObject({
@@ -48,7 +48,7 @@ export function loadBalancingRoutes(assumptions: Assumptions): readonly Route[] 
     ...route(findRoute("loadBalancer", "list", assumptions), listing(loadBalancers)),
     ...route(findRoute("loadBalancer", "get", assumptions), reading(loadBalancers)),
     ...route(findRoute("loadBalancer", "update", assumptions), updateLoadBalancer),
-    ...route(findRoute("loadBalancer", "delete", assumptions), deleteLoadBalancer),
+    ...route(findRoute("loadBalancer", "delete", assumptions), deleting(loadBalancers)),
     ...route(certificate.create, createCertificate),
     ...route(findRoute("certificate", "list", assumptions), listing(certificates)),
     ...route(findRoute("certificate", "get", assumptions), reading(certificates)),
@@ -77,11 +77,6 @@ function updateLoadBalancer({ world, target, body }: Call): Answer {
   refuseTakenName(world, loadBalancers, { ...balancer, ...changes });
   requireReferences(world, { ...balancer, ...changes });
   return ok(loadBalancers.view(world.objects.update(loadBalancers, balancer, changes), world));
-}
-
-function deleteLoadBalancer({ world, target }: Call): Answer {
-  world.objects.remove(loadBalancers, world.require(loadBalancers, target).id);
-  return removed;
 }
 
 /** The schema for bodies that call the algorithm by the field name assumed for it. */
@@ -115,7 +110,7 @@ function createCertificate({ world, body }: Call): Answer {
   refuseTakenName(world, certificates, given);
   const certificate = world.objects.insert(certificates, {
     ...given,
-    private_key_sha256: createHash("sha256").update(private_key).digest("hex"),
+    private_key_sha256: sha256(private_key),
   });
   return created(certificates.view(certificate, world));
 }

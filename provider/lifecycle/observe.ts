@@ -9,17 +9,16 @@ export function observedIn(
   answer: Json | Observed,
   assumptions: Assumptions,
 ): Observed {
-  if (!isRecord(answer)) return {};
-  const named = fromWire(answer);
-  const observed = {
-    ...(isRecord(named) ? named : {}),
-    ...assumedFields(answer, assumptions),
-  };
+  const observed = withAssumedFields(answer, assumptions);
   return { ...observed, ...definition.interpret?.(observed, assumptions) };
 }
 
-function assumedFields(answer: Observed, assumptions: Assumptions): Observed {
+/** The answer's fields in a program's names, those of assumed names included. */
+export function withAssumedFields(answer: Json | Observed, assumptions: Assumptions): Observed {
+  if (!isRecord(answer)) return {};
+  const named = fromWire(answer);
   return {
+    ...(isRecord(named) ? named : {}),
     status: answer[assumptions["fields.status"]],
     ipAddresses: answer[assumptions["fields.ipAddresses"]],
     portBlock: fromWire(answer[assumptions["fields.portBlock"]]) ?? undefined,

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Definition, Observed, Props } from "../define.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
@@ -53,12 +54,19 @@ export function platformInputs(definition: Definition, inputs: Props): Record<st
 
 /** Outputs an answer showed; a value of another type than documented is left out. */
 export function pickOutputs(definition: Definition, observed: Observed): Record<string, unknown> {
-  const outputs: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(definition.outputs.shape)) {
-    const parsed = observed[name] == null ? undefined : safeParse(schema, observed[name]);
-    if (parsed !== undefined) outputs[name] = parsed;
-  }
-  return outputs;
+  return pickShape(definition.outputs, observed);
+}
+
+/** The properties of a shape that an answer showed in the type they should have. */
+export function pickShape<S extends z.ZodObject>(
+  schema: S,
+  observed: Observed,
+): Partial<z.output<S>> {
+  const picked = Object.entries(schema.shape).flatMap(([name, property]) => {
+    const parsed = observed[name] == null ? undefined : safeParse(property, observed[name]);
+    return parsed === undefined ? [] : [[name, parsed]];
+  });
+  return Object.fromEntries(picked);
 }
 
 /** Inputs that the platform answered with the value that was sent. */

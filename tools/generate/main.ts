@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { indexText, registryText } from "./modules.ts";
 import { withResourceTable } from "./readme.ts";
-import { resourceSources } from "./sources.ts";
+import { lookupSources, resourceSources } from "./sources.ts";
 
 const help = `Writes the files that follow from the resource definitions.
 
@@ -19,7 +19,7 @@ if (process.argv.includes("--help")) {
   const sources = resourceSources(root);
   const stale = [
     putModule("resources/_registry.ts", registryText(sources)),
-    putModule("resources/index.ts", indexText(sources)),
+    putModule("resources/index.ts", indexText(sources, lookupSources(root))),
     put(
       "README.md",
       await withResourceTable(readFileSync(join(root, "README.md"), "utf8"), sources),

@@ -24,6 +24,34 @@ export function resourceSources(root: string): readonly ResourceSource[] {
     .flatMap((path) => describe(path, readFileSync(join(folder, path), "utf8")));
 }
 
+/** A lookup's file and what programs use of it. */
+export interface LookupSource {
+  /** Path below `resources/`, e.g. `lookups/get-image.ts`. */
+  readonly path: string;
+  readonly functions: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** Every lookup, in order of its path. */
+export function lookupSources(root: string): readonly LookupSource[] {
+  const folder = join(root, "resources");
+  const files = readdirSync(join(folder, "lookups")).filter((file) => file.startsWith("get-"));
+  return files.sort().map((file) => {
+    const path = `lookups/${file}`;
+    const text = readFileSync(join(folder, path), "utf8");
+    return { path, functions: exported(text, "(?:async )?function"), types: exportedTypes(text) };
+  });
+}
+
+function exportedTypes(text: string): readonly string[] {
+  return exported(text, "(?:interface|type)");
+}
+
+function exported(text: string, keyword: string): readonly string[] {
+  const pattern = new RegExp(`^export ${keyword} (\\w+)`, "gm");
+  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []).sort();
+}
+
 function describe(path: string, text: string): readonly ResourceSource[] {
   const definition = /export const (\w+) = defineResource</.exec(text)?.[1];
   const classPattern =
@@ -31,10 +59,9 @@ function describe(path: string, text: string): readonly ResourceSource[] {
   const [, comment = "", className] = classPattern.exec(text) ?? [];
   if (definition === undefined) return [];
   if (className === undefined) throw new Error(`resources/${path} has no documented class.`);
-  const types = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].flatMap(
-    ([, name]) => name ?? [],
-  );
-  return [{ path, definition, className, types: types.sort(), summary: firstSentence(comment) }];
+  return [
+    { path, definition, className, types: exportedTypes(text), summary: firstSentence(comment) },
+  ];
 }
 
 function firstSentence(comment: string): string {

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { Assumptions } from "../../provider/contract/assumptions.ts";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { findRoute } from "../../provider/contract/routes.ts";
+import { type Answer, created } from "../answer.ts";
+import { alertRuleFields, alertRules } from "../kinds/alert-rule.ts";
+import { type Call, deleting, listing, type Route, reading, route } from "../route.ts";
+import { refuseTakenName } from "../world.ts";
+
+const AlertRule = z.strictObject({
+  ...alertRuleFields,
+  cooldown_minutes: alertRuleFields.cooldown_minutes.default(null),
+});
+
+/** Alert rules (spec 2.10). */
+export function monitoringRoutes(assumptions: Assumptions): readonly Route[] {
+  const { alertRule } = endpoints;
+  return [
+    ...route(alertRule.list, listing(alertRules)),
+    ...route(alertRule.create, createAlertRule),
+    ...route(findRoute("alertRule", "get", assumptions), reading(alertRules)),
+    ...route(findRoute("alertRule", "delete", assumptions), deleting(alertRules)),
+  ];
+}
+
+function createAlertRule({ world, body }: Call): Answer {
+  const given = body(AlertRule, "alert rule was not created");
+  refuseTakenName(world, alertRules, given);
+  return created(alertRules.view(world.objects.insert(alertRules, given), world));
+}

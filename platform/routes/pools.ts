@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Assumptions } from "../../provider/contract/assumptions.ts";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { segmentPattern } from "../../provider/contract/ids.ts";
+import { findRoute } from "../../provider/contract/routes.ts";
+import { parseSize } from "../../provider/values/size.ts";
+import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
+import { poolVolumeId, poolVolumes, storagePools } from "../kinds/pool-volume.ts";
+import { type Call, type Route, route } from "../route.ts";
+
+const Size = z.string().refine((size) => (parseSize(size) ?? 0n) > 0n, {
+  error: "a size with its unit, like 10GiB",
+});
+
+const PoolVolume = z.strictObject({
+  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+  config: z.object({ size: Size }).catchall(z.json()),
+});
+const Growth = z.strictObject({ config: z.strictObject({ size: Size }) });
+
+/** Storage pools and their volumes (spec 2.6). */
+export function poolRoutes(assumptions: Assumptions): readonly Route[] {
+  const { storagePool, poolVolume } = endpoints;
+  return [
+    ...route(storagePool.list, listPools),
+    ...route(poolVolume.create, createPoolVolume),
+    ...route(findRoute("poolVolume", "list", assumptions), listPoolVolumes),
+    ...route(findRoute("poolVolume", "get", assumptions), getPoolVolume),
+    ...route(findRoute("poolVolume", "update", assumptions), growPoolVolume),
+    ...route(findRoute("poolVolume", "delete", assumptions), deletePoolVolume),
+  ];
+}
+
+function listPools(): Answer {
+  return ok(storagePools.map((name) => ({ name })));
+}
+
+function createPoolVolume(call: Call): Answer {
+  const { world, body } = call;
+  const pool = poolOf(call);
+  const given = body(PoolVolume, "storage volume was not created");
+  const id = poolVolumeId(pool, given.name);
+  // The name is the id in its pool, so it is unique whatever is assumed about names.
+  if (world.objects.find(poolVolumes, id) !== undefined) {
+    throw world.refusal("conflict", `storage volume "${id}" was not created: it exists already`);
+  }
+  const volume = world.objects.insert(poolVolumes, { ...given, pool }, id);
+  return created(poolVolumes.view(volume, world));
+}
+
+function listPoolVolumes(call: Call): Answer {
+  const { world } = call;
+  const volumes = world.objects.where(poolVolumes, "pool", poolOf(call));
+  return ok(volumes.map((volume) => poolVolumes.view(volume, world)));
+}
+
+function getPoolVolume(call: Call): Answer {
+  return ok(poolVolumes.view(volumeOf(call), call.world));
+}
+
+function growPoolVolume(call: Call): Answer {
+  const { world, body } = call;
+  const volume = volumeOf(call);
+  const refused = `storage volume "${volume.id}" was not resized`;
+  const { size } = body(Growth, refused).config;
+  // spec 8: a size may only increase
+  if (bytes(size) <= bytes(volume.config.size)) {
+    throw world.refusal(
+      "invalid",
+      `${refused}: size ${size} is not greater than its ${volume.config.size}`,
+    );
+  }
+  const config = { ...volume.config, size };
+  return ok(poolVolumes.view(world.objects.update(poolVolumes, volume, { config }), world));
+}
+
+function deletePoolVolume(call: Call): Answer {
+  call.world.objects.remove(poolVolumes, volumeOf(call).id);
+  return removed;
+}
+
+/** @throws Refusal 404 when there is no pool of the path's name (spec 7.2). */
+function poolOf({ target }: Call): string {
+  if (storagePools.includes(target)) return target;
+  throw Refusal.json(404, `storage pool "${target}" not found`);
+}
+
+function volumeOf(call: Call) {
+  return call.world.require(poolVolumes, poolVolumeId(poolOf(call), call.nested));
+}
+
+function bytes(size: string): bigint {
+  return parseSize(size) ?? 0n;
+}

@@ -1,0 +1,49 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { alertRule } from "../monitoring/alert-rule.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** An alert rule as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface AlertRuleInfo {
+  id?: string;
+  name?: string;
+  metric?: string;
+  condition?: string;
+  threshold?: number;
+  channels?: string[];
+  cooldownMinutes?: number;
+}
+
+/** What {@link getAlertRules} answers. */
+export interface GetAlertRulesResult {
+  alertRules: AlertRuleInfo[];
+}
+
+const shape = z.object({
+  id: z.string(),
+  name: z.string(),
+  metric: z.string(),
+  condition: z.string(),
+  threshold: z.number(),
+  channels: z.array(z.string()),
+  cooldownMinutes: z.number(),
+});
+
+/** Lists the alert rules of the organization (spec 4.1). */
+export async function getAlertRules(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetAlertRulesResult> {
+  const question = { endpoint: endpoints.alertRule.list, definition: alertRule, shape };
+  return { alertRules: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getAlertRules} for programs that work with outputs. */
+export function getAlertRulesOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetAlertRulesResult> {
+  return pulumi.output(getAlertRules(args, opts));
+}

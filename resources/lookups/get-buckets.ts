@@ -1,0 +1,39 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { bucket } from "../storage/bucket.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** A bucket as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface BucketInfo {
+  name?: string;
+  endpoint?: string;
+}
+
+/** What {@link getBuckets} answers. */
+export interface GetBucketsResult {
+  buckets: BucketInfo[];
+}
+
+const shape = z.object({
+  name: z.string(),
+  endpoint: z.string(),
+});
+
+/** Lists buckets, without their credentials (spec 4.1). */
+export async function getBuckets(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetBucketsResult> {
+  const question = { endpoint: endpoints.bucket.list, definition: bucket, shape };
+  return { buckets: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getBuckets} for programs that work with outputs. */
+export function getBucketsOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetBucketsResult> {
+  return pulumi.output(getBuckets(args, opts));
+}

@@ -1,0 +1,38 @@
+import * as pulumi from "@pulumi/pulumi";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import type { Deep } from "../../provider/dynamic.ts";
+import { askOne } from "../../provider/runtime.ts";
+import { container } from "../compute/container.ts";
+import { type ContainerInfo, containerInfo } from "./get-containers.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** Arguments of {@link getContainer}. */
+export interface GetContainerArgs {
+  /** Name of the container, which is its id. */
+  name: string;
+}
+
+/** What {@link getContainer} answers. */
+export type GetContainerResult = ContainerInfo;
+
+/** Reads one container (spec 4.1). */
+export async function getContainer(
+  { name }: GetContainerArgs,
+  opts?: LookupOptions,
+): Promise<GetContainerResult> {
+  const endpoint = endpoints.container.get;
+  return askOne(await configOf(opts), {
+    endpoint,
+    params: { name },
+    definition: container,
+    shape: containerInfo,
+  });
+}
+
+/** The twin of {@link getContainer} for arguments that are not known yet. */
+export function getContainerOutput(
+  args: Deep<GetContainerArgs>,
+  opts?: LookupOptions,
+): pulumi.Output<GetContainerResult> {
+  return pulumi.output(args).apply((known) => getContainer(known, opts));
+}

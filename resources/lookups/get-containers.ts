@@ -1,0 +1,52 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { container, type PortBlock, portBlock } from "../compute/container.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** A container as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface ContainerInfo {
+  name?: string;
+  image?: string;
+  status?: string;
+  ipAddresses?: string[];
+  ipv6Addresses?: string[];
+  portBlock?: PortBlock;
+}
+
+/** What {@link getContainers} answers. */
+export interface GetContainersResult {
+  containers: ContainerInfo[];
+}
+
+/** Fields that are taken of a container's answer. */
+export const containerInfo = z.object({
+  name: z.string(),
+  image: z.string(),
+  status: z.string(),
+  ipAddresses: z.array(z.string()),
+  ipv6Addresses: z.array(z.string()),
+  portBlock,
+});
+
+/** Lists the containers of the organization (spec 4.1). */
+export async function getContainers(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetContainersResult> {
+  const question = {
+    endpoint: endpoints.container.list,
+    definition: container,
+    shape: containerInfo,
+  };
+  return { containers: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getContainers} for programs that work with outputs. */
+export function getContainersOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetContainersResult> {
+  return pulumi.output(getContainers(args, opts));
+}

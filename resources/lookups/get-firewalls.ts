@@ -1,0 +1,43 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { firewall, type InboundRule, type OutboundRule } from "../network/firewall.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** A firewall policy as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface FirewallInfo {
+  id?: string;
+  name?: string;
+  inbound?: InboundRule[];
+  outbound?: OutboundRule[];
+}
+
+/** What {@link getFirewalls} answers. */
+export interface GetFirewallsResult {
+  firewalls: FirewallInfo[];
+}
+
+const shape = z.object({
+  id: z.string(),
+  name: z.string(),
+  inbound: firewall.inputs.shape["inbound"],
+  outbound: firewall.inputs.shape["outbound"],
+});
+
+/** Lists firewall policies (spec 4.1). */
+export async function getFirewalls(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetFirewallsResult> {
+  const question = { endpoint: endpoints.firewall.list, definition: firewall, shape };
+  return { firewalls: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getFirewalls} for programs that work with outputs. */
+export function getFirewallsOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetFirewallsResult> {
+  return pulumi.output(getFirewalls(args, opts));
+}

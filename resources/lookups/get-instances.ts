@@ -1,0 +1,51 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { instance } from "../compute/instance.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** An instance as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface InstanceInfo {
+  id?: string;
+  name?: string;
+  region?: string;
+  plan?: string;
+  image?: string;
+  status?: string;
+  ipAddresses?: string[];
+  ipv6Addresses?: string[];
+}
+
+/** What {@link getInstances} answers. */
+export interface GetInstancesResult {
+  instances: InstanceInfo[];
+}
+
+const shape = z.object({
+  id: z.string(),
+  name: z.string(),
+  region: z.string(),
+  plan: z.string(),
+  image: z.string(),
+  status: z.string(),
+  ipAddresses: z.array(z.string()),
+  ipv6Addresses: z.array(z.string()),
+});
+
+/** Lists instances (spec 4.2). */
+export async function getInstances(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetInstancesResult> {
+  const question = { endpoint: endpoints.instance.list, definition: instance, shape };
+  return { instances: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getInstances} for programs that work with outputs. */
+export function getInstancesOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetInstancesResult> {
+  return pulumi.output(getInstances(args, opts));
+}

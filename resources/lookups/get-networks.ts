@@ -1,0 +1,43 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { network } from "../network/network.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** A network as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface NetworkInfo {
+  id?: string;
+  name?: string;
+  description?: string;
+  config?: Record<string, string>;
+}
+
+/** What {@link getNetworks} answers. */
+export interface GetNetworksResult {
+  networks: NetworkInfo[];
+}
+
+const shape = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  config: z.record(z.string(), z.string()),
+});
+
+/** Lists private networks (spec 4.1). */
+export async function getNetworks(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetNetworksResult> {
+  const question = { endpoint: endpoints.network.list, definition: network, shape };
+  return { networks: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getNetworks} for programs that work with outputs. */
+export function getNetworksOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetNetworksResult> {
+  return pulumi.output(getNetworks(args, opts));
+}

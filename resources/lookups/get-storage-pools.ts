@@ -1,0 +1,36 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import { askList } from "../../provider/runtime.ts";
+import { configOf, type LookupOptions } from "./lookup.ts";
+
+/** A storage pool as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
+export interface StoragePoolInfo {
+  name?: string;
+}
+
+/** What {@link getStoragePools} answers. */
+export interface GetStoragePoolsResult {
+  storagePools: StoragePoolInfo[];
+}
+
+const shape = z.object({
+  name: z.string(),
+});
+
+/** Lists the storage pools of the organization (spec 4.1). */
+export async function getStoragePools(
+  _args: Record<never, never> = {},
+  opts?: LookupOptions,
+): Promise<GetStoragePoolsResult> {
+  const question = { endpoint: endpoints.storagePool.list, shape };
+  return { storagePools: [...(await askList(await configOf(opts), question))] };
+}
+
+/** The twin of {@link getStoragePools} for programs that work with outputs. */
+export function getStoragePoolsOutput(
+  args: Record<never, never> = {},
+  opts?: LookupOptions,
+): pulumi.Output<GetStoragePoolsResult> {
+  return pulumi.output(getStoragePools(args, opts));
+}
