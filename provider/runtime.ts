@@ -141,4 +141,4 @@ async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T
   }
 }
 
-export { askList, askOne, type Config } from "./query.ts";
+export { askList, askOne, type Config, type Question } from "./query.ts";

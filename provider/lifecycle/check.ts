@@ -3,7 +3,7 @@ import { parseDuration } from "../values/duration.ts";
 import { containsUnknown } from "../values/unknown.ts";
 import { explainIssue } from "./issues.ts";
 import { fillName } from "./name.ts";
-import { controlInputs, hidden, inputNames, isRecord } from "./state.ts";
+import { controlInputs, hidden, inputNames, isRecord, isSame } from "./state.ts";
 import { operations } from "./timeouts.ts";
 
 /** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
@@ -51,7 +51,9 @@ function forbiddenChanges(
   { oldInputs, inputs }: { oldInputs: Props; inputs: Props },
 ): Problem[] {
   return Object.entries(known).flatMap(([name, after]) => {
-    const reason = definition.changes[name]?.forbid?.(oldInputs[name], after, inputs);
+    const before = oldInputs[name];
+    if (isSame(definition, name, [before, after])) return [];
+    const reason = definition.changes[name]?.forbid?.(before, after, inputs);
     return reason === undefined ? [] : [{ property: name, reason }];
   });
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import { namedKinds } from "../contract/ids.ts";
-import type { Listing, Sighting } from "../define.ts";
+import type { Listing, Observed, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { ownPart, paramsFor } from "./ids.ts";
 import { isRecord } from "./state.ts";
@@ -26,11 +26,17 @@ const secondLookMilliseconds = 2_000;
  */
 export async function lookUp(session: LookupSession, kind: Kind, id: string): Promise<Sighting> {
   const listed = await lookInSharedList(session, kind, id);
-  if (listed.outcome === "seen" && session.statusField in listed.observed) return listed;
+  if (listed.outcome === "seen" && isWhole(session, kind, listed.observed)) return listed;
   const got = await lookByGet(session, kind, id);
   if (got.outcome !== "unreadable") return got;
   if (listed.outcome === "seen") return listed;
   return listed.outcome === "gone" ? confirmAbsence(session, kind, id) : got;
+}
+
+/** An entry without a state may lack other details too, where the kind has a detail of its own. */
+function isWhole(session: LookupSession, kind: Kind, item: Observed): boolean {
+  const hasDetail = session.route(kind, "get")?.standing === "documented";
+  return session.statusField in item || !hasDetail;
 }
 
 /** One list answers for every object of its kind; only documented ones come before a GET. */

@@ -29,3 +29,8 @@ export function sameSize(a: string, b: string): boolean {
   const bytes = parseSize(a);
   return bytes !== undefined && bytes === parseSize(b);
 }
+
+/** The same for values that may be anything, as the lifecycle compares them. */
+export function isSameSize(before: unknown, after: unknown): boolean {
+  return typeof before === "string" && typeof after === "string" && sameSize(before, after);
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toWire } from "../../provider/contract/naming.ts";
 import { defineResource } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
-import { parseSize, sameSize } from "../../provider/values/size.ts";
+import { isSameSize, parseSize } from "../../provider/values/size.ts";
 import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */
@@ -111,8 +111,4 @@ export class Container extends resourceClass<ContainerInputs, ContainerOutputs>(
 
 function machine(name: string) {
   return { kind: "container", id: name, params: { name } } as const;
-}
-
-function isSameSize(before: unknown, after: unknown): boolean {
-  return typeof before === "string" && typeof after === "string" && sameSize(before, after);
 }

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
 import { alertRule } from "../monitoring/alert-rule.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** An alert rule as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface AlertRuleInfo {
@@ -37,7 +36,7 @@ export async function getAlertRules(
   opts?: LookupOptions,
 ): Promise<GetAlertRulesResult> {
   const question = { endpoint: endpoints.alertRule.list, definition: alertRule, shape };
-  return { alertRules: [...(await askList(await configOf(opts), question))] };
+  return { alertRules: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getAlertRules} for programs that work with outputs. */

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
 import { bucket } from "../storage/bucket.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A bucket as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface BucketInfo {
@@ -27,7 +26,7 @@ export async function getBuckets(
   opts?: LookupOptions,
 ): Promise<GetBucketsResult> {
   const question = { endpoint: endpoints.bucket.list, definition: bucket, shape };
-  return { buckets: [...(await askList(await configOf(opts), question))] };
+  return { buckets: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getBuckets} for programs that work with outputs. */

@@ -1,14 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import type { Deep } from "../../provider/dynamic.ts";
-import { askOne } from "../../provider/runtime.ts";
 import { container } from "../compute/container.ts";
 import { type ContainerInfo, containerInfo } from "./get-containers.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getContainer}. */
 export interface GetContainerArgs {
-  /** Name of the container, which is its id. */
+  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
   name: string;
 }
 
@@ -21,7 +20,7 @@ export async function getContainer(
   opts?: LookupOptions,
 ): Promise<GetContainerResult> {
   const endpoint = endpoints.container.get;
-  return askOne(await configOf(opts), {
+  return lookUpOne(opts, {
     endpoint,
     params: { name },
     definition: container,

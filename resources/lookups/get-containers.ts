@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
 import { container, type PortBlock, portBlock } from "../compute/container.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A container as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface ContainerInfo {
@@ -40,7 +39,7 @@ export async function getContainers(
     definition: container,
     shape: containerInfo,
   };
-  return { containers: [...(await askList(await configOf(opts), question))] };
+  return { containers: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getContainers} for programs that work with outputs. */

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
 import { firewall, type InboundRule, type OutboundRule } from "../network/firewall.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A firewall policy as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface FirewallInfo {
@@ -31,7 +30,7 @@ export async function getFirewalls(
   opts?: LookupOptions,
 ): Promise<GetFirewallsResult> {
   const question = { endpoint: endpoints.firewall.list, definition: firewall, shape };
-  return { firewalls: [...(await askList(await configOf(opts), question))] };
+  return { firewalls: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getFirewalls} for programs that work with outputs. */

@@ -2,9 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import type { Deep } from "../../provider/dynamic.ts";
-import { askOne } from "../../provider/runtime.ts";
 import { importedImage } from "../compute/imported-image.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getImage}. */
 export interface GetImageArgs {
@@ -35,7 +34,7 @@ export async function getImage(
 ): Promise<GetImageResult> {
   const endpoint = endpoints.image.get;
   const params = { image_id: imageId };
-  return askOne(await configOf(opts), { endpoint, params, definition: importedImage, shape });
+  return lookUpOne(opts, { endpoint, params, definition: importedImage, shape });
 }
 
 /** The twin of {@link getImage} for arguments that are not known yet. */

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
 import { instance } from "../compute/instance.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** An instance as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface InstanceInfo {
@@ -39,7 +38,7 @@ export async function getInstances(
   opts?: LookupOptions,
 ): Promise<GetInstancesResult> {
   const question = { endpoint: endpoints.instance.list, definition: instance, shape };
-  return { instances: [...(await askList(await configOf(opts), question))] };
+  return { instances: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getInstances} for programs that work with outputs. */

@@ -2,12 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import type { Deep } from "../../provider/dynamic.ts";
-import { askOne } from "../../provider/runtime.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getMetrics}. */
 export interface GetMetricsArgs {
-  /** Name of the container. */
+  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
   name: string;
 }
 
@@ -35,7 +34,7 @@ export async function getMetrics(
   { name }: GetMetricsArgs,
   opts?: LookupOptions,
 ): Promise<GetMetricsResult> {
-  return askOne(await configOf(opts), { endpoint: endpoints.metrics.get, params: { name }, shape });
+  return lookUpOne(opts, { endpoint: endpoints.metrics.get, params: { name }, shape });
 }
 
 /** The twin of {@link getMetrics} for arguments that are not known yet. */

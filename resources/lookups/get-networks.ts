@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
 import { network } from "../network/network.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A network as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface NetworkInfo {
@@ -31,7 +30,7 @@ export async function getNetworks(
   opts?: LookupOptions,
 ): Promise<GetNetworksResult> {
   const question = { endpoint: endpoints.network.list, definition: network, shape };
-  return { networks: [...(await askList(await configOf(opts), question))] };
+  return { networks: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getNetworks} for programs that work with outputs. */

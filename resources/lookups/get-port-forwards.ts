@@ -2,8 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import type { Deep } from "../../provider/dynamic.ts";
-import { askList } from "../../provider/runtime.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** Arguments of {@link getPortForwards}. */
 export interface GetPortForwardsArgs {
@@ -37,7 +36,7 @@ export async function getPortForwards(
   opts?: LookupOptions,
 ): Promise<GetPortForwardsResult> {
   const question = { endpoint: endpoints.portForward.list, params: { name: instanceName }, shape };
-  return { portForwards: [...(await askList(await configOf(opts), question))] };
+  return { portForwards: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getPortForwards} for arguments that are not known yet. */

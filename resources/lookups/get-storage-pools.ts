@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { askList } from "../../provider/runtime.ts";
-import { configOf, type LookupOptions } from "./lookup.ts";
+import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A storage pool as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface StoragePoolInfo {
@@ -24,7 +23,7 @@ export async function getStoragePools(
   opts?: LookupOptions,
 ): Promise<GetStoragePoolsResult> {
   const question = { endpoint: endpoints.storagePool.list, shape };
-  return { storagePools: [...(await askList(await configOf(opts), question))] };
+  return { storagePools: await lookUpList(opts, question) };
 }
 
 /** The twin of {@link getStoragePools} for programs that work with outputs. */

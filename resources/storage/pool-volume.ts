@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toWire } from "../../provider/contract/naming.ts";
 import { defineResource } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
-import { parseSize, sameSize } from "../../provider/values/size.ts";
+import { isSameSize, parseSize } from "../../provider/values/size.ts";
 
 /** Inputs of a {@link PoolVolume} (spec 2.6). */
 export interface PoolVolumeInputs {
@@ -62,10 +62,6 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
 
 /** A volume of a storage pool of the `/api/v1` prefix (spec 2.6). */
 export class PoolVolume extends resourceClass<PoolVolumeInputs, PoolVolumeOutputs>(poolVolume) {}
-
-function isSameSize(before: unknown, after: unknown): boolean {
-  return typeof before === "string" && typeof after === "string" && sameSize(before, after);
-}
 
 function shrinking(before: unknown, after: unknown): string | undefined {
   const [old, wanted] = [before, after].map((size) => typeof size === "string" && parseSize(size));

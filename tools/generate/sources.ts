@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, dirname, join, posix } from "node:path";
+import ts from "typescript";
+import { descendants, docsOf, isExported, parse } from "./syntax.ts";
 
 /** A resource file, as far as the generated files need it. */
 export interface ResourceSource {
@@ -10,18 +12,12 @@ export interface ResourceSource {
   readonly className: string;
   /** Exported interfaces and types. */
   readonly types: readonly string[];
-  /** First sentence of the class's documentation. */
-  readonly summary: string;
-}
-
-/** Every file below `resources/<area>/` that declares a resource class, in order of its path. */
-export function resourceSources(root: string): readonly ResourceSource[] {
-  const folder = join(root, "resources");
-  const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return areas
-    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`))
-    .sort()
-    .flatMap((path) => describe(path, readFileSync(join(folder, path), "utf8")));
+  /** The class's documentation. */
+  readonly docs: string;
+  /** The argument of `defineResource`. */
+  readonly facts: ts.ObjectLiteralExpression;
+  /** The file and the helpers of resources it imports. */
+  readonly files: readonly ts.SourceFile[];
 }
 
 /** A lookup's file and what programs use of it. */
@@ -30,44 +26,98 @@ export interface LookupSource {
   readonly path: string;
   readonly functions: readonly string[];
   readonly types: readonly string[];
+  /** Documentation by function. */
+  readonly docs: ReadonlyMap<string, string>;
+  readonly file: ts.SourceFile;
 }
 
-/** Every lookup, in order of its path. */
-export function lookupSources(root: string): readonly LookupSource[] {
+/** Name of a source file without its folder and ending: the name of its page and its example. */
+export function slugOf({ path }: { readonly path: string }): string {
+  return basename(path, ".ts");
+}
+
+/** The first sentence of a documentation. */
+export function firstSentence(docs: string): string {
+  return docs.split(/(?<=\.)\s/)[0] ?? docs;
+}
+
+/** Every TypeScript file of the areas below `resources/`, in order of its path. */
+export function areaFiles(root: string): readonly ts.SourceFile[] {
   const folder = join(root, "resources");
-  const files = readdirSync(join(folder, "lookups")).filter((file) => file.startsWith("get-"));
-  return files.sort().map((file) => {
-    const path = `lookups/${file}`;
-    const text = readFileSync(join(folder, path), "utf8");
-    return { path, functions: exported(text, "(?:async )?function"), types: exportedTypes(text) };
+  const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return areas
+    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`))
+    .filter((path) => path.endsWith(".ts"))
+    .sort()
+    .map((path) => parse(root, `resources/${path}`));
+}
+
+/** Every file that declares a resource class. */
+export function resourceSources(files: readonly ts.SourceFile[]): readonly ResourceSource[] {
+  return files.flatMap((file) => describe(file, files));
+}
+
+/** Every lookup. */
+export function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[] {
+  const found = files.filter(({ fileName }) => /^resources\/lookups\/get-/.test(fileName));
+  return found.map((file) => {
+    const functions = file.statements.filter(ts.isFunctionDeclaration).filter(isExported);
+    const docs = new Map(functions.map((node) => [node.name?.text ?? "", docsOf(node)]));
+    const names = [...docs.keys()].sort();
+    return { path: pathOf(file), functions: names, types: exportedTypes(file), docs, file };
   });
 }
 
-function exportedTypes(text: string): readonly string[] {
-  return exported(text, "(?:interface|type)");
+function describe(
+  file: ts.SourceFile,
+  all: readonly ts.SourceFile[],
+): readonly ResourceSource[] {
+  const defined = definitionIn(file);
+  if (defined === undefined) return [];
+  const made = file.statements.filter(ts.isClassDeclaration).find((node) => {
+    return isExported(node) && node.heritageClauses?.[0]?.getText().includes("resourceClass");
+  });
+  const className = made?.name?.text;
+  const docs = made && docsOf(made);
+  if (className === undefined || !docs) throw new Error(`${file.fileName} has no documented class.`);
+  const files = [file, ...helpersOf(file, all)];
+  const types = exportedTypes(file);
+  return [{ path: pathOf(file), className, docs, types, files, ...defined }];
 }
 
-function exported(text: string, keyword: string): readonly string[] {
-  const pattern = new RegExp(`^export ${keyword} (\\w+)`, "gm");
-  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []).sort();
+/** The definition is written as `export const name = defineResource<…>()({ … })`. */
+function definitionIn(file: ts.SourceFile): Pick<ResourceSource, "definition" | "facts"> | undefined {
+  for (const statement of file.statements.filter(ts.isVariableStatement)) {
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (initializer === undefined || !ts.isCallExpression(initializer)) continue;
+      const [facts] = initializer.arguments;
+      const isDefinition = /^defineResource\b/.test(initializer.getText());
+      if (!isDefinition || facts === undefined || !ts.isObjectLiteralExpression(facts)) continue;
+      if (isExported(statement)) return { definition: name.getText(), facts };
+    }
+  }
+  return undefined;
 }
 
-function describe(path: string, text: string): readonly ResourceSource[] {
-  const definition = /export const (\w+) = defineResource</.exec(text)?.[1];
-  const classPattern =
-    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+) extends resourceClass</;
-  const [, comment = "", className] = classPattern.exec(text) ?? [];
-  if (definition === undefined) return [];
-  if (className === undefined) throw new Error(`resources/${path} has no documented class.`);
-  return [
-    { path, definition, className, types: exportedTypes(text), summary: firstSentence(comment) },
-  ];
+/** Files of `resources/` that this one imports and that declare no class: they act in its name. */
+function helpersOf(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ts.SourceFile[] {
+  const imported = file.statements.filter(ts.isImportDeclaration).flatMap((node) => {
+    const from = node.moduleSpecifier;
+    return ts.isStringLiteral(from) ? [posix.join(dirname(file.fileName), from.text)] : [];
+  });
+  return all.filter(
+    (other) => imported.includes(other.fileName) && definitionIn(other) === undefined,
+  );
 }
 
-function firstSentence(comment: string): string {
-  const text = comment
-    .replace(/\s*\n\s*\*\s?/g, " ")
-    .replace(/^[\s*]+/, "")
-    .trim();
-  return text.split(/(?<=\.)\s/)[0] ?? text;
+function pathOf(file: ts.SourceFile): string {
+  return file.fileName.replace(/^resources\//, "");
+}
+
+function exportedTypes(file: ts.SourceFile): readonly string[] {
+  return descendants(file)
+    .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
+    .filter(isExported)
+    .map(({ name }) => name.text)
+    .sort();
 }

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** The syntax tree of a source file; nothing is type-checked. */
+export function parse(root: string, path: string): ts.SourceFile {
+  const text = readFileSync(join(root, path), "utf8");
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2024, true);
+}
+
+/** A node and all nodes below it, in the order of the text. */
+export function descendants(node: ts.Node): readonly ts.Node[] {
+  const found: ts.Node[] = [node];
+  node.forEachChild((child) => {
+    found.push(...descendants(child));
+  });
+  return found;
+}
+
+/** The documentation of a declaration as one paragraph; empty when it has none. */
+export function docsOf(node: ts.Node): string {
+  const comment = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1)?.comment;
+  const text = ts.getTextOfJSDocComment(comment) ?? "";
+  return text.replace(/\{@link\s+(\w+)\s*\}/g, "`$1`").replace(/\s+/g, " ");
+}
+
+/** The `//` lines right above a node as one paragraph; empty when there are none. */
+export function remarkAbove(node: ts.Node): string {
+  const text = node.getSourceFile().text;
+  const ranges = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
+  const lines = ranges
+    .filter(({ kind }) => kind === ts.SyntaxKind.SingleLineCommentTrivia)
+    .map(({ pos, end }) => text.slice(pos + 2, end).trim());
+  return lines.join(" ");
+}
+
+/** The value of a property of an object literal, written as `name: …`, `name` or `name() {…}`. */
+export function property(
+  object: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralElementLike | undefined {
+  return object.properties.find((element) => element.name?.getText() === name);
+}
+
+/** True for `export …`. */
+export function isExported(node: ts.Declaration | ts.VariableStatement): boolean {
+  const flags = ts.isVariableStatement(node)
+    ? ts.getCombinedModifierFlags(node.declarationList)
+    : ts.getCombinedModifierFlags(node);
+  const own = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+  const says = own?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  return says || (flags & ts.ModifierFlags.Export) !== 0;
+}
