@@ -5,7 +5,7 @@ import type { Bench } from "./figures.ts";
 import { compare, ratioOf, summaryOf } from "./measure.ts";
 
 const resources = 200;
-const rounds = 3;
+const rounds = 5;
 const mostTimes = 1.3;
 
 /** As many properties as a volume has, and a provider that does nothing. */

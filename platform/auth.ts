@@ -1,7 +1,7 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Endpoint, Scope } from "../provider/contract/endpoints.ts";
-import { Refusal } from "./answer.ts";
+import { type JsonObject, Refusal } from "./answer.ts";
 import type { TimeSource } from "./clock.ts";
 import { sha256 } from "./hash.ts";
 import { newId, randomId } from "./ids.ts";
@@ -50,7 +50,7 @@ const areas: Readonly<Record<string, string>> = {
 
 const Row = z.object({
   id: z.string(),
-  scopes: z.string().transform((text) => text.split(" ")),
+  scopes: z.string().transform((text) => (text === "" ? [] : text.split(" "))),
   level: z.enum(["Read", "Write", "Admin"]),
   expires_at: z.int().nullable(),
 });
@@ -74,9 +74,21 @@ export class Keys {
     return created;
   }
 
-  /** Every later request with the key is answered 401 (spec 5.4). */
-  revoke(id: string): void {
-    this.#sql.run`DELETE FROM keys WHERE id = ${id}`;
+  /** Every later request with the key is answered 401 (spec 5.4). False when there is none. */
+  revoke(id: string): boolean {
+    return Number(this.#sql.run`DELETE FROM keys WHERE id = ${id}`.changes) > 0;
+  }
+
+  /** The created keys as answers show them, without their values. */
+  list(): JsonObject[] {
+    const rows = this.#sql.all`SELECT id, scopes, level, expires_at FROM keys ORDER BY rowid`;
+    return rows.map((row) => {
+      const { expires_at, ...key } = Row.parse(row);
+      return {
+        ...key,
+        expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+      };
+    });
   }
 
   /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */

@@ -46,16 +46,18 @@ export function openEngine(file: string, assumptions: Assumptions, source: TimeS
   const clock = new PlatformClock(sql, source);
   const settings = new SettingsStore(sql);
   const objects = new Objects(sql);
+  const keys = new Keys(sql, clock, identity.rootKey);
   return {
     ...identity,
     database,
     clock,
     settings,
-    keys: new Keys(sql, clock, identity.rootKey),
+    keys,
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql),
     requests: new RequestLog(sql),
-    world: () => new World({ objects, assumptions, settings: settings.read(), now: clock.now() }),
+    world: () =>
+      new World({ objects, keys, assumptions, settings: settings.read(), now: clock.now() }),
     reset: () => database.reset(() => fill(sql, identity)),
   };
 }

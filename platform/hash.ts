@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the file keeps of a secret: enough to know it again, and no way back to it. */
-export function sha256(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+/** SHA-256 in hex. Of a secret, the file keeps this alone: no way leads back from it. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

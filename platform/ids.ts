@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kind } from "../provider/contract/endpoints.ts";
-import { idPrefixes } from "../provider/contract/ids.ts";
+import { idPrefixes, isPathSegment } from "../provider/contract/ids.ts";
 
 /** The spec shows no shape for these ids. */
 const ownPrefixes: Readonly<Partial<Record<Kind, string>>> = {
@@ -17,6 +17,12 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** An id for a new object of the kind. */
 export function newId(kind: Kind): string {
   return randomId(idPrefixes[kind] ?? ownPrefixes[kind] ?? "");
+}
+
+/** True for the shape of a project's id: the spec shows no way to make one, so each of them is one. */
+export function isProjectId(text: string): boolean {
+  const prefix = idPrefixes.project ?? "";
+  return isPathSegment(text) && text.startsWith(prefix) && text.length > prefix.length;
 }
 
 /** `prefix` followed by random base32 characters. */

@@ -6,6 +6,7 @@ import { openEngine } from "./engine.ts";
 import type { Fault } from "./faults.ts";
 import type { LoggedRequest } from "./request-log.ts";
 import { allRoutes } from "./routes/all.ts";
+import { acceptInvitation } from "./routes/members.ts";
 import type { Settings } from "./settings.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 
@@ -48,6 +49,12 @@ export interface Platform {
   createKey(options: KeyOptions): CreatedKey;
   /** Takes effect at once (spec 5.4). */
   revokeKey(id: string): void;
+  /**
+   * Accepts every open invitation to the address, as the invited person does.
+   *
+   * @throws Error when none is open.
+   */
+  acceptInvitation(email: string): void;
   /** Back to an empty world: no objects, keys, faults, log; default settings and time. Its id and root key stay. */
   reset(): void;
   close(): void;
@@ -76,7 +83,9 @@ export function openPlatform(options: PlatformOptions): Platform {
     faults,
     configure: (changes) => database.transaction(() => settings.change(changes)),
     createKey: (given) => keys.create(given),
-    revokeKey: (id) => keys.revoke(id),
+    revokeKey: (id) => void keys.revoke(id),
+    acceptInvitation: (email) =>
+      database.transaction(() => acceptInvitation(engine.world(), email)),
     reset: () => engine.reset(),
     close: () => database.close(),
   };

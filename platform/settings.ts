@@ -14,6 +14,10 @@ export interface Settings {
   readonly resizeSeconds: number;
   /** Seconds until a new load balancer is active and has its address. Default 1. */
   readonly balancerSeconds: number;
+  /** Seconds an image takes to be imported. Default 1. */
+  readonly importSeconds: number;
+  /** Servers with dedicated network access that the plan allows (spec 7.6). Default 2. */
+  readonly dedicatedAllowance: number;
   /** Whether support has enabled mail, so that port 25 can be forwarded to (spec 7.7). Default false. */
   readonly mailEnabled: boolean;
   /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
@@ -30,6 +34,8 @@ const Stored = z.strictObject({
   volumeSeconds: seconds.default(0),
   resizeSeconds: seconds.default(0),
   balancerSeconds: seconds.default(1),
+  importSeconds: seconds.default(1),
+  dedicatedAllowance: z.int().nonnegative().default(2),
   mailEnabled: z.boolean().default(false),
   routes: z.enum(["all", "documented"]).default("all"),
   ratePerMinute: z.int().positive().nullable().default(null),

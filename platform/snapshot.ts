@@ -4,11 +4,14 @@ import { certificates } from "./kinds/certificate.ts";
 import { containers } from "./kinds/container.ts";
 import { firewalls } from "./kinds/firewall.ts";
 import { floatingIps } from "./kinds/floating-ip.ts";
+import { images } from "./kinds/image.ts";
 import { instances } from "./kinds/instance.ts";
 import { loadBalancers } from "./kinds/load-balancer.ts";
 import { networks } from "./kinds/network.ts";
 import { poolVolumes } from "./kinds/pool-volume.ts";
 import { portForwards } from "./kinds/port-forward.ts";
+import { projectMembers } from "./kinds/project-member.ts";
+import { servers } from "./kinds/server.ts";
 import { volumes } from "./kinds/volume.ts";
 import type { World } from "./world.ts";
 
@@ -29,6 +32,10 @@ export function snapshotOf(world: World) {
     firewall: firewalls.all(world),
     poolVolume: poolVolumes.all(world),
     bucket: buckets.all(world),
+    server: servers.all(world),
+    image: images.all(world),
     alertRule: alertRules.all(world),
+    projectMember: projectMembers.all(world),
+    apiKey: world.keys.list(),
   };
 }

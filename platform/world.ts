@@ -1,5 +1,6 @@
 import type { AssumptionName, Assumptions } from "../provider/contract/assumptions.ts";
 import { type JsonObject, Refusal } from "./answer.ts";
+import type { Keys } from "./auth.ts";
 import type { Objects, RecordKind, Stored } from "./objects.ts";
 import type { Settings } from "./settings.ts";
 
@@ -28,13 +29,15 @@ type Reason =
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
   readonly objects: Objects;
+  readonly keys: Keys;
   readonly assumptions: Assumptions;
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
   readonly now: number;
 
-  constructor(facts: Pick<World, "objects" | "assumptions" | "settings" | "now">) {
+  constructor(facts: Pick<World, "objects" | "keys" | "assumptions" | "settings" | "now">) {
     this.objects = facts.objects;
+    this.keys = facts.keys;
     this.assumptions = facts.assumptions;
     this.settings = facts.settings;
     this.now = facts.now;

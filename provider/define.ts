@@ -64,8 +64,11 @@ export interface Session {
   call(endpoint: Endpoint, request?: SessionRequest): Promise<Json>;
   /** A list no older than this operation's last write, shared by all that want the same one. */
   list(endpoint: Endpoint, params?: Readonly<Record<string, string>>): Promise<Listing>;
-  /** Looks an object up by the routes of its kind, under the rules for what proves an absence. */
-  lookUp(kind: Kind, id: string): Promise<Sighting>;
+  /**
+   * Looks an object up by the routes of its kind, under the rules for what proves an absence.
+   * `isIt` finds it in a list where its id alone does not.
+   */
+  lookUp(kind: Kind, id: string, isIt?: (item: Props) => boolean): Promise<Sighting>;
   /** Waits; rejects with a timeout that ends with `waitingFor` when the operation's time is over. */
   pause(milliseconds: number, waitingFor: string): Promise<void>;
   warn(text: string): void;

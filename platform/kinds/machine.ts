@@ -87,6 +87,11 @@ export function refuseUnlessStopped(machine: Machine, { world, called }: Scene):
   );
 }
 
+/** True while the machine does its work: neither booting nor at rest. */
+export function isRunning({ state, settled_at }: Machine, { now }: World): boolean {
+  return state === "running" && now >= settled_at;
+}
+
 /** The machine's status word. */
 export function statusOf({ state, settled_at }: Machine, world: World): string {
   if (world.now < settled_at) return state === "stopped" ? "stopping" : "provisioning";

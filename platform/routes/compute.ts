@@ -4,21 +4,17 @@ import { endpoints } from "../../provider/contract/endpoints.ts";
 import { idPrefixes, segmentPattern } from "../../provider/contract/ids.ts";
 import { findRoute } from "../../provider/contract/routes.ts";
 import { parseSize } from "../../provider/values/size.ts";
-import { type Answer, created, ok, removed } from "../answer.ts";
+import { type Answer, created, removed } from "../answer.ts";
 import { containers } from "../kinds/container.ts";
 import { floatingIps } from "../kinds/floating-ip.ts";
+import { images, unusable } from "../kinds/image.ts";
 import { instances } from "../kinds/instance.ts";
 import { loadBalancers } from "../kinds/load-balancer.ts";
-import {
-  ActionBody,
-  act,
-  type Machine,
-  newMachine,
-  refuseUnlessStopped,
-} from "../kinds/machine.ts";
+import { newMachine } from "../kinds/machine.ts";
 import { volumes } from "../kinds/volume.ts";
 import { type Call, listing, type Route, reading, route } from "../route.ts";
-import { type ObjectKind, refuseTakenName, type World } from "../world.ts";
+import { refuseTakenName, type World } from "../world.ts";
+import { acting, removeStopped } from "./machines.ts";
 import { freeBlock, openBlock, releaseBlock } from "./ports.ts";
 
 const Container = z.strictObject({
@@ -64,12 +60,12 @@ export function computeRoutes(assumptions: Assumptions): readonly Route[] {
     ...route(container.list, listing(containers)),
     ...route(container.create, createContainer),
     ...route(container.get, reading(containers)),
-    ...route(container.action, (call) => takeAction(containers, call)),
+    ...route(container.action, acting(containers)),
     ...route(container.delete, deleteContainer),
     ...route(instance.list, listing(instances)),
     ...route(instance.create, createInstance),
     ...route(findRoute("instance", "get", assumptions), reading(instances)),
-    ...route(findRoute("instance", "action", assumptions), (call) => takeAction(instances, call)),
+    ...route(findRoute("instance", "action", assumptions), acting(instances)),
     ...route(findRoute("instance", "delete", assumptions), deleteInstance),
   ];
 }
@@ -80,7 +76,7 @@ function createContainer({ world, body }: Call): Answer {
   if (world.objects.find(containers, given.name) !== undefined) {
     throw world.refusal("conflict", `instance "${given.name}" was not created: it exists already`);
   }
-  const record = { ...given, ...newMachine(world), first_port: freeBlock(world) };
+  const record = { ...given, ...newMachine(world), first_port: freeBlock(world, containers) };
   const container = world.objects.insert(containers, record, given.name);
   openBlock(world, container);
   return created(containers.view(container, world));
@@ -89,31 +85,27 @@ function createContainer({ world, body }: Call): Answer {
 function createInstance({ world, body }: Call): Answer {
   const given = body(Instance, "instance was not created");
   refuseTakenName(world, instances, given);
+  if (given.source !== null) refuseUnusableImage(world, given.source.image_id);
   const instance = world.objects.insert(instances, { ...given, ...newMachine(world) });
   return created(instances.view(instance, world));
 }
 
-function takeAction<T extends Machine>(kind: ObjectKind<T>, { world, target, body }: Call): Answer {
-  const machine = world.require(kind, target);
-  const { action } = body(ActionBody, `instance "${target}" was not changed`);
-  const changes = act(machine, action, { world, called: `instance "${target}"` });
-  const changed = world.objects.update(kind, machine, { ...machine, ...changes });
-  return ok(kind.view(changed, world));
+function refuseUnusableImage(world: World, id: string): void {
+  const reason = unusable(world.require(images, id), world);
+  if (reason === undefined) return;
+  throw world.refusal(
+    "invalid",
+    `instance was not created: image "${id}" cannot be used: ${reason}`,
+  );
 }
 
-function deleteContainer({ world, target }: Call): Answer {
-  const container = world.require(containers, target);
-  refuseUnlessStopped(container, { world, called: `instance "${target}"` });
-  world.objects.remove(containers, container.id);
-  releaseBlock(world, container.id);
+function deleteContainer(call: Call): Answer {
+  releaseBlock(call.world, removeStopped(containers, call).id);
   return removed;
 }
 
-function deleteInstance({ world, target }: Call): Answer {
-  const instance = world.require(instances, target);
-  refuseUnlessStopped(instance, { world, called: `instance "${target}"` });
-  world.objects.remove(instances, instance.id);
-  forget(world, instance.id);
+function deleteInstance(call: Call): Answer {
+  forget(call.world, removeStopped(instances, call).id);
   return removed;
 }
 

@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { Assumptions } from "../../provider/contract/assumptions.ts";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import { findRoute } from "../../provider/contract/routes.ts";
-import { type Answer, created } from "../answer.ts";
+import { type Answer, created, ok } from "../answer.ts";
 import { alertRuleFields, alertRules } from "../kinds/alert-rule.ts";
+import { containers } from "../kinds/container.ts";
+import { usageOf } from "../kinds/usage.ts";
 import { type Call, deleting, listing, type Route, reading, route } from "../route.ts";
 import { refuseTakenName } from "../world.ts";
 
@@ -12,15 +14,22 @@ const AlertRule = z.strictObject({
   cooldown_minutes: alertRuleFields.cooldown_minutes.default(null),
 });
 
-/** Alert rules (spec 2.10). */
+/** Metrics and alert rules (spec 2.10). */
 export function monitoringRoutes(assumptions: Assumptions): readonly Route[] {
-  const { alertRule } = endpoints;
+  const { metrics, alertRule } = endpoints;
   return [
+    ...route(metrics.get, getMetrics),
     ...route(alertRule.list, listing(alertRules)),
     ...route(alertRule.create, createAlertRule),
     ...route(findRoute("alertRule", "get", assumptions), reading(alertRules)),
     ...route(findRoute("alertRule", "delete", assumptions), deleting(alertRules)),
   ];
+}
+
+function getMetrics({ world, target }: Call): Answer {
+  const container = world.require(containers, target);
+  const time = new Date(world.now).toISOString();
+  return ok({ name: container.name, time, ...usageOf(container, world) });
 }
 
 function createAlertRule({ world, body }: Call): Answer {

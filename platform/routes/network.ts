@@ -84,6 +84,6 @@ function policyIn(call: Call, refused: string) {
   return {
     inbound: call.body(In, refused)[inbound],
     outbound: call.body(Out, refused)[outbound],
-    others: otherFields(call, refused, ["id", "name", inbound, outbound]),
+    others: otherFields(call, refused, ["name", inbound, outbound]),
   };
 }

@@ -3,8 +3,10 @@ import { endpoints } from "../../provider/contract/endpoints.ts";
 import { limits } from "../../provider/contract/limits.ts";
 import { isPort } from "../../provider/values/port.ts";
 import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
-import { containers, lastPort } from "../kinds/container.ts";
+import { containers } from "../kinds/container.ts";
+import { lastPort, type PortBlock } from "../kinds/port-block.ts";
 import { forwardId, portForwards } from "../kinds/port-forward.ts";
+import { servers } from "../kinds/server.ts";
 import { type Call, type Route, route } from "../route.ts";
 import type { World } from "../world.ts";
 
@@ -29,19 +31,20 @@ export function portRoutes(): readonly Route[] {
   ];
 }
 
-/** The first port of the lowest free block; a deleted container's block is free again (spec 3). */
-export function freeBlock(world: World): number {
-  const taken = new Set(world.objects.list(containers).map(({ first_port }) => first_port));
+/** The first port of the lowest free block; what is deleted leaves its block free (spec 3). */
+export function freeBlock(world: World, { noun }: { readonly noun: string }): number {
+  const holders = [...world.objects.list(containers), ...world.objects.list(servers)];
+  const taken = new Set(holders.map(({ first_port }) => first_port));
   let port = firstBlock;
   while (taken.has(port)) port += limits.portBlockSize;
   if (isPort(lastPort({ first_port: port }))) return port;
-  throw world.refusal("conflict", "instance was not created: no block of shared ports is free");
+  throw world.refusal("conflict", `${noun} was not created: no block of shared ports is free`);
 }
 
 /** Forwards the block's first port to SSH, as the platform does by itself (spec 8). */
 export function openBlock(
   { objects }: World,
-  { name, first_port }: { readonly name: string; readonly first_port: number },
+  { name, first_port }: PortBlock & { readonly name: string },
 ): void {
   const forward = {
     instance: name,
@@ -82,7 +85,7 @@ function createForward({ world, target, body }: Call): Answer {
 
 function refuseForward(
   world: World,
-  block: { readonly first_port: number },
+  block: PortBlock,
   { forward, called }: { readonly forward: Forward; readonly called: string },
 ): void {
   const { public_port, target_port } = forward;

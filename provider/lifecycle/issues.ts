@@ -25,6 +25,7 @@ export function explainIssue(issue: Issue, path: string, { given, secret }: Comp
     case "unrecognized_keys":
       return `${path} has no property ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
     case "custom":
+    case "invalid_format":
       return `${path} ${issue.message}`;
     default:
       return `${path} is not valid: ${issue.message}`;

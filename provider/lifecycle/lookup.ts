@@ -1,6 +1,6 @@
 import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import { namedKinds } from "../contract/ids.ts";
-import type { Listing, Observed, Sighting } from "../define.ts";
+import type { Listing, Observed, Props, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { ownPart, paramsFor } from "./ids.ts";
 import { isRecord } from "./state.ts";
@@ -24,13 +24,29 @@ const secondLookMilliseconds = 2_000;
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
  * JSON `error` on a trusted route, or two complete lists without it.
  */
-export async function lookUp(session: LookupSession, kind: Kind, id: string): Promise<Sighting> {
-  const listed = await lookInSharedList(session, kind, id);
+export async function lookUp(session: LookupSession, look: Look): Promise<Sighting> {
+  const { kind, id } = look;
+  const listed = await lookInSharedList(session, look);
   if (listed.outcome === "seen" && isWhole(session, kind, listed.observed)) return listed;
   const got = await lookByGet(session, kind, id);
   if (got.outcome !== "unreadable") return got;
   if (listed.outcome === "seen") return listed;
-  return listed.outcome === "gone" ? confirmAbsence(session, kind, id) : got;
+  // A list without it proves nothing while a GET that is known to work gives no usable answer.
+  const getDecides = session.route(kind, "get") !== undefined && session.isTrusted(kind, "get");
+  return listed.outcome === "gone" && !getDecides ? confirmAbsence(session, look) : got;
+}
+
+/** An object that is looked for, and how it is told apart in a list. */
+interface Look {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly isIt: (item: Props) => boolean;
+}
+
+/** Finds the object with an id in a list of its kind. */
+export function isNamed(kind: Kind, id: string): (item: Props) => boolean {
+  const field = namedKinds.has(kind) ? "name" : "id";
+  return (item) => item[field] === ownPart(id);
 }
 
 /** An entry without a state may lack other details too, where the kind has a detail of its own. */
@@ -40,30 +56,22 @@ function isWhole(session: LookupSession, kind: Kind, item: Observed): boolean {
 }
 
 /** One list answers for every object of its kind; only documented ones come before a GET. */
-async function lookInSharedList(session: LookupSession, kind: Kind, id: string): Promise<Sighting> {
-  const route = session.route(kind, "list");
+async function lookInSharedList(session: LookupSession, look: Look): Promise<Sighting> {
+  const route = session.route(look.kind, "list");
   if (route === undefined) return { outcome: "unreadable" };
-  if (route.standing === "assumed" && session.route(kind, "get") !== undefined) {
+  if (route.standing === "assumed" && session.route(look.kind, "get") !== undefined) {
     return { outcome: "unreadable" };
   }
-  return lookInList(session, { kind, id, route });
+  return lookInList(session, route, look);
 }
 
-interface ListLook {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly route: Endpoint;
-}
-
-async function lookInList(session: LookupSession, look: ListLook): Promise<Sighting> {
-  const params = paramsFor(look.route, look.id);
-  const listing = await session.list(look.route, params).catch((error: unknown) => {
+async function lookInList(session: LookupSession, route: Endpoint, look: Look): Promise<Sighting> {
+  const listing = await session.list(route, paramsFor(route, look.id)).catch((error: unknown) => {
     if (isMissing(error) && !session.isTrusted(look.kind, "list")) return undefined;
     throw error;
   });
   if (listing === undefined) return { outcome: "unreadable" };
-  const field = namedKinds.has(look.kind) ? "name" : "id";
-  const found = listing.items.find((item) => item[field] === ownPart(look.id));
+  const found = listing.items.find(look.isIt);
   if (found !== undefined) {
     session.trust(look.kind, "list");
     return { outcome: "seen", observed: found };
@@ -72,11 +80,11 @@ async function lookInList(session: LookupSession, look: ListLook): Promise<Sight
   return { outcome: proves ? "gone" : "unreadable" };
 }
 
-async function confirmAbsence(session: LookupSession, kind: Kind, id: string): Promise<Sighting> {
-  const route = session.route(kind, "list");
+async function confirmAbsence(session: LookupSession, look: Look): Promise<Sighting> {
+  const route = session.route(look.kind, "list");
   if (route === undefined) return { outcome: "unreadable" };
   await session.pause(secondLookMilliseconds, "a second list that confirms its absence");
-  return lookInList(session, { kind, id, route });
+  return lookInList(session, route, look);
 }
 
 async function lookByGet(session: LookupSession, kind: Kind, id: string): Promise<Sighting> {

@@ -5,7 +5,7 @@ import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Listing, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
-import { type LookupSession, lookUp } from "./lookup.ts";
+import { isNamed, type LookupSession, lookUp } from "./lookup.ts";
 import { hidden, isRecord, learnedRoutes } from "./state.ts";
 import { deadlineFor, type Operation } from "./timeouts.ts";
 
@@ -74,8 +74,8 @@ export class OperationSession implements Session, LookupSession {
     return this.#context.lists.get(key, this.#freshSince, () => this.call(endpoint, { params }));
   }
 
-  async lookUp(kind: Kind, id: string): Promise<Sighting> {
-    return lookUp(this, kind, id);
+  async lookUp(kind: Kind, id: string, isIt = isNamed(kind, id)): Promise<Sighting> {
+    return lookUp(this, { kind, id, isIt });
   }
 
   isTrusted(kind: Kind, verb: Verb): boolean {

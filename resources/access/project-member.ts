@@ -85,8 +85,14 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     );
   },
   remove: async (session, target) => {
+    const isInvited = target.id.includes("@");
+    if (isInvited && (await observe(session, target)).outcome === "gone") return;
     const params = await memberParams(session, target);
-    await session.call(endpoints.projectMember.delete, { params });
+    try {
+      await session.call(endpoints.projectMember.delete, { params });
+    } catch (error) {
+      if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
+    }
   },
 });
 
@@ -103,14 +109,11 @@ function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
 }
 
 /** Until an answer brings the member's own id, the e-mail address stands for it. */
-async function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<Sighting> {
-  const route = session.route("projectMember", "list");
-  if (route === undefined) return { outcome: "unreadable" };
-  const [projectId = "", own = ""] = id.split("/");
-  const { items, complete } = await session.list(route, { project_id: projectId });
-  const found = items.find((item) => item["id"] === own || isSameAddress(item["email"], own));
-  if (found !== undefined) return { outcome: "seen", observed: found };
-  return { outcome: complete ? "gone" : "unreadable" };
+function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<Sighting> {
+  const [, own = ""] = id.split("/");
+  return session.lookUp("projectMember", id, (item) => {
+    return item["id"] === own || isSameAddress(item["email"], own);
+  });
 }
 
 async function memberParams(session: Session, { id }: Target<object>) {

@@ -27,7 +27,7 @@ export interface ImageOutputs {
   status: string;
 }
 
-const Source = z.object({
+const Source = z.strictObject({
   type: z.literal("snapshot").exactOptional(),
   instanceId: z.string().min(1),
   snapshot: z.string().min(1),

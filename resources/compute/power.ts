@@ -104,11 +104,17 @@ export function powerIn(status: unknown, assumptions: Assumptions): Power | unde
   return assumptions["words.frozen"].includes(word) ? "frozen" : undefined;
 }
 
-/** An instance is ready once it has an address (spec 8), or rests in a state it was brought to. */
+/**
+ * An instance is ready once it has an address (spec 8), or rests in a state it was brought to. Only
+ * an IPv4 address is waited for: where a region has no public IPv6, there is none (spec 8).
+ */
 export function machineReadiness(observed: Props, assumptions: Assumptions): Readiness | undefined {
   const power = powerIn(observed["status"], assumptions);
-  const shown = [observed["ipAddresses"], observed["ipv6Addresses"]].filter(Array.isArray);
-  const hasAddress = shown.some((addresses) => addresses.length > 0);
+  const { ipAddresses, ipv6Addresses, ipv4Address } = observed;
+  const hasAddress =
+    [ipAddresses, ipv6Addresses].some((list) => Array.isArray(list) && list.length > 0) ||
+    typeof ipv4Address === "string";
   if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
-  return shown.length > 0 && power === "running" ? { waitingFor: "an address" } : undefined;
+  const showsIpv4 = Array.isArray(ipAddresses);
+  return showsIpv4 && power === "running" ? { waitingFor: "an address" } : undefined;
 }

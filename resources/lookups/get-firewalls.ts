@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
-import { firewall, type InboundRule, type OutboundRule } from "../network/firewall.ts";
+import { firewall, type InboundRule, type OutboundRule, ruleShapes } from "../network/firewall.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A firewall policy as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
@@ -20,8 +20,8 @@ export interface GetFirewallsResult {
 const shape = z.object({
   id: z.string(),
   name: z.string(),
-  inbound: firewall.inputs.shape["inbound"],
-  outbound: firewall.inputs.shape["outbound"],
+  inbound: z.array(ruleShapes.inbound),
+  outbound: z.array(ruleShapes.outbound),
 });
 
 /** Lists firewall policies (spec 4.1). */

@@ -97,11 +97,16 @@ function validate(inputs: Partial<CertificateInputs>, context: CheckContext): re
   if (privateKey !== undefined) problems.push(...keyProblems(pem, privateKey));
   if (Date.parse(described.notAfter) <= context.now) {
     problems.push({
-      severity: context.oldInputs["certificate"] === pem ? "warning" : "error",
+      severity: isInUse(described.fingerprint, context.oldInputs) ? "warning" : "error",
       reason: `certificate expired on ${described.notAfter}; use one that is still valid`,
     });
   }
   return problems;
+}
+
+/** Text that is wrapped in another way is no new certificate. */
+function isInUse(fingerprint: string, { certificate: pem }: Props): boolean {
+  return typeof pem === "string" && describeCertificate(pem)?.fingerprint === fingerprint;
 }
 
 function keyProblems(pem: string, privateKey: string): readonly Problem[] {

@@ -49,14 +49,20 @@ const common = {
 const addresses = z.array(z.string()).exactOptional();
 const updates = { on: "update" } as const;
 
+/** One rule; answers may say more about it, inputs may not. */
+export const ruleShapes = {
+  inbound: z.object({ ...common, sources: addresses }),
+  outbound: z.object({ ...common, destinations: addresses }),
+};
+
 export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
   type: "network:Firewall",
   kind: "firewall",
   noun: "firewall policy",
   inputs: z.object({
     name: z.string().min(1).exactOptional(),
-    inbound: z.array(z.object({ ...common, sources: addresses })),
-    outbound: z.array(z.object({ ...common, destinations: addresses })),
+    inbound: z.array(ruleShapes.inbound.strict()),
+    outbound: z.array(ruleShapes.outbound.strict()),
     raw: z.record(z.string(), z.json()).exactOptional(),
   }),
   outputs: z.object({}),

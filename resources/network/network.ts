@@ -35,7 +35,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
   },
   // Two networks cannot have one name or one range, so the old one makes room where they stay.
   replacement: (state, inputs) =>
-    cidrOf(state) !== undefined && sameRange(state, inputs) ? "deleteFirst" : "byName",
+    sameRange(state, inputs) || nameStays(state, inputs) ? "deleteFirst" : "createFirst",
   gaps: [
     "Fields of a network in answers (spec 2.5).",
     "Paths to read, update and delete a network (spec 4 note 4).",
@@ -65,6 +65,11 @@ function cidrOf({ config }: Props): string | undefined {
 function sameRange(state: Props, inputs: Props): boolean {
   const [before, after] = [cidrOf(state), cidrOf(inputs)];
   return before !== undefined && after !== undefined && sameCidr(before, after);
+}
+
+/** A generated name is another one after the replacement. */
+function nameStays(state: Props, inputs: Props): boolean {
+  return inputs["__generatedName"] !== true && state["name"] === inputs["name"];
 }
 
 function isSameConfig(before: unknown, after: unknown): boolean {

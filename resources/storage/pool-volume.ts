@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toWire } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
+import { defineResource, type Props } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
 import { isSameSize, parseSize } from "../../provider/values/size.ts";
 
@@ -54,8 +54,9 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
       : [{ property: "size", reason: 'size must be a size like "512MiB" or "10GiB"' }],
   body: ({ name, size, config }) => toWire({ name, config: { ...config, size } }),
   patch: ({ size }) => ({ config: { size } }),
-  interpret: (observed) => {
-    const { size, ...config } = Object(observed["config"]);
+  interpret: ({ config: shown }) => {
+    if (typeof shown !== "object" || shown === null) return {};
+    const { size, ...config }: Props = { ...shown };
     return { size, config };
   },
 });

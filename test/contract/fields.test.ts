@@ -8,13 +8,24 @@ import { rowsWith, section } from "./spec-tables.ts";
 
 /** Fields a class sends in its create request, as the specification's tables name them. */
 const specified: Readonly<Record<string, readonly string[]>> = {
+  "access:ApiKey": [],
+  "access:ProjectMember": ["email", "role"],
   "compute:Container": fields("2.1"),
+  "compute:Image": ["name", "source"],
+  "compute:ImageShare": ["project_ids"],
+  "compute:ImportedImage": ["name", "url", "format", "os_type"],
   "compute:Instance": fields("2.2"),
   "compute:PortForward": fields("2.4"),
+  "compute:Server": fields("2.3"),
+  "monitoring:AlertRule": fields("2.10"),
   "network:Certificate": ["name", "private_key", "certificate", "certificate_chain"],
+  "network:Firewall": [],
   "network:FloatingIp": ["region"],
   "network:FloatingIpAssignment": ["instance_id"],
   "network:LoadBalancer": fields("2.9"),
+  "network:Network": ["name", "description", "config"],
+  "storage:Bucket": [],
+  "storage:PoolVolume": ["name", "config"],
   "storage:Volume": fields("2.7"),
   "storage:VolumeAttachment": ["instance_id"],
 };
@@ -24,9 +35,17 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   // The action endpoint (spec 4.1).
   "compute:Container": ["desired_state"],
   // Placeholders of the path (spec 4).
+  "access:ApiKey": ["key_id"],
+  "access:ProjectMember": ["project_id"],
+  "compute:ImageShare": ["image_id"],
   "compute:PortForward": ["instance_name"],
   "network:FloatingIpAssignment": ["floating_ip_id"],
   "storage:VolumeAttachment": ["volume_id"],
+  // The path, and inside `config` (spec 2.6).
+  "storage:PoolVolume": ["pool", "size"],
+  // The payload is not shown (spec 4 notes 2 and 3).
+  "network:Firewall": ["name", "inbound", "outbound", "raw"],
+  "storage:Bucket": ["name", "raw"],
   // spec 2.9 does not show the name of the field.
   "network:LoadBalancer": ["algorithm"],
 };
@@ -56,6 +75,7 @@ describe("request fields", () => {
     ["compute:Container", "2.1", ["name", "type"]],
     ["compute:Instance", "2.2", ["name"]],
     ["compute:PortForward", "2.4", []],
+    ["compute:Server", "2.3", ["name"]],
     ["network:LoadBalancer", "2.9", ["name"]],
     ["storage:Volume", "2.7", ["name"]],
   ] as const)(

@@ -3,35 +3,30 @@ import { openStack } from "../support/stack.ts";
 
 const volume = 'new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });';
 
-it("without assumed routes a volume is kept by refresh and left to be deleted by hand", async () => {
-  await using stack = await openStack();
-  stack.platform.configure({ routes: "documented" });
-  stack.program(volume);
-  const a = await stack.up();
-  console.log(a.output);
-  expect(a.messages).toEqual([]);
-  const before = stack.state();
-  const refreshed = await stack.refresh();
-  console.log(refreshed.output);
-  expect(stack.state()).toEqual(before);
-  const { errors, output } = await stack.destroy({ fails: true });
-  console.log(output);
-  expect(stack.resource("data").id).toBe(before.find(({ name }) => name === "data")?.id);
-});
+it.each(["the platform has", "HOSTING_ASSUMED_ROUTES=never allows"])(
+  "where %s documented routes only, refresh keeps a volume and destroy says what to do by hand",
+  async (who) => {
+    await using stack = await openStack();
+    if (who === "the platform has") stack.platform.configure({ routes: "documented" });
+    else stack.env["HOSTING_ASSUMED_ROUTES"] = "never";
+    stack.program(volume);
+    expect((await stack.up()).messages).toEqual([]);
+    const before = stack.state();
+    const { id } = stack.resource("data");
 
-it("HOSTING_ASSUMED_ROUTES=never", async () => {
-  await using stack = await openStack();
-  stack.env["HOSTING_ASSUMED_ROUTES"] = "never";
-  stack.program(volume);
-  const a = await stack.up();
-  console.log(a.output);
-  expect(stack.requests()).toEqual(["POST /v1/volumes"]);
-  const refreshed = await stack.refresh();
-  console.log(refreshed.output);
-  const { errors, output } = await stack.destroy({ fails: true });
-  console.log(output);
-  expect(stack.requests()).toEqual([]);
-});
+    const refreshed = await stack.refresh();
+    expect(refreshed.messages).toEqual([
+      "warning: the platform offers no route that reads a volume, so the state of each is kept as it is.",
+    ]);
+    expect(stack.state()).toEqual(before);
+
+    const { errors } = await stack.destroy({ fails: true });
+    expect(errors).toContain(
+      `volume "data" (${id}) was not deleted: the platform has no route that deletes a volume (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
+    );
+    expect(stack.resource("data").id).toBe(id);
+  },
+);
 
 function balanced(algorithm: string): string {
   return `
@@ -46,23 +41,38 @@ new hosting.LoadBalancer("front", {
 `;
 }
 
-it("a load balancer that no route updates is found out by the first up and replaced by the second", async () => {
+it("that no route updates a load balancer is found out by one up, and the next one replaces it", async () => {
   await using stack = await openStack();
-  stack.platform.configure({ routes: "documented" });
   stack.program(balanced("round_robin"));
-  const { output } = await stack.up();
-  console.log(output);
+  await stack.up();
+  const path = `/v1/load-balancers/${stack.resource("front").id}`;
   stack.requests();
 
+  const noRoute = { status: 404, contentType: "text/plain", body: "no such route" };
+  stack.platform.faults.add({ method: "PATCH", path, ...noRoute });
   stack.program(balanced("ip_hash"));
   expect((await stack.preview()).changes).toEqual({ front: "update" });
-  const f = await stack.up({ fails: true });
-  console.log(f.output);
-  console.log(stack.writes());
-  const p = await stack.preview();
-  console.log(p.output, p.changes);
-  const u = await stack.up({ fails: true });
-  console.log(u.output);
-  console.log(stack.writes());
-  console.log(stack.platform.snapshot().loadBalancer);
+  const { errors } = await stack.up({ fails: true });
+  expect(errors.join()).toContain(
+    'load balancer "front" was not changed: the platform has no route that updates it (spec 4 note 4). Run `pulumi up` again: it will be replaced.',
+  );
+  expect(stack.writes()).toEqual([`PATCH ${path} 404`]);
+
+  const preview = await stack.preview();
+  expect(preview).toMatchObject({
+    changes: { front: "replace" },
+    replaceKeys: { front: ["algorithm"] },
+  });
+  await stack.up();
+  expect(stack.writes()).toEqual(["POST /v1/load-balancers", `DELETE ${path}`]);
+  expect(stack.platform.snapshot().loadBalancer).toMatchObject([{ algorithm: "ip_hash" }]);
+});
+
+it("with HOSTING_ASSUMED_ROUTES=never preview says at once that a load balancer is replaced", async () => {
+  await using stack = await openStack();
+  stack.env["HOSTING_ASSUMED_ROUTES"] = "never";
+  stack.program(balanced("round_robin"));
+  await stack.up();
+  stack.program(balanced("ip_hash"));
+  expect((await stack.preview()).changes).toEqual({ front: "replace" });
 });

@@ -62,6 +62,13 @@ describe("an answer that proves nothing removes nothing from the state", () => {
     expect(stack.state()).toEqual(before);
   });
 
+  it.each(["[]", "{}", ""])("the answer %j to every read", async (body) => {
+    const before = stack.state();
+    stack.platform.faults.add({ method: "GET", status: 200, body });
+    expect((await stack.refresh()).changes).toEqual({});
+    expect(stack.state()).toEqual(before);
+  });
+
   it("a key that the platform does not know", async () => {
     const before = stack.state();
     stack.env["HOSTING_API_KEY"] = "hosting_local_0123456789abcdef0123456789abcdef01234567";

@@ -85,6 +85,32 @@ describe("spec 5: scopes under /api/v1", () => {
   });
 });
 
+describe("spec 5: scopes under /api/v1 hold for assumed routes, too", () => {
+  test.each([
+    ["networks", "/api/v1/networks/x"],
+    ["networks", "/api/v1/firewalls/x"],
+    ["storage", "/api/v1/storage/buckets/x"],
+    ["storage", "/api/v1/storage/pools/default/volumes/x"],
+  ] as const)("%s: %s", async (area, path) => {
+    const { platform } = newWorld();
+    const holding = (scope: KeyScope) =>
+      sender(platform, platform.createKey({ scopes: [scope], level: "Admin" }).key);
+    const [read, write] = [holding(`${area}:read`), holding(`${area}:write`)];
+    expect((await read(`GET ${path}`)).status).toBe(404);
+    expect((await write(`GET ${path}`)).status).toBe(403);
+    expect((await read(`DELETE ${path}`)).status).toBe(403);
+    expect((await write(`DELETE ${path}`)).status).toBe(404);
+  });
+
+  test("where the spec shows none, any key will do", async () => {
+    const { platform } = newWorld();
+    const withKey = sender(platform, platform.createKey({ scopes: [], level: "Read" }).key);
+    expect((await withKey("GET /api/v1/storage/pools")).status).toBe(200);
+    expect((await withKey("GET /api/v1/monitoring/alerts")).status).toBe(200);
+    expect((await withKey("GET /api/v1/monitoring/alerts/x")).status).toBe(404);
+  });
+});
+
 describe("spec 5: levels under /v1", () => {
   const cases: { level: Level; write: boolean }[] = [
     { level: "Read", write: false },

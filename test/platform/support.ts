@@ -86,6 +86,11 @@ export function volumeBody(name = "data") {
   return { name, region: "eu", size_gb: 10 };
 }
 
+/** A body of an import (spec 2.7a). */
+export function imageBody(name = "golden") {
+  return { name, url: "https://images.test/golden.qcow2", format: "qcow2", os_type: "linux" };
+}
+
 /** A body of spec 2.9; the platform looks at the labels of PEM text alone. */
 export function certificateBody() {
   const pem = (label: string) =>

@@ -89,6 +89,7 @@ describe("settings", () => {
     const { platform } = newWorld();
     expect(() => platform.configure({ bootSeconds: -1 })).toThrow('"bootSeconds" is not accepted');
     expect(() => platform.configure({ ratePerMinute: 0 })).toThrow('"ratePerMinute"');
+    expect(() => platform.configure({ dedicatedAllowance: -1 })).toThrow('"dedicatedAllowance"');
     expect(() => platform.configure(Object({ boots: 1 }))).toThrow('"boots" is not a known field');
   });
 });

@@ -6,6 +6,14 @@ const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] 
 
 /** Inputs of every class that are in order, with every optional one that goes with the others. */
 export const samples: Readonly<Record<string, Props>> = {
+  "access:ApiKey": { keyId: "key_1" },
+  "access:ProjectMember": {
+    projectId: "proj_1",
+    email: "ada@example.com",
+    role: "developer",
+    allowOwnerRemoval: false,
+    reinvite: false,
+  },
   "compute:Container": {
     name: "web",
     type: "container",
@@ -15,6 +23,17 @@ export const samples: Readonly<Record<string, Props>> = {
     profile: "default",
     desiredState: "running",
   },
+  "compute:Image": {
+    name: "base",
+    source: { type: "snapshot", instanceId: "inst_1", snapshot: "nightly" },
+  },
+  "compute:ImageShare": { imageId: "img_1", projectIds: ["proj_1", "proj_2"] },
+  "compute:ImportedImage": {
+    name: "base",
+    url: "https://images.example/base.qcow2",
+    format: "qcow2",
+    osType: "linux",
+  },
   "compute:Instance": { name: "web", region: "eu", plan: "small", source: { imageId: "img_1" } },
   "compute:PortForward": {
     instanceName: "web",
@@ -23,7 +42,23 @@ export const samples: Readonly<Record<string, Props>> = {
     targetPort: 8080,
     description: "api",
   },
+  "compute:Server": { name: "web", size: "small", networkAccess: "shared" },
+  "monitoring:AlertRule": {
+    name: "hot",
+    metric: "cpu_percent",
+    condition: "gt",
+    threshold: 90.5,
+    channels: ["email", "slack"],
+    cooldownMinutes: 10,
+  },
   "network:Certificate": { name: "shop", privateKey, certificate, certificateChain: certificate },
+  "network:Firewall": {
+    name: "edge",
+    inbound: [
+      { protocol: "tcp", ports: ["443", "8000-8100"], sources: ["10.0.0.0/8"], description: "web" },
+    ],
+    outbound: [{ protocol: "udp", destinations: ["2001:db8::/32"] }],
+  },
   "network:FloatingIp": { region: "eu", allowAddressChange: true },
   "network:FloatingIpAssignment": { floatingIpId: "fip_1", instanceId: "inst_1" },
   "network:LoadBalancer": {
@@ -49,6 +84,19 @@ export const samples: Readonly<Record<string, Props>> = {
     },
     backendInstances: ["inst_1", "inst_2"],
     algorithm: "ip_hash",
+  },
+  "network:Network": {
+    name: "backend",
+    description: "between services",
+    config: { "ipv4.address": "10.0.0.0/24", "ipv6.address": "none" },
+  },
+  "storage:Bucket": { name: "files", raw: { versioned: true }, allowDataLoss: false },
+  "storage:PoolVolume": {
+    pool: "default",
+    name: "data",
+    size: "10GiB",
+    config: { "snapshots.schedule": "daily" },
+    allowDataLoss: false,
   },
   "storage:Volume": {
     name: "data",

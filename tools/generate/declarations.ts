@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { SourceProblem } from "./source-problem.ts";
 import { descendants, docsOf, isExported } from "./syntax.ts";
 
 /** A field of an interface, as people read it. */
@@ -55,7 +56,9 @@ export function mentionedBy(
 export function inputFields(className: string, declarations: Declarations): readonly Field[] {
   const inputs = declarations.get(`${className}Inputs`);
   if (inputs === undefined) {
-    throw new Error(`There is no interface ${className}Inputs: write one with a comment per field.`);
+    throw new SourceProblem(
+      `There is no interface ${className}Inputs: write one with a comment per field.`,
+    );
   }
   const wider = declarations.get(`${className}Args`)?.fields ?? [];
   return inputs.fields.map((field) => {

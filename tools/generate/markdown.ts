@@ -1,8 +1,11 @@
-/** A table; a bar in a cell would end it. */
+/** A table without the columns that would be empty; a bar in a cell would end it. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|") || "–").join(" | ")} |`;
-  const rule = `|${"---|".repeat(headings.length)}`;
+  const filled = headings.map((_, at) => rows.some((cells) => cells[at] !== ""));
+  const line = (cells: readonly string[]) => {
+    const shown = cells.filter((_, at) => filled[at]);
+    return `| ${shown.map((cell) => cell.replaceAll("|", "\\|") || "–").join(" | ")} |`;
+  };
+  const rule = `|${"---|".repeat(filled.filter(Boolean).length)}`;
   return [line(headings), rule, ...rows.map(line)].join("\n");
 }
 
@@ -11,10 +14,10 @@ export function code(text: string): string {
 }
 
 /** `a`, `b` and `c`. */
-export function names(words: readonly string[]): string {
+export function names(words: readonly string[], join: "and" | "or" = "and"): string {
   const quoted = words.map(code);
   const last = quoted.pop() ?? "";
-  return quoted.length === 0 ? last : `${quoted.join(", ")} and ${last}`;
+  return quoted.length === 0 ? last : `${quoted.join(", ")} ${join} ${last}`;
 }
 
 export function bullets(lines: readonly string[]): string {

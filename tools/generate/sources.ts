@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import ts from "typescript";
+import { SourceProblem } from "./source-problem.ts";
 import { descendants, docsOf, isExported, parse } from "./syntax.ts";
 
 /** A resource file, as far as the generated files need it. */
@@ -68,10 +69,7 @@ export function lookupSources(files: readonly ts.SourceFile[]): readonly LookupS
   });
 }
 
-function describe(
-  file: ts.SourceFile,
-  all: readonly ts.SourceFile[],
-): readonly ResourceSource[] {
+function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ResourceSource[] {
   const defined = definitionIn(file);
   if (defined === undefined) return [];
   const made = file.statements.filter(ts.isClassDeclaration).find((node) => {
@@ -79,24 +77,33 @@ function describe(
   });
   const className = made?.name?.text;
   const docs = made && docsOf(made);
-  if (className === undefined || !docs) throw new Error(`${file.fileName} has no documented class.`);
+  if (className === undefined || !docs) {
+    throw new SourceProblem(`${file.fileName} has no documented class: write a comment above it.`);
+  }
   const files = [file, ...helpersOf(file, all)];
   const types = exportedTypes(file);
   return [{ path: pathOf(file), className, docs, types, files, ...defined }];
 }
 
 /** The definition is written as `export const name = defineResource<…>()({ … })`. */
-function definitionIn(file: ts.SourceFile): Pick<ResourceSource, "definition" | "facts"> | undefined {
-  for (const statement of file.statements.filter(ts.isVariableStatement)) {
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      if (initializer === undefined || !ts.isCallExpression(initializer)) continue;
-      const [facts] = initializer.arguments;
-      const isDefinition = /^defineResource\b/.test(initializer.getText());
-      if (!isDefinition || facts === undefined || !ts.isObjectLiteralExpression(facts)) continue;
-      if (isExported(statement)) return { definition: name.getText(), facts };
-    }
-  }
-  return undefined;
+function definitionIn(
+  file: ts.SourceFile,
+): Pick<ResourceSource, "definition" | "facts"> | undefined {
+  const constants = file.statements
+    .filter(ts.isVariableStatement)
+    .filter(isExported)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  const found = constants.flatMap(({ name, initializer }) => {
+    const facts = initializer && factsOf(initializer);
+    return facts === undefined ? [] : [{ definition: name.getText(), facts }];
+  });
+  return found[0];
+}
+
+function factsOf(node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isCallExpression(node) || !/^defineResource\b/.test(node.getText())) return undefined;
+  const [facts] = node.arguments;
+  return facts !== undefined && ts.isObjectLiteralExpression(facts) ? facts : undefined;
 }
 
 /** Files of `resources/` that this one imports and that declare no class: they act in its name. */

@@ -34,7 +34,7 @@ export function remarkAbove(node: ts.Node): string {
   return lines.join(" ");
 }
 
-/** The value of a property of an object literal, written as `name: …`, `name` or `name() {…}`. */
+/** A property of an object literal, written as `name: …`, `name` or `name() {…}`. */
 export function property(
   object: ts.ObjectLiteralExpression,
   name: string,
@@ -43,11 +43,7 @@ export function property(
 }
 
 /** True for `export …`. */
-export function isExported(node: ts.Declaration | ts.VariableStatement): boolean {
-  const flags = ts.isVariableStatement(node)
-    ? ts.getCombinedModifierFlags(node.declarationList)
-    : ts.getCombinedModifierFlags(node);
-  const own = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
-  const says = own?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-  return says || (flags & ts.ModifierFlags.Export) !== 0;
+export function isExported(node: ts.Node): boolean {
+  const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 }

@@ -85,6 +85,11 @@ describe("a volume", () => {
     ]);
   });
 
+  test("keeps its size without a word", () => {
+    const given = { oldInputs: volumeState, inputs: volumeState };
+    expect(check(volume, { mailEnabled: false, now: 0 }, given).problems).toEqual([]);
+  });
+
   test("may shrink or grow while its new size is not known", () => {
     expect(diffOf(volume, volumeState, { sizeGb: UNKNOWN }).replaces).toEqual([]);
   });

@@ -1,0 +1,11 @@
+import * as hosting from "pulumi-hosting";
+
+const ada = new hosting.ProjectMember("ada", {
+  projectId: "proj_shop",
+  email: "ada@example.com",
+  role: "developer",
+  reinvite: true,
+});
+
+/** `pending` until the invitation is accepted. */
+export const status = ada.status;

@@ -1,0 +1,28 @@
+import { sha256 } from "../hash.ts";
+import type { World } from "../world.ts";
+import { isRunning, type Machine } from "./machine.ts";
+
+/** What a machine uses of what it has, in percent. */
+export type Usage = Readonly<Record<"cpu_percent" | "memory_percent" | "disk_percent", number>>;
+
+/**
+ * Numbers like those of a machine at work. Nothing runs here to measure, so they follow from the
+ * name and the minute. The spec names no field but `cpu_percent` and no unit (spec 2.1, 2.10).
+ */
+export function usageOf(machine: Machine & { readonly name: string }, world: World): Usage {
+  const { name } = machine;
+  const minute = Math.floor(world.now / 60_000);
+  const running = isRunning(machine, world);
+  return {
+    cpu_percent: running ? between(1, 80, `${name} cpu ${minute}`) : 0,
+    memory_percent: running ? between(20, 70, `${name} memory ${minute}`) : 0,
+    // What is stored stays, whatever the machine does.
+    disk_percent: between(5, 60, `${name} disk`),
+  };
+}
+
+/** A number with one decimal that is always the same for a seed. */
+function between(low: number, high: number, seed: string): number {
+  const part = Number.parseInt(sha256(seed).slice(0, 8), 16) / 2 ** 32;
+  return Math.round((low + part * (high - low)) * 10) / 10;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { instance } from "../../../resources/compute/instance.ts";
+import type { Expected } from "../../support/fake-api.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const web = classUnderTest(instance);
+const inputs = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+const look = (status: string): Expected => ({
+  call: "GET /v1/instances",
+  answer: [{ id: "inst_1", status }],
+});
+
+describe("an instance", () => {
+  test("says by its path what of a source is wrong", () => {
+    const { image: _image, ...rest } = inputs;
+    expect(web.problems({ ...rest, source: { imageID: "img_1" } })).toEqual([
+      { reason: "source.imageId is required" },
+      { property: "source", reason: 'source has no property "imageID"' },
+    ]);
+  });
+
+  test("is stopped over the assumed action route before it is deleted", async () => {
+    await web.delete("inst_1", inputs, [
+      look("running"),
+      { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } },
+      look("stopped"),
+      { call: "DELETE /v1/instances/inst_1" },
+    ]);
+  });
+
+  test("is deleted without it where there is no such route", async () => {
+    await web.delete("inst_1", inputs, [
+      look("running"),
+      {
+        call: "POST /v1/instances/inst_1/action",
+        body: { action: "stop" },
+        status: 404,
+        text: "no page",
+      },
+      { call: "DELETE /v1/instances/inst_1" },
+    ]);
+  });
+
+  test.each([
+    ["with a generated name is made before the old one goes", true, false],
+    ["with a name of its own makes room first", undefined, true],
+  ])("%s", (_what, __generatedName, deleteBeforeReplace) => {
+    const changed = web.diff(inputs, { ...inputs, plan: "large", __generatedName });
+    expect(changed).toEqual({ changes: undefined, replaces: ["plan"], deleteBeforeReplace });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { Container } from "../../../resources/compute/container.ts";
+import { PortForward, portForward } from "../../../resources/compute/port-forward.ts";
+import { errorOf } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+import { known, mockEngine, watchOptions } from "../../support/session-mocks.ts";
+
+const forward = classUnderTest(portForward);
+const { registered } = mockEngine();
+const inputs = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 8080 };
+const block = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
+const call = "DELETE /api/v1/instances/web/ports?protocol=tcp&public_port=20001";
+const missing = { status: 404, answer: { error: "none" } };
+
+describe("a forward's ports", () => {
+  test.each([0, 65_536, 1.5, -1])("are never %s", (port) => {
+    const problems = forward.problems({ ...inputs, publicPort: port, targetPort: port });
+    expect(problems).toMatchObject([{ property: "publicPort" }, { property: "targetPort" }]);
+  });
+
+  test.each([80, 443])("are never %i in public: shared IPv4 has no web ports", (publicPort) => {
+    const reason = `publicPort ${publicPort} is not available on shared IPv4 (spec 8); use a port of the container's block`;
+    expect(forward.problems({ ...inputs, publicPort })).toEqual([
+      { property: "publicPort", reason },
+    ]);
+    expect(forward.problems({ ...inputs, targetPort: publicPort })).toEqual([]);
+  });
+
+  test("lead to 25 only where mail is enabled", () => {
+    const mail = { ...inputs, targetPort: 25 };
+    expect(forward.problems(mail)).toEqual([
+      {
+        property: "targetPort",
+        reason:
+          "targetPort 25 is refused unless support has enabled mail (spec 7.7); then set hosting:mailEnabled to true",
+      },
+    ]);
+    expect(forward.problems(mail, {}, { mailEnabled: true })).toEqual([]);
+  });
+
+  test.each([20_001, 20_009])("may be %i of a known block", (publicPort) => {
+    expect(forward.problems({ ...inputs, publicPort, __portBlock: block })).toEqual([]);
+  });
+
+  test.each([19_999, 20_010])("are never %i outside of a known block", (publicPort) => {
+    const reason = `publicPort ${publicPort} is outside the container's block 20000-20009 (spec 7.8)`;
+    expect(forward.problems({ ...inputs, publicPort, __portBlock: block })).toEqual([
+      { property: "publicPort", reason },
+    ]);
+  });
+
+  test("warn of the first one of a block, which reaches SSH", () => {
+    const first = { ...inputs, publicPort: 20_000, __portBlock: block };
+    expect(forward.problems(first)).toEqual([
+      {
+        severity: "warning",
+        reason:
+          "publicPort 20000 is the first of the block, which already reaches port 22 (spec 8)",
+      },
+    ]);
+  });
+
+  test.each([undefined, "04da6b54-80e4-46f7-96ec-b56ff0331ba9", {}])(
+    "are not held against a block that is not known (%j)",
+    (__portBlock) => {
+      expect(forward.problems({ ...inputs, publicPort: 20_000, __portBlock })).toEqual([]);
+    },
+  );
+});
+
+describe("a forward", () => {
+  test("is found by protocol and public port, and by nothing else", async () => {
+    const list = "GET /api/v1/instances/web/ports";
+    const others = [
+      { protocol: "udp", public_port: 20_001, target_port: 1 },
+      { protocol: "tcp", public_port: 20_002, target_port: 2 },
+    ];
+    const own = { protocol: "tcp", public_port: 20_001, target_port: 8080, description: "api" };
+    const calls = [{ call: list, answer: [...others, own] }];
+    const result = await forward.read("web/tcp/20001", inputs, calls);
+    expect(result).toMatchObject({ id: "web/tcp/20001", inputs });
+  });
+
+  test("is deleted by a query, whatever its inputs say", async () => {
+    await forward.delete("web/tcp/20001", { ...inputs, publicPort: 1 }, [{ call }]);
+  });
+
+  test("that is gone already is deleted", async () => {
+    await forward.delete("web/tcp/20001", inputs, [{ call, ...missing }]);
+  });
+
+  test.each([403, 409, 500])("is not deleted by %i", async (status) => {
+    const answer = { status, answer: { error: "no" } };
+    await errorOf(() => forward.delete("web/tcp/20001", inputs, [{ call, ...answer }]));
+  });
+
+  test("makes room for its replacement first", () => {
+    const changed = forward.diff(inputs, { ...inputs, targetPort: 80 });
+    expect(changed).toEqual({
+      changes: undefined,
+      replaces: ["targetPort"],
+      deleteBeforeReplace: true,
+    });
+  });
+});
+
+describe("a forward of a Container", () => {
+  test("takes its name and its block, and goes with it", async () => {
+    const container = new Container("web", { image: "debian/13" });
+    const { seen, options } = watchOptions();
+    const args = { instanceName: container, protocol: "tcp", publicPort: 20_001, targetPort: 80 };
+    const made = new PortForward("api", { ...args, protocol: "tcp" }, options);
+    expect(await known(made.instanceName)).toBe("web_id");
+    expect(seen[0]?.deletedWith).toBe(container);
+    const [, { inputs: sent } = { inputs: {} }] = registered;
+    expect(sent).toMatchObject({ instanceName: "web_id", publicPort: 20_001 });
+  });
+
+  test("keeps the option that says what it goes with", () => {
+    const container = new Container("web", { image: "debian/13" });
+    const other = new Container("other", { image: "debian/13" });
+    const { seen, options } = watchOptions({ deletedWith: other });
+    const ports = { publicPort: 20_001, targetPort: 80 };
+    new PortForward("api", { instanceName: container, protocol: "tcp", ...ports }, options);
+    expect(seen[0]?.deletedWith).toBe(other);
+  });
+
+  test("by its name alone stands for itself", () => {
+    const { seen, options } = watchOptions();
+    const ports = { publicPort: 20_001, targetPort: 80 };
+    new PortForward("api", { instanceName: "web", protocol: "tcp", ...ports }, options);
+    expect(seen[0]?.deletedWith).toBeUndefined();
+  });
+});

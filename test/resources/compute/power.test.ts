@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { defaultAssumptions } from "../../../provider/contract/assumptions.ts";
+import { container } from "../../../resources/compute/container.ts";
+import { instance } from "../../../resources/compute/instance.ts";
+import {
+  machineReadiness,
+  type Power,
+  powerIn,
+  setPower,
+  stopForDelete,
+} from "../../../resources/compute/power.ts";
+import type { Expected } from "../../support/fake-api.ts";
+import { errorOf, newContext, newSession } from "../../support/session.ts";
+
+const web = { kind: "container", id: "web", params: { name: "web" } } as const;
+const act = (action: string): Expected => ({
+  call: "POST /api/v1/instances/web/action",
+  body: { action },
+});
+const look = (...status: readonly string[]): Expected => ({
+  call: "GET /api/v1/instances",
+  answer: status.map((word) => ({ name: "web", status: word })),
+});
+
+describe("the state an instance is brought into", () => {
+  test.each<[Power, Power, readonly string[]]>([
+    ["running", "running", []],
+    ["running", "stopped", ["stop"]],
+    ["running", "frozen", ["freeze"]],
+    ["stopped", "running", ["start"]],
+    ["stopped", "stopped", []],
+    ["stopped", "frozen", ["start", "freeze"]],
+    ["frozen", "running", ["unfreeze"]],
+    ["frozen", "stopped", ["unfreeze", "stop"]],
+    ["frozen", "frozen", []],
+  ])("from %s to %s takes %j", async (from, to, actions) => {
+    const reached = { start: "running", stop: "stopped", freeze: "frozen", unfreeze: "running" };
+    const calls = actions.flatMap((action) => {
+      const word = Object.entries(reached).find(([known]) => known === action)?.[1] ?? "";
+      return [act(action), look(word)];
+    });
+    const session = newSession(newContext([look(from), ...calls]), container);
+    const seen = await setPower(session, web, to);
+    expect(seen).toEqual({ name: "web", status: to });
+  });
+
+  test.each<[Power, string]>([
+    ["running", "start"],
+    ["stopped", "stop"],
+    ["frozen", "freeze"],
+  ])("is asked for in any case where no status is shown (%s)", async (wanted, action) => {
+    const silent = { call: "GET /api/v1/instances", answer: [{ name: "web" }] };
+    const detail = { call: "GET /api/v1/instances/web", answer: { name: "web" } };
+    const calls = [silent, detail, act(action), silent, detail];
+    await setPower(newSession(newContext(calls), container), web, wanted);
+  });
+
+  test("is watched after 2, 3, 5, 8, 10, 10 … s", async () => {
+    const calls = new Array<Expected>(7).fill(look("running"));
+    const context = newContext([look("running"), act("stop"), ...calls, look("stopped")]);
+    await setPower(newSession(context, container), web, "stopped");
+    expect(context.clock.sleeps).toEqual([2000, 3000, 5000, 8000, 10_000, 10_000, 10_000]);
+  });
+
+  test("is waited for while the word says that it is on its way", async () => {
+    const context = newContext([look("stopped"), act("start"), look("starting"), look("running")]);
+    await setPower(newSession(context, container), web, "running");
+    expect(context.clock.sleeps).toEqual([2000]);
+  });
+
+  test("that never comes ends with the time of the operation", async () => {
+    const context = newContext([look("running"), act("stop"), look("running")]);
+    const session = newSession(context, container, { timeouts: { delete: 1 } }, "delete");
+    const error = await errorOf(() => setPower(session, web, "stopped"));
+    expect(error.message).toContain("still waiting for it to be stopped.");
+  });
+
+  test("is left alone where the platform has no action route", async () => {
+    const context = newContext([], { assumedRoutes: "never" });
+    const machine = { kind: "instance", id: "inst_1", params: { instance_id: "inst_1" } } as const;
+    expect(await setPower(newSession(context, instance), machine, "stopped")).toEqual({});
+  });
+});
+
+describe("stopping before a delete", () => {
+  test.each([
+    ["refuses", { status: 409, answer: { error: "it is busy" } }],
+    ["has no such route", { status: 404, text: "no page" }],
+    ["does not know it", { status: 404, answer: { error: "none" } }],
+  ])("leaves it to the delete when the platform %s", async (_what, answer) => {
+    const context = newContext([look("running"), { ...act("stop"), ...answer }]);
+    await stopForDelete(newSession(context, container), web);
+    expect(context.clock.sleeps).toEqual([]);
+  });
+
+  test.each([
+    [401, "key"],
+    [403, "key"],
+    [429, "rateLimit"],
+    [500, "unknownOutcome"],
+  ])("fails with %i: the delete is not tried", async (status, code) => {
+    const refused = { ...act("stop"), status, answer: { error: "no" } };
+    const session = newSession(newContext([look("running"), refused]), container);
+    expect((await errorOf(() => stopForDelete(session, web))).code).toBe(code);
+  });
+});
+
+describe("a status word", () => {
+  test.each<[unknown, Power | undefined]>([
+    ["running", "running"],
+    ["ACTIVE", "running"],
+    ["Shutoff", "stopped"],
+    ["suspended", "frozen"],
+    ["stopping", undefined],
+    ["", undefined],
+    [undefined, undefined],
+    [5, undefined],
+  ])("%j means %s", (status, power) => {
+    expect(powerIn(status, defaultAssumptions)).toBe(power);
+  });
+});
+
+describe("an instance is ready", () => {
+  test.each([
+    ["with an IPv4 address", { ipAddresses: ["10.0.0.2"] }],
+    ["with an IPv6 address", { ipAddresses: [], ipv6Addresses: ["2001:db8::2"] }],
+    [
+      "with an IPv4 address of its own",
+      { status: "running", ipv6Addresses: [], ipv4Address: "1.2.3.4" },
+    ],
+    ["at rest", { status: "stopped", ipAddresses: [] }],
+    ["frozen", { status: "frozen", ipAddresses: [] }],
+  ])("%s", (_when, observed) => {
+    expect(machineReadiness(observed, defaultAssumptions)).toEqual({ ready: true });
+  });
+
+  test("not before its IPv4 address is there", () => {
+    const observed = { status: "running", ipAddresses: [], ipv6Addresses: [] };
+    const waiting = { waitingFor: "an address" };
+    expect(machineReadiness(observed, defaultAssumptions)).toEqual(waiting);
+  });
+
+  test.each([
+    ["no address is shown", { status: "running" }],
+    ["its addresses are null", { status: "running", ipAddresses: null, ipv6Addresses: null }],
+    ["its region may have no IPv6 (spec 8)", { status: "running", ipv6Addresses: [] }],
+    ["it does not run yet", { status: "booting", ipAddresses: [] }],
+  ])("by its status word, because %s", (_why, observed) => {
+    expect(machineReadiness(observed, defaultAssumptions)).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import type { Definition, Problem, Props } from "../../provider/define.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { remove } from "../../provider/lifecycle/delete.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import { read } from "../../provider/lifecycle/read.ts";
+import { update } from "../../provider/lifecycle/update.ts";
+import type { Expected } from "./fake-api.ts";
+import { declared, newContext, world } from "./session.ts";
+
+/** What a test of one class asks again and again; every answer of the platform is scripted. */
+export function classUnderTest(definition: Definition) {
+  return {
+    /** Problems of a check. */
+    problems: (inputs: Props, oldInputs: Props = {}, settings = {}): readonly Problem[] => {
+      const given = { oldInputs, inputs: declared(inputs) };
+      const context = { mailEnabled: false, now: Date.now(), ...settings };
+      return check(definition, context, given).problems;
+    },
+    /** What a change of inputs means for an object that was made with `before`. */
+    diff: (before: Props, after: Props) =>
+      diff(newContext(), definition, {
+        id: "x_1",
+        state: stateOf(before),
+        inputs: declared(after),
+      }),
+    delete: (id: string, state: Props, expected: readonly Expected[]) =>
+      remove(newContext(expected), definition, { id, state: stateOf(state) }),
+    read: (id: string, state: Props, expected: readonly Expected[]) =>
+      read(newContext(expected), definition, { id, props: stateOf(state) }),
+    update: (
+      id: string,
+      { before, after }: { before: Props; after: Props },
+      expected: readonly Expected[],
+    ) =>
+      update(newContext(expected), definition, {
+        id,
+        state: stateOf(before),
+        inputs: declared(after),
+      }),
+  };
+}
+
+function stateOf(inputs: Props): Props {
+  return { ...declared(inputs), __world: world };
+}

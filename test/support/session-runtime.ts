@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { openPlatform, type Platform } from "../../platform/index.ts";
+import type { Handler } from "../../provider/runtime.ts";
+import { settingNames } from "../../provider/settings.ts";
+
+type Values = Readonly<Record<string, string>>;
+type Runtime = typeof import("../../provider/runtime.ts");
+
+/** The runtime as a provider process that was just started has it, without settings of the machine. */
+export async function freshRuntime(): Promise<Runtime> {
+  for (const variable of [...Object.values(settingNames), "HOSTING_ACCEPT_WORLD"]) {
+    vi.stubEnv(variable, undefined);
+  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, Symbol.for("pulumi-hosting.process.v1"));
+  return import("../../provider/runtime.ts");
+}
+
+/** What Pulumi's host gives to `configure`: the stack's config, by names like `hosting:backend`. */
+export function stackConfig(values: Values) {
+  const named = Object.entries(values).map(([name, value]) => [`hosting:${name}`, value]);
+  const config: Values = Object.fromEntries(named);
+  return { config: { get: (name: string) => config[name] } };
+}
+
+/** A handler in a process of its own, on an embedded platform of its own. */
+export async function embeddedHandler(
+  type: string,
+  more: Values = {},
+): Promise<{ readonly handler: Handler; readonly platform: Platform }> {
+  const directory = mkdtempSync(join(tmpdir(), "runtime-"));
+  const file = join(directory, "platform.db");
+  const platform = openPlatform({ file });
+  onTestFinished(() => {
+    platform.close();
+    rmSync(directory, { recursive: true });
+  });
+  const { handler } = await freshRuntime();
+  const made = handler(type);
+  await made.configure(stackConfig({ backend: "embedded", embeddedFile: file, ...more }));
+  return { handler: made, platform };
+}

@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { serve } from "@hono/node-server";
+import type { Platform } from "../../platform/index.ts";
+
+/** A platform behind a socket of this machine. */
+export interface Served extends AsyncDisposable {
+  /** Settings of a provider that uses it as an account. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Serves a platform on a free port, as `npm run platform` does. */
+export async function servePlatform({ fetch, rootKey }: Platform): Promise<Served> {
+  const server = serve({ fetch, hostname: "127.0.0.1", port: 0 });
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    env: {
+      HOSTING_BACKEND: "api",
+      HOSTING_BASE_URL: url,
+      HOSTING_API_BASE_URL: url,
+      HOSTING_API_KEY: rootKey,
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { definitions } from "../../resources/_registry.ts";
+import { boundsOf } from "../../tools/generate/bounds.ts";
+import { declarationsIn, inputFields } from "../../tools/generate/declarations.ts";
+import { requestText, sourceUses } from "../../tools/generate/endpoint-use.ts";
+import { changeText, idText, orderTexts } from "../../tools/generate/facts.ts";
+import { table } from "../../tools/generate/markdown.ts";
+import { modelOf, readSources } from "../../tools/generate/model.ts";
+
+const model = modelOf(readSources(`${import.meta.dirname}/../..`), definitions);
+
+function classNamed(name: string) {
+  const found = model.classes.find(({ source }) => source.className === name);
+  if (found === undefined) throw new Error(`there is no class ${name}`);
+  return found;
+}
+
+function fileOf(text: string): ts.SourceFile {
+  return ts.createSourceFile("resources/toy/thing.ts", text, ts.ScriptTarget.ES2024, true);
+}
+
+describe("what a file uses", () => {
+  const uses = (text: string, kind?: "server") =>
+    sourceUses(fileOf(text), kind).map(({ endpoint }) => requestText(endpoint));
+
+  test("is every endpoint it names, every route it asks for and every object it looks up", () => {
+    expect(uses("session.call(endpoints.volume.attach, {});")).toEqual([
+      "POST /v1/volumes/{volume_id}/attach",
+    ]);
+    expect(uses('session.route("projectMember", "list");')).toEqual([
+      "GET /v1/projects/{project_id}/members",
+    ]);
+    expect(uses('session.lookUp("container", id);')).toEqual([
+      "GET /api/v1/instances",
+      "GET /api/v1/instances/{name}",
+    ]);
+  });
+
+  test("is of the class's own kind where a helper takes the kind from its caller", () => {
+    const helper = 'session.route(machine.kind, "action");';
+    expect(uses(helper, "server")).toEqual(["POST /api/v2/servers/{id}/action"]);
+    expect(uses(helper)).toEqual([]);
+  });
+
+  test("is nothing that a comment, a text or another table says", () => {
+    expect(
+      uses('// endpoints.volume.attach\nconst a = "endpoints.volume.attach"; other.volume.attach;'),
+    ).toEqual([]);
+  });
+
+  test("leaves out what a hook does in another way", () => {
+    const purposes = (name: string) =>
+      classNamed(name).uses.map(({ purpose, endpoint }) => `${purpose}: ${requestText(endpoint)}`);
+    expect(purposes("ImageShare")).toEqual([
+      "get: GET /v1/images/{image_id}",
+      "share: POST /v1/images/{image_id}/share",
+    ]);
+    expect(purposes("ImportedImage")).toContain("create: POST /v1/images/import");
+    expect(purposes("ImportedImage")).not.toContain("create: POST /v1/images");
+  });
+});
+
+test.each([
+  ["Volume", "`vol_…`, as the platform answers it."],
+  ["Container", "`<name>`: the name is the id."],
+  ["PoolVolume", "`<pool>/<name>`: the name is the id."],
+  ["PortForward", "`<instanceName>/<protocol>/<publicPort>`."],
+  ["FloatingIpAssignment", "`<floatingIpId>`."],
+  ["Network", "`<id>`, as the platform answers it; where the answer brings none, `<name>`."],
+])("the id of %s", (name, expected) => {
+  const { source, definition } = classNamed(name);
+  expect(idText(source, definition)).toBe(expected);
+});
+
+test.each([
+  ["Container", "desiredState", "updates in place"],
+  ["Volume", "sizeGb", "updates in place; some changes are refused"],
+  ["LoadBalancer", "name", "updates in place where a route allows it, else replaces"],
+  ["Instance", "plan", "replaces"],
+  ["Volume", "region", "refused unless `allowDataLoss`; then replaces"],
+  ["Network", "description", "kept: a later change is only warned about"],
+  ["Volume", "allowDataLoss", "never a request"],
+])("a change of %s.%s", (name, input, expected) => {
+  const { definition } = classNamed(name);
+  expect(changeText(definition, definition.changes[input])).toBe(expected);
+});
+
+test("an order that depends is explained by the comment above the decision", () => {
+  const { source, definition } = classNamed("Server");
+  expect(orderTexts(source, definition)).toEqual([
+    "The order depends on what changes. The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",
+    expect.stringMatching(/^- The old one is deleted before .*\n- With a generated name/),
+  ]);
+  const silent = { ...source, facts: classNamed("Volume").source.facts };
+  expect(() => orderTexts(silent, definition)).toThrow("say in a comment above `replacement`");
+});
+
+test("an input that also takes a resource is shown as programs give it", () => {
+  const declarations = declarationsIn([
+    fileOf(`/** In. */
+export interface ThingInputs {
+  /** The place,
+   * as a {@link Place}. */
+  place: string;
+  size?: "s" | "m";
+}
+export type ThingArgs = Omit<Args<ThingInputs>, "place"> & {
+  readonly place: pulumi.Input<string> | Place;
+};`),
+  ]);
+  expect(inputFields("Thing", declarations)).toMatchObject([
+    { name: "place", type: "string | Place", isOptional: false, docs: "The place, as a `Place`." },
+    { name: "size", type: '"s" | "m"', isOptional: true, docs: "" },
+  ]);
+});
+
+test("bounds are read at every depth, and what JavaScript bounds is no limit", () => {
+  const rule = z.object({ port: z.int().min(1).max(65_535), note: z.string().exactOptional() });
+  const schema = z.object({
+    rules: z.array(rule).min(1),
+    count: z.int(),
+    ratio: z.number().max(1).exactOptional(),
+    id: z.string().regex(/^key_/),
+    name: z.string().min(1),
+  });
+  expect(boundsOf(schema)).toEqual([
+    "`rules`: at least one",
+    "`rules[].port`: a whole number, 1 to 65535",
+    "`count`: a whole number",
+    "`ratio`: at most 1",
+    "`id`: matches `^key_`",
+  ]);
+});
+
+test("a table keeps bars inside their cells and drops columns that say nothing", () => {
+  expect(
+    table(
+      ["a", "b", "c"],
+      [
+        ["x | y", "", "1"],
+        ["", "", "2"],
+      ],
+    ),
+  ).toBe("| a | c |\n|---|---|\n| x \\| y | 1 |\n| – | 2 |");
+});

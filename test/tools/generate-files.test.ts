@@ -1,0 +1,52 @@
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { generate } from "../../tools/generate/generate.ts";
+import { temporaryDirectory } from "./temporary.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A copy of what the generator reads and writes. */
+async function checkout(): Promise<string> {
+  const copy = await temporaryDirectory();
+  for (const path of ["resources", "docs", "provider/dynamic.ts", "README.md", ".biome.json"]) {
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  await generate(copy, { write: true });
+  return copy;
+}
+
+test("a page that differs, is missing or has no class is stale until it is written again", async () => {
+  const copy = await checkout();
+  const check = () => generate(copy, { write: false });
+  expect(await check()).toEqual({ stale: [], problems: [] });
+
+  const page = join(copy, "docs/reference/volume.md");
+  const text = readFileSync(page, "utf8");
+  writeFileSync(page, text.replace("Block storage", "Storage"));
+  rmSync(join(copy, "docs/reference/endpoints.md"));
+  writeFileSync(join(copy, "docs/reference/gone.md"), "# Gone\n");
+  const stale = ["volume", "endpoints", "gone"].map((name) => `docs/reference/${name}.md`);
+  expect(await check()).toEqual({ stale, problems: [] });
+  expect(readFileSync(page, "utf8")).not.toBe(text);
+
+  expect(await generate(copy, { write: true })).toEqual({ stale, problems: [] });
+  expect(await check()).toEqual({ stale: [], problems: [] });
+  expect(readFileSync(page, "utf8")).toBe(text);
+});
+
+test("a stale registry, a missing example and one without a class are each said", async () => {
+  const copy = await checkout();
+  writeFileSync(join(copy, "docs/examples/gone.ts"), "export {};\n");
+  const problems = ["docs/examples/gone.ts belongs to no class: remove it."];
+  expect(await generate(copy, { write: false })).toEqual({ stale: [], problems });
+
+  rmSync(join(copy, "docs/examples/volume.ts"));
+  const missing = generate(copy, { write: false });
+  await expect(missing).rejects.toThrow("docs/examples/volume.ts is missing: write a program");
+
+  writeFileSync(join(copy, "resources/_registry.ts"), "");
+  const old = await generate(copy, { write: false });
+  expect(old).toEqual({ stale: ["resources/_registry.ts"], problems: [] });
+});

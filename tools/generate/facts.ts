@@ -1,0 +1,133 @@
+import ts from "typescript";
+import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
+import { idFallbacks, idPrefixes, namedKinds } from "../../provider/contract/ids.ts";
+import { prices } from "../../provider/contract/limits.ts";
+import { findRoute } from "../../provider/contract/routes.ts";
+import type { Change, Definition, Order } from "../../provider/define.ts";
+import { pathInputs } from "../../provider/lifecycle/ids.ts";
+import { bullets, code, names } from "./markdown.ts";
+import { SourceProblem } from "./source-problem.ts";
+import type { ResourceSource } from "./sources.ts";
+import { descendants, property, remarkAbove } from "./syntax.ts";
+
+/** Prices that the documentation of the class does not say (spec 8). */
+const priceOf: Readonly<Record<string, string>> = {
+  Volume: `$${prices.blockStoragePerGb.toFixed(2)} per GB and month (spec 8).`,
+};
+
+const orders: Readonly<Record<Order, string>> = {
+  createFirst: "The new one is created before the old one is deleted.",
+  deleteFirst: "The old one is deleted before the new one is created.",
+  byName:
+    "With a generated name, the new one is created before the old one is deleted. With a name of your own, the old one is deleted first, so that the name is free.",
+};
+
+/** What the class costs, where its documentation does not say it. */
+export function priceText({ className, docs }: ResourceSource): string {
+  return docs.includes("$") ? "" : (priceOf[className] ?? "");
+}
+
+/** What a change of an input does. */
+export function changeText(definition: Definition, change: Change | undefined): string {
+  switch (change?.on) {
+    case "update":
+      return updateText(definition, change);
+    case "replace":
+      return "replaces";
+    case "refuse":
+      return `refused unless ${code(change.unless ?? "")}; then replaces`;
+    case "keep":
+      return "kept: a later change is only warned about";
+    case "ignore":
+      return "never a request";
+    default:
+      throw new SourceProblem(
+        `${definition.type} does not say what a change of an input does: add it.`,
+      );
+  }
+}
+
+function updateText(definition: Definition, change: Change): string {
+  const refusal = change.forbid === undefined ? "" : "; some changes are refused";
+  const route = findRoute(definition.kind, "update", defaultAssumptions);
+  const isCertain = definition.update !== undefined || route?.standing === "documented";
+  const otherwise = isCertain ? "" : " where a route allows it, else replaces";
+  return `updates in place${otherwise}${refusal}`;
+}
+
+/** What a replacement needs and costs, one sentence each. */
+export function replacementTexts(definition: Definition): readonly string[] {
+  const changes = Object.entries(definition.changes);
+  const replacing = changes.filter(([, { on }]) => on === "replace").map(([name]) => name);
+  const always =
+    replacing.length === 0
+      ? "No change of an input replaces it by itself."
+      : `A change of ${names(replacing, "or")} replaces it.`;
+  const guarded = Map.groupBy(
+    changes.filter(([, { on }]) => on === "refuse"),
+    ([, { unless, why }]) =>
+      `${why ?? "loses what it holds"}. It is refused unless ${code(unless ?? "")} is true.`,
+  );
+  const refused = [...guarded].map(([ending, group]) => {
+    const changed = group.map(([name]) => name);
+    return `A change of ${names(changed, "or")} would replace it, which ${ending}`;
+  });
+  return [always, ...refused];
+}
+
+/** The order of a replacement; where it depends, with the reason written above the decision. */
+export function orderTexts(source: ResourceSource, { replacement }: Definition): readonly string[] {
+  if (typeof replacement === "string") return [orders[replacement]];
+  const decision = property(source.facts, "replacement");
+  const reason = decision && remarkAbove(decision).replace(/^(spec [\d.]+): (.*?)\.?$/, "$2 ($1).");
+  if (!decision || !reason) {
+    throw new SourceProblem(
+      `${source.className}: say in a comment above \`replacement\` what decides it.`,
+    );
+  }
+  const literals = descendants(decision).filter(ts.isStringLiteral);
+  const possible = literals.flatMap(({ text }) => (isOrder(text) ? [orders[text]] : []));
+  const sentence = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return [`The order depends on what changes. ${sentence}`, bullets([...new Set(possible)])];
+}
+
+function isOrder(text: string): text is Order {
+  return text in orders;
+}
+
+/** The form of its id, and what stands for it where an answer brings none. */
+export function idText(source: ResourceSource, definition: Definition): string {
+  const made = madeId(source);
+  if (made !== undefined) return `${code(made)}.`;
+  const { kind } = definition;
+  const route = definition.createEndpoint ?? findRoute(kind, "create", defaultAssumptions);
+  const parents = route === undefined ? [] : pathInputs(route).map((name) => `<${name}>/`);
+  if (namedKinds.has(kind)) return `${code(`${parents.join("")}<name>`)}: the name is the id.`;
+  const prefix = idPrefixes[kind];
+  const own = prefix === undefined ? "<id>" : `${prefix}…`;
+  const form = `${code(parents.join("") + own)}, as the platform answers it`;
+  const fallback = idFallbacks[kind];
+  if (fallback === undefined) return `${form}.`;
+  return `${form}; where the answer brings none, ${code(`${parents.join("")}<${fallback}>`)}.`;
+}
+
+/** The id that a `create` hook makes from the inputs, e.g. `<volumeId>/<instanceId>`. */
+function madeId({ facts }: ResourceSource): string | undefined {
+  const hook = property(facts, "create");
+  const object = hook && descendants(hook).filter(ts.isObjectLiteralExpression);
+  const id = object?.map((literal) => property(literal, "id")).find((found) => found);
+  if (id === undefined || !ts.isPropertyAssignment(id)) return undefined;
+  return placeholderText(id.initializer);
+}
+
+function placeholderText(node: ts.Expression): string {
+  if (!ts.isTemplateExpression(node)) return `<${lastName(node)}>`;
+  const spans = node.templateSpans.map(
+    ({ expression, literal }) => `<${lastName(expression)}>${literal.text}`,
+  );
+  return node.head.text + spans.join("");
+}
+
+function lastName(node: ts.Expression): string {
+  return ts.isPropertyAccessExpression(node) ? node.name.text : node.getText();
+}

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Generated texts by path. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Paths whose text on disk is another one, or none. */
+export function staleFiles(root: string, files: Files): readonly string[] {
+  return [...files].flatMap(([path, text]) => {
+    const file = join(root, path);
+    const isCurrent = existsSync(file) && readFileSync(file, "utf8") === text;
+    return isCurrent ? [] : [path];
+  });
+}
+
+/** Files in a generated folder that nothing generates any more. */
+export function leftFiles(root: string, folder: string, files: Files): readonly string[] {
+  if (!existsSync(join(root, folder))) return [];
+  const found = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+  return found.filter((path) => !files.has(path));
+}
+
+/** Writes what is stale and removes what is given as left. */
+export function writeFiles(root: string, files: Files, left: readonly string[] = []): void {
+  for (const path of staleFiles(root, files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), files.get(path) ?? "");
+  }
+  for (const path of left) rmSync(join(root, path));
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
+import { modelOf, readSources, type Sources, strayExamples, usersOf } from "./model.ts";
+import { indexText, registryText } from "./modules.ts";
+import { withResourceTable } from "./readme.ts";
+import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
+
+/** What a run found. */
+export interface Outcome {
+  /** Files that were not as they should be; they are now, if the run was to write. */
+  readonly stale: readonly string[];
+  /** What people have to mend, one line each. */
+  readonly problems: readonly string[];
+}
+
+/** Writes every generated file of the repository, or only compares them. */
+export async function generate(root: string, { write }: { write: boolean }): Promise<Outcome> {
+  const sources = readSources(root);
+  const modules = moduleFiles(sources);
+  const staleModules = staleFiles(root, modules);
+  if (write) writeFiles(root, modules);
+  // The definitions come from the registry: an old one would tell of old classes.
+  else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
+  const { definitions } = await import("../../resources/_registry.ts");
+  const model = modelOf(sources, definitions);
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const pages: Files = new Map([
+    ["README.md", withResourceTable(readme, model.classes)],
+    ...referencePages(model),
+  ]);
+  const left = leftFiles(root, referenceFolder, pages);
+  const stale = [...staleModules, ...staleFiles(root, pages), ...left];
+  if (write) writeFiles(root, pages, left);
+  return { stale, problems: problemsOf(usersOf(model), strayExamples(sources)) };
+}
+
+function moduleFiles({ root, resources, lookups }: Sources): Files {
+  const modules = [
+    ["resources/_registry.ts", registryText(resources)],
+    ["resources/index.ts", indexText(resources, lookups)],
+  ] as const;
+  return new Map(modules.map(([path, text]) => [path, formatted(root, path, text)]));
+}
+
+/** A module in the form the formatter gives it, so that the two never undo each other's work. */
+function formatted(root: string, path: string, text: string): string {
+  const biome = join(root, "node_modules/.bin/biome");
+  return execFileSync(biome, ["check", "--write", `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: text,
+    encoding: "utf8",
+  });
+}
