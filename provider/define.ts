@@ -21,6 +21,7 @@ export interface Change {
     | "keep"
     /** Never a request and never a difference. */
     | "ignore";
+  /** For an update: where no route applies it, it is refused unless this opt-in is true. */
   readonly unless?: OptIn;
   /** Ends the sentence "changing it would replace the object, which …". */
   readonly why?: string;

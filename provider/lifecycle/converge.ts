@@ -1,5 +1,5 @@
 import { toWire } from "../contract/naming.ts";
-import type { Definition, Observed } from "../define.ts";
+import type { Definition, Observed, OptIn } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
 import { paramsFor } from "./ids.ts";
@@ -49,7 +49,8 @@ export async function sendUpdate(
     return observedIn(definition, answer, session.assumptions);
   }
   const route = session.route(definition.kind, "update");
-  if (route === undefined) throw noUpdateRoute(session.subject);
+  const optIn = changed.map((name) => definition.changes[name]?.unless).find(Boolean);
+  if (route === undefined) throw noUpdateRoute(session.subject, optIn);
   const sent = platformInputs(definition, inputs);
   const body =
     definition.patch?.(sent, session) ??
@@ -62,13 +63,17 @@ export async function sendUpdate(
       HostingError.isInstance(error) && (error.code === "noRoute" || error.code === "notFound");
     if (!missing || route.standing === "documented") throw error;
     session.ruleOut(definition.kind, "update");
-    throw noUpdateRoute(session.subject);
+    throw noUpdateRoute(session.subject, optIn);
   }
 }
 
-function noUpdateRoute(subject: string): HostingError {
+function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
+  const advice =
+    optIn === undefined
+      ? "Run `pulumi up` again: it will be replaced."
+      : `Undo the change, or set ${optIn}: true and run \`pulumi up\` again to replace it.`;
   return new HostingError(
     "noRoute",
-    `${subject} was not changed: the platform has no route that updates it (spec 4 note 4). Run \`pulumi up\` again: it will be replaced.`,
+    `${subject} was not changed: the platform has no route that updates it (spec 4 note 4). ${advice}`,
   );
 }

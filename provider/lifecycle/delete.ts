@@ -70,6 +70,6 @@ function provesAbsence(
 function byHand(session: OperationSession, definition: Definition, id: string): HostingError {
   return new HostingError(
     "gap",
-    `${session.subject} (${id}) was not deleted: the platform has no route that deletes a ${definition.noun} (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
+    `${session.subject} (${id}) was not deleted: the platform has no route that deletes a ${definition.noun} (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`; if that names two, choose ${id}.`,
   );
 }

@@ -35,7 +35,7 @@ export function diff(
     );
   }
   const changed = differing.filter((name) => !kept.includes(name));
-  for (const name of changed) refuse(definition, { name, subject }, work);
+  for (const name of changed) refuse(context, definition, { name, subject, ...work });
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
   );
@@ -67,21 +67,23 @@ export function changedInputs(definition: Definition, state: Props, inputs: Prop
   });
 }
 
-interface Named {
+interface Changing {
   readonly name: string;
-  readonly subject: string;
+  readonly state: Props;
+  readonly inputs: Props;
 }
 
 function refuse(
+  context: Context,
   definition: Definition,
-  { name, subject }: Named,
-  work: { state: Props; inputs: Props },
-) {
+  changing: Changing & { subject: string },
+): void {
+  const { name, subject, state, inputs } = changing;
   const change = definition.changes[name];
-  const before = work.state[name];
-  const after = work.inputs[name];
+  const before = state[name];
+  const after = inputs[name];
   if (change === undefined || containsUnknown(after)) return;
-  if (change.on !== "refuse" || mayBeAllowed(change, work.inputs)) return;
+  if (meaningOf(context, definition, changing) !== "refuse" || mayBeAllowed(change, inputs)) return;
   throw new HostingError(
     "input",
     `${subject} was not changed: ${name} cannot change from ${shown(definition, name, before)} to ${shown(definition, name, after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
@@ -99,28 +101,22 @@ function isAllowed(change: Change, inputs: Props): boolean {
   return change.unless !== undefined && inputs[change.unless] === true;
 }
 
-interface Changing {
-  readonly name: string;
-  readonly state: Props;
-  readonly inputs: Props;
+function replacesOn(context: Context, definition: Definition, changing: Changing): boolean {
+  const change = definition.changes[changing.name];
+  const meaning = meaningOf(context, definition, changing);
+  if (change === undefined || meaning !== "refuse") return meaning === "replace";
+  return isAllowed(change, changing.inputs);
 }
 
-function replacesOn(
+/** An update that no route applies replaces, and is refused where that would lose something. */
+function meaningOf(
   context: Context,
   definition: Definition,
-  { name, state, inputs }: Changing,
-): boolean {
+  { name, state }: Changing,
+): Change["on"] | undefined {
   const change = definition.changes[name];
-  switch (change?.on) {
-    case "replace":
-      return true;
-    case "refuse":
-      return isAllowed(change, inputs);
-    case "update":
-      return !canUpdate(context, definition, state);
-    default:
-      return false;
-  }
+  if (change?.on !== "update" || canUpdate(context, definition, state)) return change?.on;
+  return change.unless === undefined ? "replace" : "refuse";
 }
 
 /** An assumed update route is tried until the platform says that it has none (spec 4, note 4). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../../provider/contract/limits.ts";
-import { type Json, toWire } from "../../provider/contract/naming.ts";
+import { type Json, programName, toWire } from "../../provider/contract/naming.ts";
 import { defineResource, type Problem, type Session } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
 import { isSameSet } from "../../provider/values/set.ts";
@@ -108,7 +108,9 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   body: wireBody,
   // The whole of it is sent, never single rules: what is left out is not shown to be kept.
   patch: ({ region: _region, ...rest }, session) => wireBody(rest, session),
-  interpret: (observed, assumptions) => ({ algorithm: observed[assumptions["fields.algorithm"]] }),
+  interpret: (observed, assumptions) => ({
+    algorithm: observed[programName(assumptions["fields.algorithm"])],
+  }),
 });
 
 /** Spreads http and https traffic over instances (spec 2.9). Free up to 5 TB outbound a month (spec 8). */

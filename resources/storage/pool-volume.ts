@@ -38,7 +38,7 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
   changes: {
     pool: losesData,
     name: losesData,
-    size: { on: "update", same: isSameSize, forbid: shrinking },
+    size: { ...losesData, on: "update", same: isSameSize, forbid: shrinking },
     config: losesData,
     allowDataLoss: { on: "ignore" },
   },

@@ -38,6 +38,7 @@ new hosting.LoadBalancer("front", {
 
 it("previews without a request, makes all nine classes, sees no change, and leaves nothing behind", async () => {
   await using stack = await openStack();
+  const empty = stack.platform.snapshot();
   stack.program(allClasses);
 
   const preview = await stack.preview();
@@ -48,14 +49,16 @@ it("previews without a request, makes all nine classes, sees no change, and leav
   const first = await stack.up();
   expect(first.changes).toEqual(preview.changes);
   expect(first.messages).toEqual([]);
-  const { container, portForward, instance, ...others } = stack.platform.snapshot();
-  expect(container).toHaveLength(1);
-  expect(portForward.map(({ description }) => description)).toEqual(["SSH", null]);
-  expect(instance).toHaveLength(2);
-  for (const objects of Object.values(others)) expect(objects).toHaveLength(1);
-  expect(others.volume[0]).toMatchObject({ instance_id: stack.resource("web-a").id });
-  expect(others.floatingIp[0]).toMatchObject({ instance_id: stack.resource("web-b").id });
   expect(stack.writes()).toHaveLength(10);
+  expect(stack.platform.snapshot()).toMatchObject({
+    container: [{ memory_limit: "1GiB" }],
+    portForward: [{ target_port: 22 }, { target_port: 8080 }],
+    instance: [{}, {}],
+    volume: [{ instance_id: stack.resource("web-a").id }],
+    floatingIp: [{ instance_id: stack.resource("web-b").id }],
+    certificate: [{ id: stack.resource("tls").id }],
+    loadBalancer: [{ forwarding_rules: [{}, { certificate_id: stack.resource("tls").id }] }],
+  });
 
   const second = await stack.up();
   expect(second).toMatchObject({ changes: {}, messages: [] });
@@ -65,5 +68,5 @@ it("previews without a request, makes all nine classes, sees no change, and leav
   expect(stack.writes()).toEqual([]);
 
   await stack.destroy();
-  for (const objects of Object.values(stack.platform.snapshot())) expect(objects).toEqual([]);
+  expect(stack.platform.snapshot()).toEqual(empty);
 });

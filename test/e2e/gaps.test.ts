@@ -22,7 +22,7 @@ it.each(["the platform has", "HOSTING_ASSUMED_ROUTES=never allows"])(
 
     const { errors } = await stack.destroy({ fails: true });
     expect(errors).toContain(
-      `volume "data" (${id}) was not deleted: the platform has no route that deletes a volume (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
+      `volume "data" (${id}) was not deleted: the platform has no route that deletes a volume (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`; if that names two, choose ${id}.`,
     );
     expect(stack.resource("data").id).toBe(id);
   },

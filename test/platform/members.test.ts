@@ -117,9 +117,12 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
     ["an open invitation", false, "has an open invitation already"],
     ["a member", true, "is a member already"],
   ])("%s is not invited again", async (_name, accepted, error) => {
-    const { send, platform } = newWorld();
+    const { send, clock, platform } = newWorld();
     await invite(send);
-    if (accepted) platform.acceptInvitation(body.email);
+    if (accepted) {
+      platform.acceptInvitation(body.email);
+      clock.pass(hours48);
+    }
     const again = { email: "Ada@Example.test", role: "viewer" };
     expect(await send(`POST ${members}`, again)).toMatchObject({
       status: 409,

@@ -15,7 +15,7 @@ export interface Reply {
 export type Send = (route: string, body?: unknown) => Promise<Reply>;
 
 /** A time that stands still until a test moves it. */
-export class StillClock {
+class StillClock {
   milliseconds = Date.parse("2026-01-01T00:00:00Z");
 
   now(): number {

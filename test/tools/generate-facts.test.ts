@@ -5,7 +5,7 @@ import { definitions } from "../../resources/_registry.ts";
 import { boundsOf } from "../../tools/generate/bounds.ts";
 import { declarationsIn, inputFields } from "../../tools/generate/declarations.ts";
 import { requestText, sourceUses } from "../../tools/generate/endpoint-use.ts";
-import { changeText, idText, orderTexts } from "../../tools/generate/facts.ts";
+import { changeText, idText, orderTexts, replacementTexts } from "../../tools/generate/facts.ts";
 import { table } from "../../tools/generate/markdown.ts";
 import { modelOf, readSources } from "../../tools/generate/model.ts";
 
@@ -85,6 +85,17 @@ test.each([
 ])("a change of %s.%s", (name, input, expected) => {
   const { definition } = classNamed(name);
   expect(changeText(definition, definition.changes[input])).toBe(expected);
+});
+
+test("what replaces is said with its conditions", () => {
+  const texts = (name: string) => replacementTexts(classNamed(name).definition);
+  expect(texts("Volume")).toEqual([
+    "A change of `name`, `region` or `filesystem` would replace it, which loses its data. It is refused unless `allowDataLoss` is true.",
+  ]);
+  expect(texts("Firewall")).toEqual([
+    "A change of `name` replaces it.",
+    "A change of `inbound`, `outbound` or `raw` replaces it where no route updates it.",
+  ]);
 });
 
 test("an order that depends is explained by the comment above the decision", () => {

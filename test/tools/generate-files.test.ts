@@ -1,10 +1,13 @@
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { generate } from "../../tools/generate/generate.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const root = join(import.meta.dirname, "../..");
+
+// Each run starts the formatter.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A copy of what the generator reads and writes. */
 async function checkout(): Promise<string> {

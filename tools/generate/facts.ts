@@ -49,30 +49,41 @@ export function changeText(definition: Definition, change: Change | undefined): 
 
 function updateText(definition: Definition, change: Change): string {
   const refusal = change.forbid === undefined ? "" : "; some changes are refused";
-  const route = findRoute(definition.kind, "update", defaultAssumptions);
-  const isCertain = definition.update !== undefined || route?.standing === "documented";
-  const otherwise = isCertain ? "" : " where a route allows it, else replaces";
+  const otherwise = surelyUpdates(definition) ? "" : " where a route allows it, else replaces";
   return `updates in place${otherwise}${refusal}`;
 }
 
-/** What a replacement needs and costs, one sentence each. */
+/** False where the update route is a guess: then a platform without it replaces. */
+function surelyUpdates({ kind, update }: Definition): boolean {
+  const route = findRoute(kind, "update", defaultAssumptions);
+  return update !== undefined || route?.standing === "documented";
+}
+
+/** What replaces it, one sentence each. */
 export function replacementTexts(definition: Definition): readonly string[] {
   const changes = Object.entries(definition.changes);
-  const replacing = changes.filter(([, { on }]) => on === "replace").map(([name]) => name);
-  const always =
-    replacing.length === 0
-      ? "No change of an input replaces it by itself."
-      : `A change of ${names(replacing, "or")} replaces it.`;
+  const on = (kind: Change["on"]) => changes.filter(([, change]) => change.on === kind);
+  const list = (some: typeof changes) =>
+    names(
+      some.map(([name]) => name),
+      "or",
+    );
+  const uncertain = surelyUpdates(definition) ? [] : on("update");
   const guarded = Map.groupBy(
-    changes.filter(([, { on }]) => on === "refuse"),
+    on("refuse"),
     ([, { unless, why }]) =>
       `${why ?? "loses what it holds"}. It is refused unless ${code(unless ?? "")} is true.`,
   );
-  const refused = [...guarded].map(([ending, group]) => {
-    const changed = group.map(([name]) => name);
-    return `A change of ${names(changed, "or")} would replace it, which ${ending}`;
-  });
-  return [always, ...refused];
+  const lines = [
+    ...(on("replace").length > 0 ? [`A change of ${list(on("replace"))} replaces it.`] : []),
+    ...(uncertain.length > 0
+      ? [`A change of ${list(uncertain)} replaces it where no route updates it.`]
+      : []),
+    ...[...guarded].map(
+      ([ending, some]) => `A change of ${list(some)} would replace it, which ${ending}`,
+    ),
+  ];
+  return lines.length > 0 ? lines : ["No change of an input replaces it."];
 }
 
 /** The order of a replacement; where it depends, with the reason written above the decision. */
@@ -112,12 +123,13 @@ export function idText(source: ResourceSource, definition: Definition): string {
 }
 
 /** The id that a `create` hook makes from the inputs, e.g. `<volumeId>/<instanceId>`. */
-function madeId({ facts }: ResourceSource): string | undefined {
+function madeId({ className, facts }: ResourceSource): string | undefined {
   const hook = property(facts, "create");
-  const object = hook && descendants(hook).filter(ts.isObjectLiteralExpression);
-  const id = object?.map((literal) => property(literal, "id")).find((found) => found);
-  if (id === undefined || !ts.isPropertyAssignment(id)) return undefined;
-  return placeholderText(id.initializer);
+  if (hook === undefined) return undefined;
+  const objects = descendants(hook).filter(ts.isObjectLiteralExpression);
+  const id = objects.map((literal) => property(literal, "id")).find((found) => found);
+  if (id !== undefined && ts.isPropertyAssignment(id)) return placeholderText(id.initializer);
+  throw new SourceProblem(`${className}: write the id that \`create\` makes as \`id: …\` in it.`);
 }
 
 function placeholderText(node: ts.Expression): string {

@@ -15,7 +15,7 @@ import {
 import { parse } from "./syntax.ts";
 
 /** Where the examples of the pages are: files that the compiler checks. */
-export const exampleFolder = "docs/examples";
+const exampleFolder = "docs/examples";
 
 /** What the sources say, before the definitions are loaded. */
 export interface Sources {
@@ -80,7 +80,7 @@ export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Defin
 }
 
 /** The definition of a class; its type is its area and its name. */
-export function definitionFor(
+function definitionFor(
   { path, className }: Pick<ResourceSource, "path" | "className">,
   definitions: ReadonlyMap<string, Definition>,
 ): Definition {

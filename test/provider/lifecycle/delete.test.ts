@@ -54,7 +54,7 @@ describe("a delete", () => {
       const error = await errorOf(() => removeBalancer(calls, state));
       expect(error.code).toBe("gap");
       expect(error.message).toBe(
-        'load balancer "main" (lb_1) was not deleted: the platform has no route that deletes a load balancer (spec 4 note 4). Delete it in the console, find its URN with `pulumi stack --show-urns` and run `pulumi state delete <urn>`.',
+        'load balancer "main" (lb_1) was not deleted: the platform has no route that deletes a load balancer (spec 4 note 4). Delete it in the console, find its URN with `pulumi stack --show-urns` and run `pulumi state delete <urn>`; if that names two, choose lb_1.',
       );
     },
   );

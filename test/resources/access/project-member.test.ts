@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { projectMember } from "../../../resources/access/project-member.ts";
+import type { Expected } from "../../support/fake-api.ts";
+import { declared, errorOf, newContext } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const member = classUnderTest(projectMember);
+const inputs = { projectId: "proj_1", email: "ada@example.com", role: "developer" };
+const path = "/v1/projects/proj_1/members";
+const invite = {
+  call: `POST ${path}`,
+  body: { email: "ada@example.com", role: "developer" },
+};
+const list = (...members: readonly object[]): Expected => ({
+  call: `GET ${path}`,
+  answer: members.map((known) => ({ ...known })),
+});
+const ada = { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" };
+const missing = { status: 404, answer: { error: "none" } };
+const trusted = { __routes: { "projectMember.list": "works" } };
+
+describe("an invitation", () => {
+  test("has the member's id where the answer brings it, else the address", async () => {
+    const withId = newContext([
+      { ...invite, answer: { id: "usr_1", status: "invited" } },
+      list(ada),
+    ]);
+    expect((await create(withId, projectMember, declared(inputs))).id).toBe("proj_1/usr_1");
+    const without = newContext([{ ...invite, answer: { status: "invited" } }, list(ada)]);
+    expect((await create(without, projectMember, declared(inputs))).id).toBe(
+      "proj_1/ada@example.com",
+    );
+  });
+
+  test.each<[string, Expected]>([
+    ["no list of members", { call: `GET ${path}`, status: 404, text: "no page" }],
+    ["a list of those alone who accepted", list()],
+  ])("is pending, and stays, on a platform with %s", async (_what, answer) => {
+    const context = newContext([{ ...invite, answer: { id: "usr_1", status: "invited" } }, answer]);
+    const { state } = await create(context, projectMember, declared(inputs));
+    expect(state).toMatchObject({ status: "pending" });
+    const result = await member.read("proj_1/usr_1", { ...inputs, status: "pending" }, [answer]);
+    expect(result).toMatchObject({ id: "proj_1/usr_1", state: { status: "pending" } });
+  });
+
+  test("gets the member's id at the first refresh that shows it", async () => {
+    const result = await member.read("proj_1/ada@example.com", inputs, [
+      list({ ...ada, email: "Ada@Example.com" }),
+    ]);
+    expect(result).toMatchObject({ id: "proj_1/usr_1", state: { status: "active" }, inputs });
+  });
+
+  test("of a listed member is over when two lists lack it", async () => {
+    const state = { ...inputs, ...trusted };
+    expect((await member.read("proj_1/usr_1", state, [list(), list()])).id).toBe("");
+  });
+
+  test("that expired is sent again only where that is asked for", async () => {
+    const expired = { ...inputs, status: "expired" };
+    expect(member.diff(expired, inputs).changes).toBe(false);
+    const after = { ...inputs, reinvite: true };
+    expect(member.diff(expired, after)).toMatchObject({ changes: true, replaces: [] });
+    const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
+    const stored = await member.update("proj_1/usr_1", { before: expired, after }, calls);
+    expect(stored).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("a member's inputs", () => {
+  test.each(["ada", "ada@", "", "a b@example.com"])("refuse %j as an address", (email) => {
+    const reason = "email must be an e-mail address";
+    expect(member.problems({ ...inputs, email })).toEqual([{ property: "email", reason }]);
+  });
+
+  test("refuse a role that is none", () => {
+    const reason = 'role must be one of owner, admin, developer, viewer, not "boss"';
+    expect(member.problems({ ...inputs, role: "boss" })).toEqual([{ property: "role", reason }]);
+  });
+
+  test("take another spelling of an address for the same", () => {
+    expect(member.diff(inputs, { ...inputs, email: "ADA@example.com" }).changes).toBe(false);
+  });
+
+  test("invite another address or project first", () => {
+    const change = { email: "bob@example.com", projectId: "proj_2" };
+    expect(member.diff(inputs, { ...inputs, ...change })).toMatchObject({
+      replaces: ["projectId", "email"],
+      deleteBeforeReplace: false,
+    });
+  });
+});
+
+describe("a member's role", () => {
+  const owner = { ...inputs, role: "owner" };
+  const patch = { call: `PATCH ${path}/usr_1`, body: { role: "admin" } };
+
+  test("changes in place", async () => {
+    const after = { ...inputs, role: "admin" };
+    const change = { before: { ...inputs, ...trusted }, after };
+    const calls = [{ ...patch, answer: { id: "usr_1", role: "admin" } }];
+    expect(await member.update("proj_1/usr_1", change, calls)).toMatchObject({ role: "admin" });
+  });
+
+  test("of a member who is known by address alone is found by the list", async () => {
+    const change = { before: inputs, after: { ...inputs, role: "admin" } };
+    const calls = [list(ada), { ...patch, answer: { id: "usr_1", role: "admin" } }];
+    await member.update("proj_1/ada@example.com", change, calls);
+  });
+
+  test("cannot change while nobody tells the member's id", async () => {
+    const change = { before: inputs, after: { ...inputs, role: "admin" } };
+    const work = () => member.update("proj_1/ada@example.com", change, [list()]);
+    const error = await errorOf(work);
+    expect(error.message).toContain('set `adopt` to "proj_1/<usr_…>"');
+  });
+
+  test("of an owner is not taken away unless that is allowed", () => {
+    const reason =
+      "role is owner, and taking it away may leave the project without one. Set allowOwnerRemoval: true if that is meant.";
+    expect(member.problems(inputs, owner)).toEqual([{ property: "role", reason }]);
+    expect(member.problems({ ...inputs, allowOwnerRemoval: true }, owner)).toEqual([]);
+    expect(member.problems(owner, owner)).toEqual([]);
+  });
+});
+
+describe("removing a member", () => {
+  const erase = { call: `DELETE ${path}/usr_1` };
+
+  test("is one call", async () => {
+    await member.delete("proj_1/usr_1", inputs, [erase]);
+  });
+
+  test("who is gone already is done", async () => {
+    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }]);
+    const state = { ...inputs, ...trusted };
+    await member.delete("proj_1/ada@example.com", state, [list(), list()]);
+  });
+
+  test("who is an owner is refused unless that is allowed", async () => {
+    const owner = { ...inputs, role: "owner" };
+    const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
+    expect(error.code).toBe("input");
+    expect(error.message).toContain("ada@example.com is an owner. Set allowOwnerRemoval: true");
+    await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase]);
+  });
+});

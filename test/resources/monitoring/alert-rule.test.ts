@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { alertRule } from "../../../resources/monitoring/alert-rule.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const hot = classUnderTest(alertRule);
+const inputs = {
+  name: "hot",
+  metric: "cpu_percent",
+  condition: "gt",
+  threshold: 90,
+  channels: ["email", "slack"],
+};
+
+describe("an alert rule", () => {
+  test("notifies over channels of the spec alone, and over at least one", () => {
+    const reason = 'channels[1] must be one of email, slack, discord, webhook, not "pager"';
+    expect(hot.problems({ ...inputs, channels: ["email", "pager"] })).toEqual([{ reason }]);
+    expect(hot.problems({ ...inputs, channels: [] })).toMatchObject([{ property: "channels" }]);
+  });
+
+  test("may use metrics and conditions that the spec does not list", () => {
+    expect(hot.problems({ ...inputs, metric: "load", condition: "lt" })).toEqual([]);
+  });
+
+  test("is the same with its channels in another order", () => {
+    expect(hot.diff(inputs, { ...inputs, channels: ["slack", "email"] }).changes).toBe(false);
+  });
+
+  test.each([{ threshold: 80 }, { channels: ["email"] }, { cooldownMinutes: 5 }, { name: "warm" }])(
+    "is replaced for %j, new before old",
+    (change) => {
+      expect(hot.diff(inputs, { ...inputs, ...change })).toMatchObject({
+        replaces: Object.keys(change),
+        deleteBeforeReplace: false,
+      });
+    },
+  );
+
+  test.each(["email, slack", "slack,email", "email,slack"])(
+    "is found again when its channels are answered as %j",
+    async (channels) => {
+      const state = { ...inputs, __echoes: ["channels"], __routes: { "alertRule.get": "works" } };
+      const answer = { ...inputs, id: "al_1", channels };
+      const calls = [{ call: "GET /api/v1/monitoring/alerts", answer: [answer] }];
+      const get = { call: "GET /api/v1/monitoring/alerts/al_1", answer };
+      const result = await hot.read("al_1", state, [...calls, get].slice(0, 1));
+      expect(result).toMatchObject({ id: "al_1", inputs });
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { X509Certificate } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../provider/define.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { certificate } from "../../../resources/network/certificate.ts";
+import { makeCertificate, pem } from "../../support/certificate.ts";
+import { declared, newContext } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const tls = classUnderTest(certificate);
+const leaf = makeCertificate({ commonName: "shop.example", domains: ["www.shop.example"] });
+const renewed = makeCertificate({ key: leaf.key });
+const authority = makeCertificate({ commonName: "Authority" });
+const root = makeCertificate({ commonName: "Root" });
+const expired = makeCertificate({
+  key: leaf.key,
+  notBefore: new Date("2020-01-01T00:00:00Z"),
+  notAfter: new Date("2021-01-01T00:00:00Z"),
+});
+const inputs = { privateKey: leaf.privateKey, certificate: leaf.certificate };
+const narrow = (text: string) => pem("CERTIFICATE", new X509Certificate(text).raw, 40);
+const sec1 = leaf.key.export({ type: "sec1", format: "pem" }).toString();
+
+/** No line of the key's text stands in what the user is shown. */
+function expectNoKey(shown: unknown): void {
+  const text = JSON.stringify(shown);
+  for (const line of [...leaf.privateKey.split("\n"), ...authority.privateKey.split("\n")]) {
+    if (line !== "") expect(text).not.toContain(line);
+  }
+}
+
+describe("the same certificates", () => {
+  const chain = authority.certificate + root.certificate;
+
+  test.each<[string, Props, Props]>([
+    ["wrapped at another width", inputs, { ...inputs, certificate: narrow(leaf.certificate) }],
+    [
+      "with other line ends and text around",
+      inputs,
+      { ...inputs, certificate: `subject: shop\r\n${leaf.certificate.replaceAll("\n", "\r\n")}` },
+    ],
+    [
+      "divided in another way",
+      { ...inputs, certificate: leaf.certificate + chain },
+      { ...inputs, certificateChain: chain },
+    ],
+    [
+      "with a chain in another order",
+      { ...inputs, certificateChain: chain },
+      { ...inputs, certificateChain: root.certificate + authority.certificate },
+    ],
+    ["with an empty chain", inputs, { ...inputs, certificateChain: "" }],
+    ["with its key in another encoding", inputs, { ...inputs, privateKey: sec1 }],
+  ])("%s are no change", (_what, before, after) => {
+    expect(tls.diff(before, after)).toMatchObject({ changes: false, replaces: [] });
+    expect(tls.diff(after, before)).toMatchObject({ changes: false, replaces: [] });
+  });
+});
+
+describe("another", () => {
+  test.each<[string, Props, readonly string[]]>([
+    ["certificate", { certificate: renewed.certificate }, ["certificate"]],
+    ["chain", { certificateChain: authority.certificate }, ["certificateChain"]],
+    ["key", { privateKey: authority.privateKey }, ["privateKey"]],
+    ["name", { name: "mine" }, ["name"]],
+  ])("%s replaces it", (_what, change, replaces) => {
+    expect(tls.diff(inputs, { ...inputs, ...change })).toMatchObject({ replaces });
+  });
+
+  test("certificate is made before the old one goes, unless it has a name of its own", () => {
+    const change = { ...inputs, certificate: renewed.certificate };
+    const generated = tls.diff(inputs, { ...change, name: "tls-x", __generatedName: true });
+    expect(generated.deleteBeforeReplace).toBe(false);
+    const named = tls.diff({ ...inputs, name: "mine" }, { ...change, name: "mine" });
+    expect(named.deleteBeforeReplace).toBe(true);
+  });
+});
+
+describe("a check of certificates", () => {
+  test.each<[string, Props, string]>([
+    ["certificate", { certificate: "no PEM" }, "certificate"],
+    ["certificate", { certificate: leaf.privateKey }, "certificate"],
+    ["certificateChain", { certificateChain: "no PEM" }, "certificateChain"],
+  ])("names a %s that is no PEM text", (_what, change, property) => {
+    const reason = `${property} is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks`;
+    const problems = tls.problems({ ...inputs, ...change });
+    expect(problems).toEqual([{ property, reason }]);
+    expectNoKey(problems);
+  });
+
+  test.each([
+    ["is no PEM text", "secret text", "privateKey is not PEM text that can be read"],
+    ["belongs to another", authority.privateKey, "privateKey does not belong to certificate"],
+    ["is no key", leaf.certificate, "privateKey is not PEM text that can be read"],
+  ])("never names or shows a key that %s", (_what, privateKey, text) => {
+    const problems = tls.problems({ ...inputs, privateKey });
+    expect(problems).toEqual([{ reason: expect.stringContaining(text) }]);
+    expect(JSON.stringify(problems)).not.toContain("secret text");
+    expectNoKey(problems);
+  });
+
+  test("refuses an expired certificate that is new or changed", () => {
+    const old = { ...inputs, certificate: expired.certificate };
+    const reason = "certificate expired on 2021-01-01T00:00:00Z; use one that is still valid";
+    const error = { severity: "error", reason };
+    expect(tls.problems(old)).toEqual([error]);
+    expect(tls.problems(old, inputs)).toEqual([error]);
+  });
+
+  test.each([
+    ["unchanged", expired.certificate],
+    ["wrapped in another way", narrow(expired.certificate)],
+  ])("only warns of one that expired since, %s", (_what, text) => {
+    const old = { ...inputs, certificate: expired.certificate };
+    expect(tls.problems({ ...inputs, certificate: text }, old)).toMatchObject([
+      { severity: "warning" },
+    ]);
+  });
+
+  test("warns of a name of one's own", () => {
+    expect(tls.problems({ ...inputs, name: "mine" })).toEqual([
+      {
+        severity: "warning",
+        reason:
+          'certificate "mine" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap',
+      },
+    ]);
+  });
+});
+
+test("a certificate's outputs follow from its text", async () => {
+  const call = "POST /v1/certificates";
+  const body = { private_key: leaf.privateKey, certificate: leaf.certificate };
+  const context = newContext([{ call, body, answer: { id: "cert_1" } }], {
+    assumedRoutes: "never",
+  });
+  const { state } = await create(context, certificate, declared(inputs));
+  const { validToDate, fingerprint256 } = new X509Certificate(leaf.certificate);
+  expect(state).toMatchObject({
+    fingerprint: fingerprint256.replaceAll(":", "").toLowerCase(),
+    notAfter: validToDate.toISOString().replace(".000Z", "Z"),
+    domains: ["shop.example", "www.shop.example"],
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { floatingIpAssignment } from "../../../resources/network/floating-ip-assignment.ts";
+import type { Expected } from "../../support/fake-api.ts";
+import { errorOf } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const assignment = classUnderTest(floatingIpAssignment);
+const inputs = { floatingIpId: "fip_1", instanceId: "inst_1" };
+const state = { ...inputs, ip: "203.0.113.7", __routes: { "floatingIp.get": "works" } };
+const unassign = { call: "POST /v1/floating-ips/fip_1/unassign" };
+
+const get = (instance: string | null): Expected => ({
+  call: "GET /v1/floating-ips/fip_1",
+  answer: { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: instance },
+});
+
+describe("a floating IP", () => {
+  test("moves to another instance by one call, and is never unassigned in between", async () => {
+    const after = { ...inputs, instanceId: "inst_2" };
+    expect(assignment.diff(inputs, after)).toMatchObject({ replaces: [] });
+    const calls: readonly Expected[] = [
+      {
+        call: "POST /v1/floating-ips/fip_1/assign",
+        body: { instance_id: "inst_2" },
+        answer: { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: "inst_2" },
+      },
+    ];
+    const stored = await assignment.update("fip_1", { before: state, after }, calls);
+    expect(stored).toMatchObject({ ...after, ip: "203.0.113.7" });
+  });
+
+  test("of another id is another assignment", () => {
+    const after = { ...inputs, floatingIpId: "fip_2" };
+    expect(assignment.diff(inputs, after).replaces).toEqual(["floatingIpId"]);
+  });
+});
+
+describe("the end of an assignment", () => {
+  test("unassigns the address while it is still ours", async () => {
+    await assignment.delete("fip_1", state, [get("inst_1"), unassign]);
+  });
+
+  test.each([["inst_2"], [null]])("leaves it alone when it is at %s", async (instance) => {
+    await assignment.delete("fip_1", state, [get(instance)]);
+  });
+
+  test("unassigns it where nobody can say where it is", async () => {
+    const { __routes, ...unread } = state;
+    const blind = { call: "GET /v1/floating-ips/fip_1", status: 404, text: "no page" };
+    await assignment.delete("fip_1", unread, [blind, unassign]);
+  });
+
+  test("is done when the address is gone", async () => {
+    const missing = { status: 404, answer: { error: "none" } };
+    await assignment.delete("fip_1", state, [{ call: "GET /v1/floating-ips/fip_1", ...missing }]);
+    await assignment.delete("fip_1", state, [get("inst_1"), { ...unassign, ...missing }]);
+  });
+
+  test("fails when the platform refuses", async () => {
+    const refused = { ...unassign, status: 409, answer: { error: "no" } };
+    const work = () => assignment.delete("fip_1", state, [get("inst_1"), refused]);
+    expect((await errorOf(work)).code).toBe("refused");
+  });
+});
+
+describe("a refresh of an assignment", () => {
+  const echoed = { ...state, __echoes: ["floatingIpId", "instanceId"] };
+
+  test("finds it as it was", async () => {
+    const result = await assignment.read("fip_1", echoed, [get("inst_1")]);
+    expect(result).toMatchObject({ id: "fip_1", inputs, state: { ip: "203.0.113.7" } });
+  });
+
+  test("takes another instance for drift, so that the next up moves it back", async () => {
+    const result = await assignment.read("fip_1", echoed, [get("inst_2")]);
+    expect(result.inputs).toMatchObject({ instanceId: "inst_2" });
+  });
+
+  test("takes no instance for its end", async () => {
+    expect((await assignment.read("fip_1", echoed, [get(null)])).id).toBe("");
+  });
+});

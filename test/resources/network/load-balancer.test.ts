@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import type { Problem, Props } from "../../../provider/define.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { loadBalancer } from "../../../resources/network/load-balancer.ts";
+import { declared, newContext } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const balancer = classUnderTest(loadBalancer);
+const http = { entryPort: 80, entryProtocol: "http", targetPort: 8080, targetProtocol: "http" };
+const https = { ...http, entryPort: 443, entryProtocol: "https", certificateId: "cert_1" };
+const healthCheck = { protocol: "tcp", port: 80, interval: 10, timeout: 5, threshold: 3 };
+const inputs = {
+  region: "eu",
+  forwardingRules: [http, https],
+  healthCheck,
+  backendInstances: ["inst_1", "inst_2"],
+};
+const { certificateId: _certificateId, ...bare } = https;
+
+describe("a load balancer's inputs", () => {
+  test.each<[string, Props, readonly Problem[]]>([
+    [
+      "an https entry without a certificate",
+      { forwardingRules: [http, bare] },
+      [{ reason: "forwardingRules[1] is https and needs a certificateId (spec 2.9)" }],
+    ],
+    [
+      "a certificate on an http entry",
+      { forwardingRules: [{ ...http, certificateId: "cert_1" }] },
+      [
+        {
+          reason: "forwardingRules[0] has a certificateId, which only https entries use (spec 2.9)",
+        },
+      ],
+    ],
+    [
+      "two entries on one port",
+      { forwardingRules: [http, { ...http, targetPort: 1 }] },
+      [
+        {
+          property: "forwardingRules",
+          reason: "two forwardingRules listen on entryPort 80; every rule needs a port of its own",
+        },
+      ],
+    ],
+    [
+      "no rule",
+      { forwardingRules: [] },
+      [{ property: "forwardingRules", reason: "forwardingRules must have at least 1 entry" }],
+    ],
+    [
+      "no backend",
+      { backendInstances: [] },
+      [{ property: "backendInstances", reason: "backendInstances must have at least 1 entry" }],
+    ],
+    [
+      "a port that is none",
+      { healthCheck: { ...healthCheck, port: 65_536 } },
+      [{ reason: "healthCheck.port must be at most 65535" }],
+    ],
+    [
+      "an algorithm that is none",
+      { algorithm: "random" },
+      [
+        {
+          property: "algorithm",
+          reason: 'algorithm must be one of round_robin, least_connections, ip_hash, not "random"',
+        },
+      ],
+    ],
+  ])("refuse %s", (_what, change, problems) => {
+    expect(balancer.problems({ ...inputs, ...change })).toEqual(problems);
+  });
+
+  test.each([10, 11])(
+    "warn of a timeout of %i that is not shorter than the interval",
+    (timeout) => {
+      const change = { healthCheck: { ...healthCheck, timeout } };
+      expect(balancer.problems({ ...inputs, ...change })).toEqual([
+        {
+          severity: "warning",
+          reason: `healthCheck.timeout (${timeout}) is not shorter than its interval (10)`,
+        },
+      ]);
+    },
+  );
+
+  test("may name protocols that the spec does not show", () => {
+    const rule = { ...http, entryProtocol: "tcp", targetProtocol: "tcp" };
+    expect(balancer.problems({ ...inputs, forwardingRules: [rule] })).toEqual([]);
+  });
+});
+
+describe("a change of a load balancer", () => {
+  test.each<[string, Props]>([
+    ["name", { name: "other" }],
+    ["forwardingRules", { forwardingRules: [http] }],
+    ["healthCheck", { healthCheck: { ...healthCheck, threshold: 5 } }],
+    ["backendInstances", { backendInstances: ["inst_1"] }],
+    ["algorithm", { algorithm: "ip_hash" }],
+  ])("of its %s is an update", (_what, change) => {
+    expect(balancer.diff(inputs, { ...inputs, ...change })).toMatchObject({
+      changes: undefined,
+      replaces: [],
+    });
+  });
+
+  test("sends the whole of it but its region", async () => {
+    const after = { ...inputs, forwardingRules: [http], name: "shop" };
+    const call = "PATCH /v1/load-balancers/lb_1";
+    const body = {
+      name: "shop",
+      forwarding_rules: [
+        { entry_port: 80, entry_protocol: "http", target_port: 8080, target_protocol: "http" },
+      ],
+      health_check: healthCheck,
+      backend_instances: ["inst_1", "inst_2"],
+    };
+    const before = { ...inputs, name: "shop", __routes: { "loadBalancer.get": "works" } };
+    const calls = [{ call, body, answer: { id: "lb_1" } }];
+    expect(await balancer.update("lb_1", { before, after }, calls)).toMatchObject(after);
+  });
+});
+
+test("the field of the algorithm is an assumption, in requests and in answers", async () => {
+  const context = newContext(
+    [
+      {
+        call: "POST /v1/load-balancers",
+        body: {
+          region: "eu",
+          forwarding_rules: [
+            { entry_port: 80, entry_protocol: "http", target_port: 8080, target_protocol: "http" },
+          ],
+          health_check: healthCheck,
+          backend_instances: ["inst_1"],
+          lb_method: "ip_hash",
+        },
+        answer: { id: "lb_1", status: "active", lb_method: "ip_hash" },
+      },
+    ],
+    { assumedRoutes: "never", assumptions: { "fields.algorithm": "lb_method" } },
+  );
+  const given = { ...inputs, forwardingRules: [http], backendInstances: ["inst_1"] };
+  const { state } = await create(
+    context,
+    loadBalancer,
+    declared({ ...given, algorithm: "ip_hash" }),
+  );
+  expect(state).toMatchObject({ algorithm: "ip_hash", __echoes: ["algorithm"] });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { diff } from "../../../provider/lifecycle/diff.ts";
+import { network } from "../../../resources/network/network.ts";
+import { declared, newContext, world } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const backend = classUnderTest(network);
+const cidr = (address: string) => ({ config: { "ipv4.address": address } });
+const inputs = { name: "backend", description: "between services", ...cidr("10.0.0.0/24") };
+
+describe("a network's address", () => {
+  test.each([
+    ["10.0.0.5/24", "has host bits set; write 10.0.0.0/24"],
+    ["10.0.0.0", 'must be a CIDR like 10.0.0.0/24, not "10.0.0.0"'],
+    ["10.0.0.0/33", 'must be a CIDR like 10.0.0.0/24, not "10.0.0.0/33"'],
+    ["none", 'must be a CIDR like 10.0.0.0/24, not "none"'],
+  ])("is never %s", (address, problem) => {
+    expect(backend.problems({ ...inputs, ...cidr(address) })).toEqual([
+      { property: "config", reason: `config["ipv4.address"] ${problem}` },
+    ]);
+  });
+
+  test("is optional, and other keys are the platform's own business", () => {
+    expect(backend.problems({ config: { "dns.mode": "anything" } })).toEqual([]);
+  });
+});
+
+describe("a change of a network", () => {
+  test("of its description is only warned about: nothing can apply it", () => {
+    const context = newContext();
+    const state = { ...declared(inputs), __world: world };
+    const changed = declared({ ...inputs, description: "other" });
+    expect(diff(context, network, { id: "backend", state, inputs: changed })).toMatchObject({
+      changes: false,
+      replaces: [],
+    });
+    expect(context.said).toEqual([
+      'warning: network "main": description stays as it is: the platform has no way to change it.',
+    ]);
+  });
+
+  test("is none when its address is spelt in another way", () => {
+    const before = { name: "backend", ...cidr("2001:db8::/32") };
+    expect(backend.diff(before, { ...before, ...cidr("2001:DB8:0::/32") }).changes).toBe(false);
+  });
+
+  test.each([
+    [
+      "its address stays",
+      { config: { "ipv4.address": "10.0.0.0/24", extra: "1" }, __generatedName: true },
+      true,
+    ],
+    ["its name stays", cidr("10.1.0.0/24"), true],
+    ["neither stays", { name: "other", ...cidr("10.1.0.0/24") }, false],
+    ["its name was made up", { ...cidr("10.1.0.0/24"), __generatedName: true }, false],
+  ])("replaces it, and when %s the old one goes first: %3$s", (_when, change, deletesFirst) => {
+    const { replaces, deleteBeforeReplace } = backend.diff(inputs, { ...inputs, ...change });
+    expect(replaces).toContain("config");
+    expect(deleteBeforeReplace).toBe(deletesFirst);
+  });
+});

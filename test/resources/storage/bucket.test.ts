@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { bucket } from "../../../resources/storage/bucket.ts";
+import { declared, errorOf, newContext } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const files = classUnderTest(bucket);
+const inputs = { name: "files" };
+const credentials = { endpoint: "https://s3.example", access_key: "AK", secret_key: "SK" };
+const post = { call: "POST /api/v1/storage/buckets", body: { name: "files" } };
+const list = "GET /api/v1/storage/buckets";
+
+describe("a bucket", () => {
+  test("keeps the credentials that only its creation shows", async () => {
+    const context = newContext([{ ...post, answer: { name: "files", ...credentials } }], {
+      assumedRoutes: "never",
+    });
+    const { id, state } = await create(context, bucket, declared(inputs));
+    const outputs = { endpoint: "https://s3.example", accessKey: "AK", secretKey: "SK" };
+    expect({ id, state }).toMatchObject({ id: "files", state: outputs });
+    const shown = { call: list, answer: [{ name: "files", endpoint: "https://s3.example" }] };
+    const assumptions = { assumptions: { "routes.bucket.get": "none" } };
+    const again = newContext([shown], assumptions);
+    const { read } = await import("../../../provider/lifecycle/read.ts");
+    const refreshed = await read(again, bucket, { id, props: state });
+    expect(refreshed.state).toMatchObject(outputs);
+  });
+
+  test("takes the names of its answer's fields from the assumptions", async () => {
+    const assumptions = {
+      "fields.bucketEndpoint": "url",
+      "fields.bucketAccessKey": "key_id",
+      "fields.bucketSecretKey": "key_secret",
+    };
+    const answer = { url: "https://s3.example", key_id: "AK", key_secret: "SK" };
+    const context = newContext([{ ...post, answer }], { assumedRoutes: "never", assumptions });
+    const { state } = await create(context, bucket, declared(inputs));
+    expect(state).toMatchObject({ accessKey: "AK", secretKey: "SK" });
+  });
+
+  test("that is taken over warns that its credentials stay unknown", async () => {
+    const context = newContext([{ call: list, answer: [{ name: "files" }] }], {
+      assumptions: { "routes.bucket.get": "none" },
+    });
+    const { state } = await create(context, bucket, declared({ ...inputs, adopt: "files" }));
+    expect(state).not.toHaveProperty("secretKey");
+    expect(context.said).toEqual([
+      'warning: bucket "main": accessKey, secretKey are shown at creation only and stay unknown.',
+    ]);
+  });
+
+  test.each([{ name: "other" }, { raw: { versioned: true } }])(
+    "is not replaced for %j unless its data may go",
+    async (change) => {
+      const after = { ...inputs, ...change };
+      const error = await errorOf(() => files.diff(inputs, after));
+      expect(error.message).toContain("which loses its data");
+      expect(files.diff(inputs, { ...after, allowDataLoss: true })).toMatchObject({
+        replaces: Object.keys(change),
+        deleteBeforeReplace: true,
+      });
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
+import type { Expected } from "../../support/fake-api.ts";
+import { errorOf } from "../../support/session.ts";
+import { classUnderTest } from "../../support/session-class.ts";
+
+const attachment = classUnderTest(volumeAttachment);
+const inputs = { volumeId: "vol_1", instanceId: "inst_1" };
+const trusted = { ...inputs, __routes: { "volume.get": "works" } };
+const id = "vol_1/inst_1";
+const detach = { call: "POST /v1/volumes/vol_1/detach" };
+const missing = { status: 404, answer: { error: "none" } };
+const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
+const at = (instance: string | null) => get({ answer: { id: "vol_1", instance_id: instance } });
+
+describe("a refresh of an attachment", () => {
+  test("finds it while the volume names the instance", async () => {
+    expect(await attachment.read(id, trusted, [at("inst_1")])).toMatchObject({ id, inputs });
+  });
+
+  test.each([
+    ["names no instance", at(null)],
+    ["names another", at("inst_2")],
+    ["is gone", get(missing)],
+  ])("finds its end when the volume %s", async (_what, answer) => {
+    expect((await attachment.read(id, trusted, [answer])).id).toBe("");
+  });
+
+  test.each([
+    ["does not say where it is", trusted, get({ answer: { id: "vol_1" } })],
+    ["cannot be read", inputs, get({ status: 404, text: "no page" })],
+  ])("proves nothing when the volume %s", async (_what, state, answer) => {
+    expect(await attachment.read(id, state, [answer])).toMatchObject({ id, inputs });
+  });
+});
+
+describe("the end of an attachment", () => {
+  test("detaches the volume", async () => {
+    await attachment.delete(id, trusted, [at("inst_1"), detach]);
+  });
+
+  test.each([
+    ["is attached nowhere", at(null)],
+    ["is at another instance", at("inst_2")],
+    ["is gone", get(missing)],
+  ])("sends nothing when the volume %s", async (_what, answer) => {
+    await attachment.delete(id, trusted, [answer]);
+  });
+
+  test("detaches where nobody can say where the volume is", async () => {
+    const blind = get({ status: 404, text: "no page" });
+    await attachment.delete(id, inputs, [blind, detach]);
+    await attachment.delete(id, inputs, [blind, { ...detach, ...missing }]);
+  });
+
+  test("fails when the platform refuses", async () => {
+    const refused = { ...detach, status: 409, answer: { error: "busy" } };
+    const work = () => attachment.delete(id, trusted, [at("inst_1"), refused]);
+    expect((await errorOf(work)).code).toBe("refused");
+  });
+});
+
+test.each([{ volumeId: "vol_2" }, { instanceId: "inst_2" }])(
+  "a volume is in one instance at a time: %j detaches first",
+  (change) => {
+    expect(attachment.diff(inputs, { ...inputs, ...change })).toEqual({
+      changes: undefined,
+      replaces: Object.keys(change),
+      deleteBeforeReplace: true,
+    });
+  },
+);
