@@ -5,7 +5,7 @@ import type { Definition, Observed } from "./define.ts";
 import { HostingError } from "./errors.ts";
 import type { Context } from "./lifecycle/context.ts";
 import { asListing } from "./lifecycle/lists.ts";
-import { observedIn, withAssumedFields } from "./lifecycle/observe.ts";
+import { withAssumedFields } from "./lifecycle/observe.ts";
 import { pickShape } from "./lifecycle/state.ts";
 import { readSettings } from "./settings.ts";
 
@@ -16,8 +16,8 @@ export type Config = (name: string) => string | undefined;
 export interface Question<S extends z.ZodObject> {
   readonly endpoint: Endpoint;
   readonly params?: Readonly<Record<string, string>>;
-  /** The class whose words for an answer's fields apply. */
-  readonly definition?: Definition;
+  /** Adds what an answer says in other words, as the class of the same kind does. */
+  readonly interpret?: Definition["interpret"];
   /** Fields of the result; one that the answer lacks, or has in another type, is left out. */
   readonly shape: S;
 }
@@ -57,13 +57,11 @@ function ask<S extends z.ZodObject>(context: Context, { endpoint, params = {} }:
 
 function taken<S extends z.ZodObject>(
   { assumptions }: Context,
-  { definition, shape }: Question<S>,
+  { interpret, shape }: Question<S>,
   item: Observed,
 ): Partial<z.output<S>> {
-  const observed = definition
-    ? observedIn(definition, item, assumptions)
-    : withAssumedFields(item, assumptions);
-  return pickShape(shape, observed);
+  const observed = withAssumedFields(item, assumptions);
+  return pickShape(shape, { ...observed, ...interpret?.(observed, assumptions) });
 }
 
 /** Programs ask in their own process, so they read the settings there, once for each set of them. */

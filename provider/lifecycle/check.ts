@@ -1,7 +1,7 @@
 import type { CheckContext, Definition, Problem, Props } from "../define.ts";
 import { parseDuration } from "../values/duration.ts";
 import { containsUnknown } from "../values/unknown.ts";
-import { explainIssue } from "./issues.ts";
+import { explainIssue, type Issue } from "./issues.ts";
 import { fillName } from "./name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "./state.ts";
 import { operations } from "./timeouts.ts";
@@ -19,13 +19,14 @@ export function check(
   given: { oldInputs: Props; inputs: Props },
 ): Checked {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
+  const issues = issuesWith(definition, given.inputs);
   const problems = [
     ...strangers(definition, given.inputs),
-    ...schemaProblems(definition, given.inputs),
+    ...issues.flatMap((issue) => issueProblem(definition, given.inputs, issue)),
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
   ];
-  const broken = new Set(problems.map((problem) => problem.property));
+  const broken = new Set(issues.map(({ path: [top] }) => top));
   const known = knownInputs(definition, given.inputs, broken);
   const rules = [
     ...forbiddenChanges(definition, known, given),
@@ -59,11 +60,7 @@ function forbiddenChanges(
 }
 
 /** Inputs the rules of a class may look at: well-formed, and known down to the last entry. */
-function knownInputs(
-  definition: Definition,
-  inputs: Props,
-  broken: ReadonlySet<string | undefined>,
-): Props {
+function knownInputs(definition: Definition, inputs: Props, broken: ReadonlySet<unknown>): Props {
   const known = inputNames(definition).filter(
     (name) => inputs[name] !== undefined && !broken.has(name) && !containsUnknown(inputs[name]),
   );
@@ -81,23 +78,22 @@ function strangers(definition: Definition, inputs: Props): readonly Problem[] {
     }));
 }
 
-function schemaProblems(definition: Definition, inputs: Props): readonly Problem[] {
-  const own = Object.fromEntries(
-    inputNames(definition)
-      .filter((name) => inputs[name] !== undefined)
-      .map((name) => [name, inputs[name]]),
-  );
-  const parsed = definition.inputs.safeParse(own);
-  if (parsed.success) return [];
-  return parsed.error.issues.flatMap((issue) => {
-    const value = valueAt(own, issue.path);
-    if (containsUnknown(value)) return [];
-    const [top] = issue.path;
-    const secret = typeof top === "string" && definition.secrets.includes(top);
-    const reason = explainIssue(issue, pathText(issue.path), { given: value, secret });
-    const nested = issue.path.length > 1;
-    return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
-  });
+/** What the schema says about the class's own inputs. */
+function issuesWith(definition: Definition, inputs: Props): readonly Issue[] {
+  const own = inputNames(definition)
+    .filter((name) => inputs[name] !== undefined)
+    .map((name) => [name, inputs[name]]);
+  return definition.inputs.safeParse(Object.fromEntries(own)).error?.issues ?? [];
+}
+
+function issueProblem(definition: Definition, inputs: Props, issue: Issue): readonly Problem[] {
+  const given = valueAt(inputs, issue.path);
+  if (containsUnknown(given)) return [];
+  const [top] = issue.path;
+  const secret = typeof top === "string" && definition.secrets.includes(top);
+  const reason = explainIssue(issue, pathText(issue.path), { given, secret });
+  const nested = issue.path.length > 1;
+  return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
 }
 
 function choiceProblems(choices: readonly string[], inputs: Props): readonly Problem[] {

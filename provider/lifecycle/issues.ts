@@ -1,6 +1,7 @@
 import type { z } from "zod";
 
-type Issue = z.core.$ZodIssue;
+/** A schema's complaint. */
+export type Issue = z.core.$ZodIssue;
 
 /** A value that a schema complains about. */
 interface Complaint {

@@ -5,5 +5,16 @@ export function isSameSet(before: unknown, after: unknown): boolean {
 }
 
 function canonical(list: readonly unknown[]): string {
-  return JSON.stringify([...new Set(list.map((entry) => JSON.stringify(entry)))].sort());
+  return JSON.stringify(
+    [...new Set(list.map((entry) => JSON.stringify(sortedKeys(entry))))].sort(),
+  );
+}
+
+/** The same value with the keys of every object in order: an answer may write them in its own. */
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, item]) => [key, sortedKeys(item)]);
 }

@@ -25,6 +25,15 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
   changes: { keyId: { on: "replace" } },
   replacement: "createFirst",
   gaps: ["A call that creates a key (spec 5).", "Paths to list and read keys (spec 4 note 4)."],
+  validate: (_inputs, { given }) =>
+    given["adopt"] === undefined
+      ? []
+      : [
+          {
+            property: "adopt",
+            reason: "adopt is not for API keys: keyId alone takes the key over",
+          },
+        ],
   create: async (session, { keyId }) => {
     const { outcome } = await session.lookUp("apiKey", keyId);
     if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);

@@ -35,7 +35,7 @@ export async function getAlertRules(
   _args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetAlertRulesResult> {
-  const question = { endpoint: endpoints.alertRule.list, definition: alertRule, shape };
+  const question = { endpoint: endpoints.alertRule.list, interpret: alertRule.interpret, shape };
   return { alertRules: await lookUpList(opts, question) };
 }
 

@@ -25,7 +25,7 @@ export async function getBuckets(
   _args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetBucketsResult> {
-  const question = { endpoint: endpoints.bucket.list, definition: bucket, shape };
+  const question = { endpoint: endpoints.bucket.list, interpret: bucket.interpret, shape };
   return { buckets: await lookUpList(opts, question) };
 }
 

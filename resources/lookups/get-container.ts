@@ -23,7 +23,7 @@ export async function getContainer(
   return lookUpOne(opts, {
     endpoint,
     params: { name },
-    definition: container,
+    interpret: container.interpret,
     shape: containerInfo,
   });
 }

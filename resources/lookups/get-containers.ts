@@ -36,7 +36,7 @@ export async function getContainers(
 ): Promise<GetContainersResult> {
   const question = {
     endpoint: endpoints.container.list,
-    definition: container,
+    interpret: container.interpret,
     shape: containerInfo,
   };
   return { containers: await lookUpList(opts, question) };

@@ -29,7 +29,7 @@ export async function getFirewalls(
   _args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetFirewallsResult> {
-  const question = { endpoint: endpoints.firewall.list, definition: firewall, shape };
+  const question = { endpoint: endpoints.firewall.list, interpret: firewall.interpret, shape };
   return { firewalls: await lookUpList(opts, question) };
 }
 

@@ -34,7 +34,7 @@ export async function getImage(
 ): Promise<GetImageResult> {
   const endpoint = endpoints.image.get;
   const params = { image_id: imageId };
-  return lookUpOne(opts, { endpoint, params, definition: importedImage, shape });
+  return lookUpOne(opts, { endpoint, params, interpret: importedImage.interpret, shape });
 }
 
 /** The twin of {@link getImage} for arguments that are not known yet. */

@@ -37,7 +37,7 @@ export async function getInstances(
   _args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetInstancesResult> {
-  const question = { endpoint: endpoints.instance.list, definition: instance, shape };
+  const question = { endpoint: endpoints.instance.list, interpret: instance.interpret, shape };
   return { instances: await lookUpList(opts, question) };
 }
 

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
+import type { Props } from "../../provider/define.ts";
 import type { Deep } from "../../provider/dynamic.ts";
 import { type LookupOptions, lookUpOne } from "./lookup.ts";
 
@@ -23,10 +24,7 @@ export interface GetMetricsResult {
   disk?: Measurement;
 }
 
-const measurement = z.union([
-  z.number().transform((value) => ({ value })),
-  z.object({ value: z.number(), unit: z.string().exactOptional() }),
-]);
+const measurement = z.object({ value: z.number(), unit: z.string().exactOptional() });
 const shape = z.object({ cpu: measurement, memory: measurement, disk: measurement });
 
 /** Reads the current CPU, memory and disk metrics of a container (spec 4.1). */
@@ -34,7 +32,16 @@ export async function getMetrics(
   { name }: GetMetricsArgs,
   opts?: LookupOptions,
 ): Promise<GetMetricsResult> {
-  return lookUpOne(opts, { endpoint: endpoints.metrics.get, params: { name }, shape });
+  return lookUpOne(opts, {
+    endpoint: endpoints.metrics.get,
+    params: { name },
+    interpret: (observed) => ({
+      cpu: measured(observed, "cpu"),
+      memory: measured(observed, "memory"),
+      disk: measured(observed, "disk"),
+    }),
+    shape,
+  });
 }
 
 /** The twin of {@link getMetrics} for arguments that are not known yet. */
@@ -43,4 +50,12 @@ export function getMetricsOutput(
   opts?: LookupOptions,
 ): pulumi.Output<GetMetricsResult> {
   return pulumi.output(args).apply((known) => getMetrics(known, opts));
+}
+
+/** Names of the fields are not shown: `cpu`, `cpu_percent` and `cpu: { value, unit }` are understood. */
+function measured(observed: Props, what: string): unknown {
+  const [name = "", value] = Object.entries(observed).find(([key]) => key.startsWith(what)) ?? [];
+  if (typeof value !== "number") return value;
+  const unit = name.slice(what.length).toLowerCase();
+  return unit === "" ? { value } : { value, unit };
 }

@@ -29,7 +29,7 @@ export async function getNetworks(
   _args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetNetworksResult> {
-  const question = { endpoint: endpoints.network.list, definition: network, shape };
+  const question = { endpoint: endpoints.network.list, interpret: network.interpret, shape };
   return { networks: await lookUpList(opts, question) };
 }
 

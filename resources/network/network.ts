@@ -52,7 +52,8 @@ function validate({ config }: Partial<NetworkInputs>): readonly Problem[] {
   const reason = (problem: string) => [
     { property: "config", reason: `config["${addressKey}"] ${problem}` },
   ];
-  if (!isCidr(cidr)) return reason(`must be a CIDR like 10.0.0.0/24, not "${cidr}"`);
+  if (!isCidr(cidr) || cidr.includes(":"))
+    return reason(`must be an IPv4 CIDR like 10.0.0.0/24, not "${cidr}"`);
   if (hasHostBits(cidr)) return reason(`has host bits set; write ${networkOf(cidr)}`);
   return [];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPathSegment } from "../../provider/contract/ids.ts";
 import { type Json, programName } from "../../provider/contract/naming.ts";
 import { defineResource } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
@@ -30,7 +31,10 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
   kind: "bucket",
   noun: "bucket",
   inputs: z.object({
-    name: z.string().min(1).exactOptional(),
+    name: z
+      .string()
+      .refine(isPathSegment, "must be 1 to 128 letters, digits or any of ._@+-")
+      .exactOptional(),
     raw: z.record(z.string(), z.json()).exactOptional(),
     allowDataLoss: z.boolean().exactOptional(),
   }),

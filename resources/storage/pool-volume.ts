@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPathSegment } from "../../provider/contract/ids.ts";
 import { toWire } from "../../provider/contract/naming.ts";
 import { defineResource, type Props } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
@@ -21,6 +22,10 @@ export interface PoolVolumeInputs {
 /** A {@link PoolVolume} has no outputs besides its inputs: the spec shows none. */
 export type PoolVolumeOutputs = Record<never, never>;
 
+// Both stand in paths, and a name that cannot would only be noticed after the volume was made.
+const segment = z
+  .string()
+  .refine(isPathSegment, "must be 1 to 128 letters, digits or any of ._@+-");
 const losesData = { on: "refuse", unless: "allowDataLoss", why: "loses its data" } as const;
 
 export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()({
@@ -28,8 +33,8 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
   kind: "poolVolume",
   noun: "pool volume",
   inputs: z.object({
-    pool: z.string().min(1).exactOptional(),
-    name: z.string().min(1).exactOptional(),
+    pool: segment.exactOptional(),
+    name: segment.exactOptional(),
     size: z.string(),
     config: z.record(z.string(), z.string()).exactOptional(),
     allowDataLoss: z.boolean().exactOptional(),

@@ -68,5 +68,7 @@ it("previews without a request, makes all nine classes, sees no change, and leav
   expect(stack.writes()).toEqual([]);
 
   await stack.destroy();
+  // A container's forwards go with it, without a request of their own.
+  expect(stack.writes().filter((request) => request.includes("/ports"))).toEqual([]);
   expect(stack.platform.snapshot()).toEqual(empty);
 });

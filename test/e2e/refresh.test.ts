@@ -4,7 +4,7 @@ import { sender } from "../platform/support.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 const program = `
-const timeouts = { read: 3 };
+const timeouts = { read: 30 };
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10, timeouts });
 new hosting.Container("job", { image: "debian/13", timeouts });
 `;

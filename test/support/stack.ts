@@ -21,7 +21,7 @@ export interface StackOptions {
 }
 
 /** What a command is expected to end with. */
-export interface Expectation {
+interface Expectation {
   readonly fails?: boolean;
 }
 

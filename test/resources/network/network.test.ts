@@ -11,9 +11,10 @@ const inputs = { name: "backend", description: "between services", ...cidr("10.0
 describe("a network's address", () => {
   test.each([
     ["10.0.0.5/24", "has host bits set; write 10.0.0.0/24"],
-    ["10.0.0.0", 'must be a CIDR like 10.0.0.0/24, not "10.0.0.0"'],
-    ["10.0.0.0/33", 'must be a CIDR like 10.0.0.0/24, not "10.0.0.0/33"'],
-    ["none", 'must be a CIDR like 10.0.0.0/24, not "none"'],
+    ["10.0.0.0", 'must be an IPv4 CIDR like 10.0.0.0/24, not "10.0.0.0"'],
+    ["10.0.0.0/33", 'must be an IPv4 CIDR like 10.0.0.0/24, not "10.0.0.0/33"'],
+    ["fd00::/64", 'must be an IPv4 CIDR like 10.0.0.0/24, not "fd00::/64"'],
+    ["none", 'must be an IPv4 CIDR like 10.0.0.0/24, not "none"'],
   ])("is never %s", (address, problem) => {
     expect(backend.problems({ ...inputs, ...cidr(address) })).toEqual([
       { property: "config", reason: `config["ipv4.address"] ${problem}` },

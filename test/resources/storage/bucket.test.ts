@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/create.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
@@ -11,6 +12,14 @@ const post = { call: "POST /api/v1/storage/buckets", body: { name: "files" } };
 const list = "GET /api/v1/storage/buckets";
 
 describe("a bucket", () => {
+  test.each(["", "a b", "a/b", "..", "x".repeat(129)])(
+    "is never named %j: its name is its id",
+    (name) => {
+      const reason = "name must be 1 to 128 letters, digits or any of ._@+-";
+      expect(files.problems({ name })).toEqual([{ property: "name", reason }]);
+    },
+  );
+
   test("keeps the credentials that only its creation shows", async () => {
     const context = newContext([{ ...post, answer: { name: "files", ...credentials } }], {
       assumedRoutes: "never",
@@ -21,7 +30,6 @@ describe("a bucket", () => {
     const shown = { call: list, answer: [{ name: "files", endpoint: "https://s3.example" }] };
     const assumptions = { assumptions: { "routes.bucket.get": "none" } };
     const again = newContext([shown], assumptions);
-    const { read } = await import("../../../provider/lifecycle/read.ts");
     const refreshed = await read(again, bucket, { id, props: state });
     expect(refreshed.state).toMatchObject(outputs);
   });

@@ -15,6 +15,11 @@ describe("a pool volume", () => {
     expect(data.problems({ ...inputs, size })).toEqual([{ property: "size", reason }]);
   });
 
+  test.each(["pool", "name"])("has a %s that can stand in a path", (input) => {
+    const reason = `${input} must be 1 to 128 letters, digits or any of ._@+-`;
+    expect(data.problems({ ...inputs, [input]: "a/b" })).toEqual([{ property: input, reason }]);
+  });
+
   test("never shrinks, whatever is allowed", () => {
     const smaller = { ...inputs, size: "9GiB", allowDataLoss: true };
     const reason =

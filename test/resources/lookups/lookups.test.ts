@@ -1,0 +1,151 @@
+import * as pulumi from "@pulumi/pulumi";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
+import { settingNames } from "../../../provider/settings.ts";
+import * as resources from "../../../resources/index.ts";
+import { known, mockEngine } from "../../support/session-mocks.ts";
+import { make, openWorld, type TestWorld } from "../../support/session-world.ts";
+
+mockEngine();
+let world: TestWorld;
+const ids = { image: "", instance: "" };
+const rule = { protocol: "tcp", ports: ["443"], sources: ["10.0.0.0/8"] } as const;
+const alert = {
+  metric: "cpu_percent",
+  condition: "gt",
+  threshold: 90,
+  channels: ["email", "slack"],
+};
+
+beforeAll(async () => {
+  world = openWorld();
+  const container = { name: "web", type: "container", image: "debian/13" };
+  const { state } = await make(world, "compute:Container", container);
+  const publicPort = Number(Object(state["portBlock"]).firstPort) + 1;
+  const forward = { instanceName: "web", protocol: "tcp", publicPort, targetPort: 80 };
+  await make(world, "compute:PortForward", forward);
+  const instance = { name: "one", region: "eu", plan: "small", image: "debian/13" };
+  ids.instance = (await make(world, "compute:Instance", instance)).id;
+  const source = { instanceId: ids.instance, snapshot: "nightly" };
+  ids.image = (await make(world, "compute:Image", { name: "base", source })).id;
+  await make(world, "network:Network", { name: "net", config: { "ipv4.address": "10.0.0.0/24" } });
+  await make(world, "network:Firewall", { name: "edge", inbound: [rule], outbound: [] });
+  await make(world, "storage:Bucket", { name: "files" });
+  await make(world, "monitoring:AlertRule", { name: "hot", ...alert });
+  // The world's time is its own, and lookups ask by the machine's.
+  world.platform.clock.advance((world.context.clock.now() - Date.now()) / 1000 + 60);
+});
+afterAll(() => world.close());
+
+beforeEach(() => {
+  for (const variable of Object.values(settingNames)) vi.stubEnv(variable, undefined);
+  useConfig({ backend: "embedded", embeddedFile: world.file });
+  onTestFinished(() => void vi.unstubAllEnvs());
+});
+
+/** The stack's config, as `pulumi config set hosting:<name>` makes it. */
+function useConfig(values: Readonly<Record<string, string>>): void {
+  const named = Object.entries(values).map(([name, value]) => [`hosting:${name}`, value]);
+  pulumi.runtime.setAllConfig(Object.fromEntries(named));
+}
+
+const id = expect.any(String);
+const lookups: readonly (readonly [name: string, args: () => object, result: () => object])[] = [
+  [
+    "getContainers",
+    () => ({}),
+    () => ({ containers: [{ name: "web", image: "debian/13", status: "running" }] }),
+  ],
+  ["getContainer", () => ({ name: "web" }), () => ({ name: "web", ipAddresses: [id] })],
+  [
+    "getInstances",
+    () => ({}),
+    () => ({ instances: [{ id: ids.instance, name: "one", plan: "small" }] }),
+  ],
+  [
+    "getPortForwards",
+    () => ({ instanceName: "web" }),
+    // The first port of the block reaches SSH by itself (spec 8).
+    () => ({ portForwards: [{ targetPort: 22 }, { protocol: "tcp", targetPort: 80 }] }),
+  ],
+  [
+    "getNetworks",
+    () => ({}),
+    () => ({ networks: [{ id, name: "net", config: { "ipv4.address": "10.0.0.0/24" } }] }),
+  ],
+  [
+    "getFirewalls",
+    () => ({}),
+    () => ({ firewalls: [{ id, name: "edge", inbound: [rule], outbound: [] }] }),
+  ],
+  [
+    "getStoragePools",
+    () => ({}),
+    () => ({ storagePools: expect.arrayContaining([{ name: "default" }]) }),
+  ],
+  ["getBuckets", () => ({}), () => ({ buckets: [{ name: "files", endpoint: id }] })],
+  ["getAlertRules", () => ({}), () => ({ alertRules: [{ id, name: "hot", ...alert }] })],
+  ["getMetrics", () => ({ name: "web" }), () => ({ cpu: { value: expect.any(Number) } })],
+  ["getImage", () => ({ imageId: ids.image }), () => ({ id: ids.image, name: "base" })],
+];
+
+/** A lookup by its name, as users import it. */
+async function lookUp(name: string, args: object, opts?: object): Promise<unknown> {
+  const found: unknown = Object.entries(resources).find(([exported]) => exported === name)?.[1];
+  if (typeof found !== "function") throw new Error(`${name} is not exported`);
+  return found(args, opts);
+}
+
+describe("a lookup", () => {
+  test.each(lookups)("%s answers what the platform has", async (name, args, result) => {
+    expect(await lookUp(name, args())).toMatchObject(result());
+  });
+
+  test.each(lookups)("%s has a twin that takes and gives outputs", async (name, args, result) => {
+    const outputs = Object.fromEntries(
+      Object.entries(args()).map(([key, value]) => [key, pulumi.output(value)]),
+    );
+    const output: unknown = await lookUp(`${name}Output`, outputs);
+    if (!pulumi.Output.isInstance(output)) throw new Error("not an output");
+    expect(await known(output)).toMatchObject(result());
+  });
+
+  test("are all that are exported", () => {
+    const exported = Object.keys(resources).filter((name) => /^get.*(?<!Output)$/.test(name));
+    expect(exported.toSorted()).toEqual(lookups.map(([name]) => name).toSorted());
+  });
+
+  test("asks the platform of an explicit provider", async () => {
+    useConfig({});
+    const args = { backend: "embedded", embeddedFile: world.file } as const;
+    const provider = new resources.Provider("eu", args);
+    expect(await resources.getBuckets({}, { provider })).toMatchObject({
+      buckets: [{ name: "files" }],
+    });
+  });
+
+  test("of what is not there is an error of one line", async () => {
+    const missing = resources.getContainer({ name: "none" });
+    await expect(missing).rejects.toThrow(pulumi.RunError);
+    await expect(missing).rejects.toThrow(/found nothing/);
+  });
+
+  test("without a platform is an error of one line that says how to choose one", async () => {
+    useConfig({});
+    const lost = resources.getBuckets();
+    await expect(lost).rejects.toThrow(pulumi.RunError);
+    await expect(lost).rejects.toThrow(/^No platform is chosen/);
+  });
+
+  test("never shows the secrets of a bucket", async () => {
+    expect(JSON.stringify(await resources.getBuckets())).not.toMatch(/secret|access/i);
+  });
+});

@@ -1,0 +1,64 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, test } from "vitest";
+import { settingNames } from "../../provider/settings.ts";
+import { Provider } from "../../resources/provider.ts";
+import { Volume } from "../../resources/storage/volume.ts";
+import { known, mockEngine } from "../support/session-mocks.ts";
+
+const { registered } = mockEngine();
+
+describe("an explicit provider", () => {
+  test("passes all of its settings on as texts, and says that it is one", async () => {
+    const args = {
+      backend: "api",
+      apiKey: "hk_0123456789abcdefWXYZ",
+      apiKeyId: "key_1",
+      baseUrl: "https://console.example",
+      apiBaseUrl: pulumi.output("https://api.example"),
+      account: "shop",
+      requestsPerMinute: 30,
+      mailEnabled: true,
+      assumedRoutes: "never",
+      assumptions: { "fields.status": "state" },
+      embeddedFile: "one.db",
+      logRequests: "requests.log",
+    } as const;
+    const provider = new Provider("eu", args);
+    await known(provider.id);
+    const [{ type, inputs } = { type: "", inputs: {} }] = registered;
+    expect(type).toBe("pulumi:providers:pulumi-nodejs");
+    expect(inputs).toMatchObject({
+      "hosting:explicit": "true",
+      "hosting:backend": "api",
+      "hosting:requestsPerMinute": "30",
+      "hosting:mailEnabled": "true",
+      "hosting:assumptions": '{"fields.status":"state"}',
+      "hosting:apiBaseUrl": "https://api.example",
+    });
+    const names = [...Object.keys(settingNames), "explicit"].map((name) => `hosting:${name}`);
+    expect(Object.keys(inputs).toSorted()).toEqual(names.toSorted());
+  });
+
+  test("keeps its key a secret", async () => {
+    const provider = new Provider("eu", { apiKey: "hk_0123456789abcdefWXYZ" });
+    expect(await pulumi.isSecret(provider.settings)).toBe(true);
+    await known(provider.id);
+    expect(registered[0]?.inputs["hosting:apiKey"]).not.toBe("hk_0123456789abcdefWXYZ");
+  });
+
+  test("passes on nothing that was left out", async () => {
+    const provider = new Provider("eu", { backend: "embedded" });
+    await known(provider.id);
+    expect(registered[0]?.inputs).toEqual({
+      "hosting:explicit": "true",
+      "hosting:backend": "embedded",
+    });
+  });
+
+  test("can be given to resources", async () => {
+    const provider = new Provider("eu", { backend: "embedded" });
+    const volume = new Volume("data", { region: "eu", sizeGb: 10 }, { provider });
+    await known(volume.id);
+    expect(registered).toHaveLength(2);
+  });
+});

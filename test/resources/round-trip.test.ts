@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Definition, Props } from "../../provider/define.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { create } from "../../provider/lifecycle/create.ts";
+import { remove } from "../../provider/lifecycle/delete.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import { read } from "../../provider/lifecycle/read.ts";
+import { definitions } from "../../resources/_registry.ts";
+import { declared, errorOf } from "../support/session.ts";
+import { arbitraryInputs, type References } from "../support/session-arbitraries.ts";
+import { definitionOf, samples } from "../support/session-inputs.ts";
+import { make, openWorld, type TestWorld } from "../support/session-world.ts";
+
+const types = [...definitions.keys()];
+const unchanged = { changes: false, replaces: [], deleteBeforeReplace: false };
+let world: TestWorld;
+let refs: References;
+
+beforeAll(async () => {
+  world = openWorld();
+  refs = await references(world);
+});
+afterAll(() => world.close());
+
+/** Makes what random inputs refer to. */
+async function references(own: TestWorld): Promise<References> {
+  const plan = { region: "eu", plan: "small", image: "debian/13" };
+  const instances = [
+    await make(own, "compute:Instance", { ...plan, name: "one" }),
+    await make(own, "compute:Instance", { ...plan, name: "two" }),
+  ];
+  const container = await make(own, "compute:Container", {
+    name: "host",
+    type: "container",
+    image: "debian/13",
+  });
+  const block = Object(container.state["portBlock"]);
+  const first = Number(block.firstPort);
+  const source = { instanceId: instances[0]?.id, snapshot: "nightly" };
+  const { name: _name, ...certificate } = samples["network:Certificate"] ?? {};
+  return {
+    container: container.id,
+    publicPorts: [1, 2, 3].map((offset) => first + offset),
+    instances: instances.map(({ id }) => id),
+    volume: (await make(own, "storage:Volume", { name: "data", region: "eu", sizeGb: 1 })).id,
+    floatingIp: (await make(own, "network:FloatingIp", { region: "eu" })).id,
+    certificate: (await make(own, "network:Certificate", { ...certificate, name: "tls" })).id,
+    image: (await make(own, "compute:Image", { name: "base", source })).id,
+    newKey: () => own.platform.createKey({ scopes: [], level: "Read" }).id,
+  };
+}
+
+/** Inputs after a check, which has to find no error. */
+function checked(definition: Definition, inputs: Props, oldInputs: Props = {}): Props {
+  const settings = { mailEnabled: false, now: Date.now() };
+  const found = check(definition, settings, { oldInputs, inputs });
+  expect(found.problems.filter(({ severity }) => severity !== "warning")).toEqual([]);
+  return found.inputs;
+}
+
+/** Creates, refreshes and deletes; nothing may look like a change at any time. */
+async function roundTrip(definition: Definition, given: Props): Promise<void> {
+  const { context } = world;
+  const inputs = checked(definition, declared(given));
+  const { id, state } = await create(context, definition, inputs);
+  expect(checked(definition, declared(given), inputs)).toEqual(inputs);
+  expect(diff(context, definition, { id, state, inputs })).toEqual(unchanged);
+
+  const refreshed = await read(context, definition, { id, props: state });
+  expect(refreshed.id).toBe(id);
+  expect(refreshed.inputs).toEqual(inputs);
+  expect(diff(context, definition, { id, state: refreshed.state, inputs })).toEqual(unchanged);
+
+  // The platform shows no way to take a share back.
+  if (definition.type === "compute:ImageShare") return;
+  await remove(context, definition, { id, state: refreshed.state });
+  await context.clock.sleep(1000);
+  const get = { id, props: { __lookup: true } };
+  if (definition.observe === undefined) await errorOf(() => read(context, definition, get));
+}
+
+describe("random inputs that are in order", () => {
+  test("are there for every class", () => {
+    expect(Object.keys(arbitraryInputs(refs)).toSorted()).toEqual(types.toSorted());
+  });
+
+  test.each(types)("of a %s make it, and then nothing changes", async (type) => {
+    const arbitrary = arbitraryInputs(refs)[type] ?? fc.constant({});
+    await fc.assert(
+      fc.asyncProperty(arbitrary, (given) => roundTrip(definitionOf(type), given)),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe("random inputs that are not in order", () => {
+  const settings = { mailEnabled: false, now: Date.now() };
+
+  function problemsOf(definition: Definition, inputs: Props) {
+    return check(definition, settings, { oldInputs: {}, inputs }).problems;
+  }
+
+  test.each(types)("of a %s are problems, and nothing else", (type) => {
+    const definition = definitionOf(type);
+    const names = [...Object.keys(definition.inputs.shape), "adopt", "timeouts", "other"];
+    const fields = Object.fromEntries(names.map((name) => [name, fc.jsonValue()]));
+    const anything = fc.record(fields, { requiredKeys: [], noNullPrototype: true });
+    fc.assert(
+      fc.property(anything, (given) => {
+        for (const { property, reason } of problemsOf(definition, declared(given))) {
+          expect(definition.secrets).not.toContain(property);
+          expect(reason).toMatch(/\S/);
+        }
+      }),
+    );
+  });
+
+  test.each(types)("of a %s are a problem for each input that is of another type", (type) => {
+    const definition = definitionOf(type);
+    const sample = samples[type] ?? {};
+    const wrong = fc.constantFrom<unknown>(null, [[]]);
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(sample)), wrong, (name, value) => {
+        const problems = problemsOf(definition, declared({ ...sample, [name]: value }));
+        expect(problems.filter(({ severity }) => severity !== "warning")).not.toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPlatform, type Platform } from "../../platform/index.ts";
+import { createApi } from "../../provider/api.ts";
+import { systemClock } from "../../provider/clock.ts";
+import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
+import type { Props } from "../../provider/define.ts";
+import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
+import { ApiKey } from "../../provider/http/api-key.ts";
+import { createPermits } from "../../provider/http/permits.ts";
+import { create } from "../../provider/lifecycle/create.ts";
+import { SharedLists } from "../../provider/lifecycle/lists.ts";
+import { declared, InstantClock, type TestContext } from "./session.ts";
+import { definitionOf } from "./session-inputs.ts";
+
+/** An embedded platform in a file of its own, and a context that works on it. */
+export interface TestWorld {
+  readonly file: string;
+  readonly platform: Platform;
+  readonly context: TestContext;
+  close(): void;
+}
+
+/** Opens a world in which every wait is over at once. */
+export function openWorld(): TestWorld {
+  const directory = mkdtempSync(join(tmpdir(), "world-"));
+  const clock = new InstantClock();
+  const file = join(directory, "platform.db");
+  const platform = openPlatform({ file, clock });
+  // The end of a call's time must not come at once, so its timer is a real one.
+  const callClock = { now: () => clock.now(), sleep: systemClock.sleep };
+  const said: string[] = [];
+  const api = createApi({
+    transport: createEmbeddedTransport(platform),
+    apiKey: new ApiKey(platform.rootKey, "the platform's file"),
+    permits: createPermits({ clock: callClock, paced: false }),
+    clock: callClock,
+  });
+  const context = {
+    api,
+    clock,
+    said,
+    lists: new SharedLists(clock),
+    assumptions: defaultAssumptions,
+    assumedRoutes: "try",
+    apiKeyId: undefined,
+    world: `embedded:${platform.worldId}`,
+    acceptWorld: undefined,
+    say: (line: string) => void said.push(line),
+  } as const;
+  return {
+    file,
+    platform,
+    context,
+    close() {
+      platform.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** Makes an object and gives its id and its state. */
+export async function make(
+  { context }: TestWorld,
+  type: string,
+  inputs: Props,
+): Promise<{ readonly id: string; readonly state: Props }> {
+  return create(context, definitionOf(type), declared(inputs));
+}
