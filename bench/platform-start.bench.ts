@@ -5,7 +5,7 @@ import type { Bench, Figure } from "./figures.ts";
 import { compare, differenceOf, runProgram, summaryOf } from "./measure.ts";
 
 const program = new URL("./programs/platform.mjs", import.meta.url);
-const rounds = 15;
+const rounds = 25;
 const mostMilliseconds = 150;
 
 export const platformStart: Bench = {
@@ -40,6 +40,7 @@ async function figuresOf(what: string, file: () => string): Promise<readonly Fig
   );
   const bounded = { unit: "ms", bound: mostMilliseconds } as const;
   return [
+    { what: `${what}: a bare node process beside it`, ...summaryOf(comparison.base), unit: "ms" },
     { what: `${what}: from the program's first line`, ...summaryOf(inside), ...bounded },
     { what: `${what}: added to a bare node process`, ...differenceOf(comparison), ...bounded },
   ];

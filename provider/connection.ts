@@ -29,6 +29,7 @@ export async function connect(settings: Settings): Promise<Context> {
     apiKeyId: settings.apiKeyId,
     world,
     acceptWorld: settings.acceptWorld,
+    deletedByHand: settings.deletedByHand,
     say: sayOnce(),
   };
 }

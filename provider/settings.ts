@@ -22,6 +22,8 @@ export interface Settings {
   readonly assumedRoutes: "try" | "never";
   readonly assumptions: Assumptions;
   readonly acceptWorld: string | undefined;
+  /** Ids of objects that were deleted in the console because no route deletes them. */
+  readonly deletedByHand: readonly string[];
   /** File for one JSON line per attempt. */
   readonly logRequests: string | undefined;
 }
@@ -86,6 +88,7 @@ export function readSettings(sources: Sources): Settings {
     assumedRoutes: readChoice(read, "assumedRoutes", ["try", "never"]),
     assumptions: readAssumptions(read("assumptions")),
     acceptWorld: nonEmpty(sources.env["HOSTING_ACCEPT_WORLD"]),
+    deletedByHand: nonEmpty(sources.env["HOSTING_DELETED_BY_HAND"])?.split(",") ?? [],
     logRequests: read("logRequests"),
   };
 }

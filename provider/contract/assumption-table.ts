@@ -109,6 +109,8 @@ export const assumptionTable = {
       "starting",
       "resizing",
       "importing",
+      "stopping",
+      "deleting",
     ],
     spec: "3",
     about: "status words of an object on its way; any other unknown word is waited for as well",

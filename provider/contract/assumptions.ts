@@ -29,7 +29,10 @@ export const defaultAssumptions: Assumptions = Object.freeze(mapTable((_name, { 
 export function resolveAssumptions(overrides: Readonly<Record<string, unknown>>): Assumptions {
   for (const name of Object.keys(overrides)) {
     if (!(name in assumptionTable)) {
-      throw new Error(`"${name}" is not an assumption; known: ${assumptionNames().join(", ")}`);
+      const [group = ""] = name.split(".");
+      const related = assumptionNames().filter((known) => known.startsWith(`${group}.`));
+      const known = related.length > 0 ? related : [...new Set(assumptionNames().map(groupOf))];
+      throw new Error(`"${name}" is not an assumption; known: ${known.join(", ")}`);
     }
   }
   return Object.freeze(
@@ -44,6 +47,10 @@ export function resolveAssumptions(overrides: Readonly<Record<string, unknown>>)
       return given;
     }),
   );
+}
+
+function groupOf(name: AssumptionName): string {
+  return name.replace(/\..*/, ".…");
 }
 
 /** Names of all assumptions, in the table's order. */

@@ -17,6 +17,8 @@ export interface Context {
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
+  /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
+  readonly deletedByHand: readonly string[];
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

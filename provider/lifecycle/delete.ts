@@ -19,6 +19,7 @@ export async function remove(
   const { id, state } = work;
   const session = new OperationSession(context, definition, { operation: "delete", props: state });
   checkWorld(context, state, session.subject);
+  if (context.deletedByHand.includes(id)) return;
   const target = { id, inputs: pickInputs(definition, state), state };
   await definition.prepareDelete?.(session, target);
   if (definition.remove !== undefined) return definition.remove(session, target);
@@ -70,6 +71,6 @@ function provesAbsence(
 function byHand(session: OperationSession, definition: Definition, id: string): HostingError {
   return new HostingError(
     "gap",
-    `${session.subject} (${id}) was not deleted: the platform has no route that deletes a ${definition.noun} (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`; if that names two, choose ${id}.`,
+    `${session.subject} (${id}) was not deleted: the platform has no route that deletes a ${definition.noun} (spec 4 note 4). Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
   );
 }

@@ -25,9 +25,13 @@ describe("assumptions", () => {
     });
   });
 
-  test("an unknown name is an error that lists the known ones", () => {
+  test("an unknown name is an error that lists its relatives, or the groups there are", () => {
+    const fields = names.filter((name) => name.startsWith("fields."));
     expect(() => resolveAssumptions({ "fields.state": "x" })).toThrow(
-      `"fields.state" is not an assumption; known: ${names.join(", ")}`,
+      `"fields.state" is not an assumption; known: ${fields.join(", ")}`,
+    );
+    expect(() => resolveAssumptions({ x: "y" })).toThrow(
+      '"x" is not an assumption; known: routes.…, fields.…, words.…, refusals.…, platform.…',
     );
   });
 

@@ -22,9 +22,13 @@ it.each(["the platform has", "HOSTING_ASSUMED_ROUTES=never allows"])(
 
     const { errors } = await stack.destroy({ fails: true });
     expect(errors).toContain(
-      `volume "data" (${id}) was not deleted: the platform has no route that deletes a volume (spec 4 note 4). Delete it in the console, find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`; if that names two, choose ${id}.`,
+      `volume "data" (${id}) was not deleted: the platform has no route that deletes a volume (spec 4 note 4). Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
     );
     expect(stack.resource("data").id).toBe(id);
+
+    stack.env["HOSTING_DELETED_BY_HAND"] = id;
+    await stack.destroy();
+    expect(stack.state().map(({ name }) => name)).not.toContain("data");
   },
 );
 

@@ -75,6 +75,7 @@ describe("an account", () => {
       apiKeyId: "key_1",
       assumedRoutes: "never",
       acceptWorld: undefined,
+      deletedByHand: [],
     });
   });
 });

@@ -146,6 +146,7 @@ describe("defaults", () => {
       assumptions: defaultAssumptions,
       apiKeyId: undefined,
       acceptWorld: undefined,
+      deletedByHand: [],
       logRequests: undefined,
     });
   });

@@ -47,6 +47,7 @@ export function openWorld(): TestWorld {
     apiKeyId: undefined,
     world: `embedded:${platform.worldId}`,
     acceptWorld: undefined,
+    deletedByHand: [],
     say: (line: string) => void said.push(line),
   } as const;
   return {

@@ -56,6 +56,7 @@ export function newContext(
     apiKeyId: undefined,
     world,
     acceptWorld: undefined,
+    deletedByHand: [],
     say: (line) => void said.push(line),
     ...overrides,
     clock,

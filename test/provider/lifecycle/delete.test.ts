@@ -54,7 +54,7 @@ describe("a delete", () => {
       const error = await errorOf(() => removeBalancer(calls, state));
       expect(error.code).toBe("gap");
       expect(error.message).toBe(
-        'load balancer "main" (lb_1) was not deleted: the platform has no route that deletes a load balancer (spec 4 note 4). Delete it in the console, find its URN with `pulumi stack --show-urns` and run `pulumi state delete <urn>`; if that names two, choose lb_1.',
+        'load balancer "main" (lb_1) was not deleted: the platform has no route that deletes a load balancer (spec 4 note 4). Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=lb_1, or find its URN with `pulumi stack --show-urns` and run `pulumi state delete <urn>`.',
       );
     },
   );
@@ -64,6 +64,12 @@ describe("a delete", () => {
     const error = await errorOf(() => removing(context, loadBalancer, "lb_1"));
     expect(error.code).toBe("gap");
     expect(error.message).toContain("run `pulumi state delete <urn>`");
+  });
+
+  test("sends nothing for an object that the user deleted by hand", async () => {
+    const context = newContext([], { assumedRoutes: "never", deletedByHand: ["lb_1"] });
+    await removing(context, loadBalancer, "lb_1");
+    expect(context.said).toEqual([]);
   });
 
   test("succeeds when lists prove what the route cannot", async () => {
