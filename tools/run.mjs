@@ -4,13 +4,14 @@
  * Plain JavaScript for Node 20, because nothing else is there when it starts.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [script, ...args] = process.argv.slice(2);
 const windows = process.platform === "win32";
+const installed = join(root, "node_modules/.package-lock.json");
 
 if (!isInstalled()) install();
 const node = join(root, "node_modules/node/bin", windows ? "node.exe" : "node");
@@ -23,7 +24,6 @@ child.on("exit", (code, signal) => {
 });
 
 function isInstalled() {
-  const installed = join(root, "node_modules/.package-lock.json");
   if (!existsSync(installed)) return false;
   return statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
 }
@@ -37,6 +37,8 @@ function install() {
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   const result = spawnSync(npm, args, options);
   if (result.status !== 0) fail("`npm install` failed");
+  // npm leaves the time of what was already right as it was.
+  utimesSync(installed, new Date(), new Date());
 }
 
 function fail(reason) {

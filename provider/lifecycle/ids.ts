@@ -4,7 +4,7 @@ import { programName } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
-export function placeholders(route: Endpoint): readonly string[] {
+function placeholders(route: Endpoint): readonly string[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 

@@ -18,7 +18,7 @@ export function section(number: string): readonly string[] {
 }
 
 /** The tables of a section, each as its rows. */
-export function tables(number: string): readonly (readonly Row[])[] {
+function tables(number: string): readonly (readonly Row[])[] {
   const found: string[][] = [];
   let inTable = false;
   for (const line of section(number)) {
