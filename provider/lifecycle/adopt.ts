@@ -1,10 +1,11 @@
 import { isPathSegment } from "../contract/ids.ts";
 import type { Change, Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
+import { withKeptName } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import type { OperationSession } from "./session.ts";
-import { hidden, isSame, platformInputs, shown } from "./state.ts";
+import { isSame, platformInputs, shown } from "./state.ts";
 import { observe } from "./wait.ts";
 
 /**
@@ -16,14 +17,14 @@ export async function adopt(
   definition: Definition,
   work: { session: OperationSession; inputs: Props; id: string },
 ): Promise<Stored> {
-  const { session, inputs, id } = work;
+  const { session, id } = work;
   if (!id.split("/").every(isPathSegment)) {
     throw new HostingError(
       "input",
       `${session.subject} was not taken over: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
     );
   }
-  const seen = await observe(session, definition, { id, inputs, state: {} });
+  const seen = await observe(session, definition, { id, inputs: work.inputs, state: {} });
   if (seen === "gone") {
     throw new HostingError(
       "notFound",
@@ -32,6 +33,7 @@ export async function adopt(
   }
   if (seen === undefined) session.warn(`${id} cannot be read, so its inputs are taken as true.`);
   const observed = seen ?? {};
+  const inputs = withKeptName(work.inputs, observed);
   refuseMismatch(session, definition, { id, inputs, observed });
   if (definition.shownOnce.length > 0) {
     session.warn(`${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`);
@@ -47,8 +49,7 @@ function refuseMismatch(
   const equivalent = definition.equivalent?.(inputs, observed) ?? [];
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
-    const generated = name === "name" && inputs[hidden.generatedName] === true;
-    if (found == null || generated || equivalent.includes(name)) continue;
+    if (found == null || equivalent.includes(name)) continue;
     if (isSame(definition, name, [found, wanted])) continue;
     if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(

@@ -40,7 +40,7 @@ export function composeState(
 /** A generated name never renames what exists: an adopted object keeps the name it has. */
 export function withKeptName(inputs: Props, before: Props): Props {
   const name = inputs[hidden.generatedName] === true ? before["name"] : undefined;
-  return name === undefined ? inputs : { ...inputs, name };
+  return name == null ? inputs : { ...inputs, name };
 }
 
 /** The error that stores what exists, so that the next `up` goes on from there. */

@@ -45,7 +45,7 @@ async function tryDelete(
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
     if (error.code === "refused") return error.message;
-    if (error.code === "notFound" && provesAbsence(session, definition, route)) return undefined;
+    if (error.code === "notFound" && provesAbsence(session, definition)) return undefined;
     if (error.code !== "notFound" && error.code !== "noRoute") throw error;
   }
   // Another route may prove what this one cannot: a list without the object, twice.
@@ -55,17 +55,8 @@ async function tryDelete(
 }
 
 /** A 404 of a route that may not exist says nothing about an object that was never read. */
-function provesAbsence(
-  session: OperationSession,
-  definition: Definition,
-  route: Endpoint,
-): boolean {
-  const { kind } = definition;
-  return (
-    route.standing === "documented" ||
-    session.isTrusted(kind, "delete") ||
-    session.isTrusted(kind, "get")
-  );
+function provesAbsence(session: OperationSession, { kind }: Definition): boolean {
+  return session.isTrusted(kind, "delete") || session.isTrusted(kind, "get");
 }
 
 function byHand(session: OperationSession, definition: Definition, id: string): HostingError {

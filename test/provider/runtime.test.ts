@@ -165,6 +165,17 @@ describe("an error", () => {
   });
 });
 
+test("a failed update carries the provider text, also where the state had none", async () => {
+  const { handler, platform } = await embeddedHandler("network:Firewall");
+  const rules = { name: "edge", inbound: [], outbound: [] };
+  const { id, outs } = Object(await handler.create(declared(rules)));
+  const { __provider, ...state } = outs;
+  platform.configure({ routes: "documented" });
+  const changed = declared({ ...rules, inbound: [{ protocol: "icmp" }] });
+  const error = await thrownBy(handler.update(id, state, changed));
+  expect(error).toMatchObject({ id, properties: { inbound: [], __provider } });
+});
+
 describe("a check", () => {
   function check(more: Readonly<Record<string, unknown>>, config = {}) {
     return embeddedHandler(type, config).then(({ handler }) =>

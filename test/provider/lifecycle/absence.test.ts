@@ -125,6 +125,16 @@ describe("a list without the object", () => {
     });
   });
 
+  test("proves nothing while a GET that works gives no usable answer", async () => {
+    const context = newContext([
+      { call: list, answer: others },
+      { call: "GET /v1/instances/inst_1", answer: [] },
+    ]);
+    const state = { ...props, __routes: { "instance.get": "works" } };
+    const result = await read(context, instance, { id: "inst_1", props: state });
+    expect(result).toMatchObject({ id: "inst_1", state: { region: "eu" } });
+  });
+
   test("proves nothing on an assumed route that never showed an object", async () => {
     const assumptions = { "routes.volume.get": "none" };
     const context = newContext([{ call: "GET /v1/volumes", answer: [] }], { assumptions });

@@ -70,6 +70,18 @@ describe("taking over an object", () => {
     expect(state).toMatchObject({ name: "old", __generatedName: true });
   });
 
+  test("keeps the name it has when ours was made up for another", async () => {
+    const context = newContext([{ call: read, answer: { ...there, name: "old" } }]);
+    const { state } = await create(context, volume, { ...inputs, __generatedName: true });
+    expect(state).toMatchObject({ name: "old", __echoes: ["name", "region", "sizeGb"] });
+    const call = "GET /v1/load-balancers/lb_1";
+    const shown = { id: "lb_1", name: "old", region: "eu", status: "active" };
+    const generated = { name: "main-abcdefgh", __generatedName: true, adopt: "lb_1" };
+    const balancer = newContext([{ call, answer: shown }]);
+    const given = declared({ ...generated, region: "eu" });
+    expect((await create(balancer, loadBalancer, given)).state).toMatchObject({ name: "old" });
+  });
+
   test("leaves alone what the program does not give", async () => {
     const answer = { ...there, filesystem: "xfs" };
     const { state } = await create(newContext([{ call: read, answer }]), volume, inputs);
@@ -163,6 +175,7 @@ describe("taking over an object", () => {
       {
         call: "PATCH /v1/load-balancers/lb_1",
         body: {
+          name: "old",
           algorithm: "ip_hash",
           backend_instances: ["inst_1", "inst_2"],
           forwarding_rules: [

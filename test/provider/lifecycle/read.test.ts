@@ -63,6 +63,18 @@ describe("a refresh", () => {
     ]);
   });
 
+  test("only warns of drift where no route updates the kind", async () => {
+    const props = declared({ algorithm: "ip_hash", __echoes: ["algorithm"] });
+    const answer = { id: "lb_1", algorithm: "round_robin" };
+    const assumptions = { "routes.loadBalancer.update": "none" };
+    const calls = [{ call: "GET /v1/load-balancers/lb_1", answer }];
+    const result = await read(newContext(calls, { assumptions }), loadBalancer, {
+      id: "lb_1",
+      props,
+    });
+    expect(result.inputs).toMatchObject({ algorithm: "ip_hash" });
+  });
+
   test.each<[string, Props, Props]>([
     ["was never an echo", { ...state, __echoes: ["name"] }, { size_gb: 20 }],
     ["is not shown", state, { size_gb: null }],

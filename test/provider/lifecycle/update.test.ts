@@ -176,6 +176,14 @@ describe("an update over a route that may not exist", () => {
     },
   );
 
+  test("sends nothing once that was learned", async () => {
+    const state = { ...from, __routes: { "loadBalancer.update": "none" } };
+    const error = await errorOf(() =>
+      update(newContext(), loadBalancer, { id: "lb_1", state, inputs }),
+    );
+    expect(error.code).toBe("noRoute");
+  });
+
   test.each([403, 409, 500])("learns nothing from %i", async (status) => {
     const error = await errorOf(() => change({ status, answer: { error: "no" } }));
     expect(error).not.toBeInstanceOf(PartialFailure);

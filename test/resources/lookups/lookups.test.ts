@@ -132,6 +132,12 @@ describe("a lookup", () => {
     });
   });
 
+  test("of a part of a list is an error: the rest would look as if it were not there", async () => {
+    const body = JSON.stringify({ buckets: [], has_more: true });
+    world.platform.faults.add({ path: "/api/v1/storage/buckets", status: 200, body, times: 1 });
+    await expect(resources.getBuckets()).rejects.toThrow(/answered a part of a list/);
+  });
+
   test("of what is not there is an error of one line", async () => {
     const missing = resources.getContainer({ name: "none" });
     await expect(missing).rejects.toThrow(pulumi.RunError);
