@@ -71,7 +71,7 @@ export function resourceClass<I extends object, O extends object>(
     static readonly __pulumiType = token;
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions) {
-      return new HostingResource(name, { __lookup: true }, { ...opts, id });
+      return new this(name, { __lookup: true }, { ...opts, id });
     }
 
     static override isInstance(object: unknown): object is pulumi.CustomResource {

@@ -8,6 +8,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/{provider,resources,tools,contract}/**/*.test.ts"],
+          // Importing @pulumi/pulumi anew for every file took most of the time.
+          isolate: false,
         },
       },
       { test: { name: "platform", include: ["test/platform/**/*.test.ts"] } },

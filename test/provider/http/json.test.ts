@@ -5,7 +5,8 @@ import { jsonBounds, parseJson } from "../../../provider/http/json.ts";
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 test("any ordinary JSON parses to itself", () => {
-  const value = fc.jsonValue({ maxDepth: 5 });
+  const isOrdinary = (value: unknown) => !JSON.stringify(value).includes("__proto__");
+  const value = fc.jsonValue({ maxDepth: 5 }).filter(isOrdinary);
   fc.assert(
     fc.property(value, (given) => {
       const text = JSON.stringify(given);
