@@ -1,4 +1,4 @@
-import type { Assumption } from "./assumption-table.ts";
+import type { Assumption } from "./assumption.ts";
 
 const route = (value: string, about: string): Assumption & { readonly value: string } => ({
   value,

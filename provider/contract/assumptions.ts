@@ -1,6 +1,7 @@
 /** What the spec does not show, as named assumptions that `hosting:assumptions` can set one by one. */
 
-import { type Assumption, assumptionTable } from "./assumption-table.ts";
+import type { Assumption } from "./assumption.ts";
+import { assumptionTable } from "./assumption-table.ts";
 
 /** Name of one assumption, as written in `hosting:assumptions`. */
 export type AssumptionName = keyof typeof assumptionTable;
