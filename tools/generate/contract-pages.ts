@@ -1,4 +1,5 @@
-import { type Assumption, assumptionTable } from "../../provider/contract/assumption-table.ts";
+import type { Assumption } from "../../provider/contract/assumption.ts";
+import { assumptionTable } from "../../provider/contract/assumption-table.ts";
 import { assumptionNames } from "../../provider/contract/assumptions.ts";
 import { documentedEndpoints, requestText, type Users } from "./endpoint-use.ts";
 import { code, page, section, table } from "./markdown.ts";
