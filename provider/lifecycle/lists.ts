@@ -15,9 +15,20 @@ interface Snapshot {
 export class SharedLists {
   readonly #clock: Clock;
   readonly #latest = new Map<string, Snapshot>();
+  #lastWrite = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** From when on a list shows everything this process wrote. */
+  get validSince(): number {
+    return this.#lastWrite;
+  }
+
+  /** Notes a write: a list that was asked for in the same millisecond may not show it. */
+  noteWrite(): void {
+    this.#lastWrite = this.#clock.now() + 1;
   }
 
   /** The list under `key`, asked for at or after `notBefore` (the clock's milliseconds). */

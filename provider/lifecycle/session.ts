@@ -34,7 +34,8 @@ export class OperationSession implements Session, LookupSession {
     this.startedAt = context.clock.now();
     this.deadline = this.startedAt + deadlineFor(definition, work.operation, work.props);
     this.#learned = learnedRoutes(work.props);
-    this.#freshSince = this.startedAt;
+    // A refresh is content with any list of this run, so all its reads share one per kind.
+    this.#freshSince = work.operation === "read" ? context.lists.validSince : this.startedAt;
     this.#nextProgress = this.startedAt + progressSeconds * 1000;
   }
 
@@ -64,8 +65,10 @@ export class OperationSession implements Session, LookupSession {
     } catch (error) {
       throw withSubject(error, this.subject);
     } finally {
-      // A list that was asked for in the millisecond of the write may not show it.
-      if (endpoint.method !== "GET") this.#freshSince = this.#context.clock.now() + 1;
+      if (endpoint.method !== "GET") {
+        this.#context.lists.noteWrite();
+        this.#freshSince = this.#context.lists.validSince;
+      }
     }
   }
 
