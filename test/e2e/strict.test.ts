@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { openStack } from "../support/stack.ts";
+import { first, program } from "../support/stack-programs.ts";
+
+it("on a platform with documented routes only a stack comes up, stays, and says what to delete by hand", async () => {
+  await using stack = await openStack();
+  const { id: keyId } = stack.platform.createKey({ scopes: ["*"], level: "Read" });
+  stack.platform.configure({ routes: "documented" });
+  stack.program(program(first, keyId));
+  await stack.up();
+  expect((await stack.up()).changes).toEqual({});
+  expect((await stack.refresh()).changes).toEqual({});
+  expect((await stack.up()).changes).toEqual({});
+
+  const ids = new Map(stack.state().map(({ name, id }) => [name, id]));
+  const { errors } = await stack.destroy({ fails: true });
+  const byHand = errors.filter((error) =>
+    error.includes("was not deleted: the platform has no route"),
+  );
+  expect(byHand.length).toBeGreaterThan(0);
+  for (const error of byHand) expect(error).toContain("run again with HOSTING_DELETED_BY_HAND=");
+
+  stack.env["HOSTING_DELETED_BY_HAND"] = [...ids.values()].join(",");
+  await stack.destroy();
+  expect(stack.state()).toEqual([]);
+});
