@@ -84,8 +84,7 @@ export function resourceClass<I extends object, O extends object>(
       super(token, name, properties(facts, name, { args, opts }), withSecrets(facts, opts));
     }
   }
-  // Pulumi's constructor makes the properties from the placeholders, which no type can follow.
-  return HostingResource as unknown as ResourceClass<I, O>;
+  return HostingResource as unknown as ResourceClass<I, O>; // Pulumi makes the properties at run time.
 }
 
 /** Pulumi cannot import dynamic resources, because an import brings no provider text. */

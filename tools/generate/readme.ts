@@ -29,7 +29,9 @@ function row({ source, definition }: ResourceClass): readonly string[] {
   const on = (kind: Change["on"]) =>
     Object.entries(definition.changes)
       .filter(([, change]) => change.on === kind)
-      .map(([name, { unless }]) => `${code(name)}${unless ? ` (unless ${code(unless)})` : ""}`)
+      .map(([name, { unless }]) =>
+        kind === "refuse" ? `${code(name)} (unless ${code(unless ?? "")})` : code(name),
+      )
       .join(", ");
   const link = `[${code(source.className)}](docs/reference/${slugOf(source)}.md)`;
   return [link, firstSentence(source.docs), on("update"), on("replace"), on("refuse")];
