@@ -19,6 +19,8 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/e2e/setup.ts",
           maxWorkers: 2,
+          // After the quick projects: they fail sooner, and stacks have the machine to themselves.
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
