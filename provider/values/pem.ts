@@ -45,13 +45,6 @@ export function fingerprints(pem: string): readonly string[] | undefined {
   return found && [...new Set(found.map(fingerprint))].sort();
 }
 
-/** True when both hold the same certificates, however they are wrapped, ordered or commented. */
-export function sameCertificates(a: string, b: string): boolean {
-  if (a === b) return true;
-  const left = fingerprints(a)?.join();
-  return left !== undefined && left === fingerprints(b)?.join();
-}
-
 /** What the first certificate in the text says; undefined when there is none. */
 export function describeCertificate(pem: string): CertificateDescription | undefined {
   const certificate = parseCertificates(pem)?.[0];
