@@ -4,6 +4,7 @@ import type { Json } from "./contract/naming.ts";
 import { asHostingError, HostingError } from "./errors.ts";
 import { type CallContext, readAnswer } from "./http/answer.ts";
 import type { ApiKey } from "./http/api-key.ts";
+import type { Priority } from "./http/lane.ts";
 import type { Permits } from "./http/permits.ts";
 import { failureError, type Outcome, retryDelay } from "./http/retry.ts";
 import { createScrub, privateKeysIn } from "./http/scrub.ts";
@@ -25,6 +26,8 @@ export interface ApiRequest {
   readonly body?: Json;
   /** The operation's end, in the clock's milliseconds; no attempt, wait or retry goes past it. */
   readonly deadline: number;
+  /** Who goes first when requests wait; what the method suggests unless given. */
+  readonly priority?: Priority;
 }
 
 /**
@@ -66,11 +69,20 @@ export interface ApiOptions {
 
 interface Call extends CallContext {
   readonly wire: Omit<WireRequest, "signal">;
+  readonly priority: Priority;
   readonly deadline: number;
   attempts: number;
   /** When the call last asked for a permit. */
   queuedAt: number;
 }
+
+const usualPriority: Readonly<Record<Method, Priority>> = {
+  DELETE: "resolve",
+  POST: "write",
+  PATCH: "write",
+  PUT: "write",
+  GET: "read",
+};
 
 /** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
 export function createApi(options: ApiOptions): Api {
@@ -97,11 +109,12 @@ class HttpApi implements Api {
 
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
     const { apiKey, clock } = this.#options;
-    const { body, deadline } = request;
+    const { body, deadline, priority = usualPriority[endpoint.method] } = request;
     const content = body === undefined ? {} : { "content-type": "application/json" };
     return {
       endpoint,
       deadline,
+      priority,
       scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
       wire: {
         method: endpoint.method,
@@ -122,8 +135,8 @@ class HttpApi implements Api {
   }
 
   async #attempt(call: Call): Promise<Outcome> {
-    const { endpoint, deadline, scrub } = call;
-    const slot = { prefix: endpoint.prefix, label: labelOf(endpoint), deadline };
+    const { endpoint, deadline, priority, scrub } = call;
+    const slot = { prefix: endpoint.prefix, label: labelOf(endpoint), deadline, priority };
     call.queuedAt = this.#options.clock.now();
     try {
       return await this.#options.permits.send(slot, () => this.#send(call));

@@ -3,9 +3,16 @@ import { HostingError } from "../errors.ts";
 import { pauseMs } from "./retry-after.ts";
 import { TransportFailure, type WireResponse } from "./transport.ts";
 
-/** The request that waits: how errors name it and when it is too late. */
+/**
+ * Who goes first when requests wait: `resolve` finds out what became of a write or deletes, `write`
+ * creates and updates, `wait` asks whether something is done, `read` refreshes.
+ */
+export type Priority = "resolve" | "write" | "wait" | "read";
+
+/** The request that waits: how errors name it, who goes first and when it is too late. */
 export interface Slot {
   readonly label: string;
+  readonly priority: Priority;
   /** In the clock's milliseconds. */
   readonly deadline: number;
 }

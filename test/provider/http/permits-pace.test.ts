@@ -45,7 +45,12 @@ async function arrivalsOf(trips: readonly Trip[]): Promise<readonly number[]> {
   const calls = trips.map(async (each) => {
     start += each.gap;
     await network.clock.sleep(start);
-    const slot = { prefix: "/api/v1", label: "GET /api/v1/instances", deadline: Infinity } as const;
+    const slot = {
+      prefix: "/api/v1",
+      label: "GET /api/v1/instances",
+      priority: "read",
+      deadline: Infinity,
+    } as const;
     await permits.send(slot, () => network.carry(each)).catch(() => undefined);
   });
   await network.clock.during(Promise.all(calls));
@@ -72,7 +77,12 @@ test.each([
 test("an unpaced limiter lets /api/v1 through until a 429", async () => {
   const clock = new FakeClock();
   const permits = createPermits({ clock, paced: false });
-  const slot = { prefix: "/api/v1", label: "GET /api/v1/instances", deadline: Infinity } as const;
+  const slot = {
+    prefix: "/api/v1",
+    label: "GET /api/v1/instances",
+    priority: "read",
+    deadline: Infinity,
+  } as const;
   const start = clock.now();
   const answer = { status: 200, headers: {}, body: "" };
   const send = (first = answer) => {

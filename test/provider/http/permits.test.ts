@@ -51,7 +51,10 @@ function attemptWith(
   slot: { prefix: Prefix; deadline: number },
   attempt: () => Promise<WireResponse>,
 ): Promise<WireResponse> {
-  return permits.send({ ...slot, label: `POST ${slot.prefix}/instances` }, attempt);
+  return permits.send(
+    { priority: "write", ...slot, label: `POST ${slot.prefix}/instances` },
+    attempt,
+  );
 }
 
 describe("the pace of /api/v1", () => {
