@@ -5,8 +5,9 @@ import { asHostingError, HostingError } from "./errors.ts";
 import { type CallContext, readAnswer } from "./http/answer.ts";
 import type { ApiKey } from "./http/api-key.ts";
 import type { Priority } from "./http/lane.ts";
+import type { Outcome } from "./http/outcomes.ts";
 import type { Permits } from "./http/permits.ts";
-import { failureError, type Outcome, retryDelay } from "./http/retry.ts";
+import { failureError, retryDelay } from "./http/retry.ts";
 import { createScrub, privateKeysIn } from "./http/scrub.ts";
 import { labelOf, renderTarget } from "./http/target.ts";
 import {
@@ -28,6 +29,8 @@ export interface ApiRequest {
   readonly deadline: number;
   /** Who goes first when requests wait; what the method suggests unless given. */
   readonly priority?: Priority;
+  /** Called right before every send; when it throws, nothing is sent. */
+  readonly sending?: () => void;
 }
 
 /**
@@ -70,6 +73,7 @@ export interface ApiOptions {
 interface Call extends CallContext {
   readonly wire: Omit<WireRequest, "signal">;
   readonly priority: Priority;
+  readonly sending: () => void;
   readonly deadline: number;
   attempts: number;
   /** When the call last asked for a permit. */
@@ -101,7 +105,7 @@ class HttpApi implements Api {
     const call = this.#prepare(endpoint, request);
     for (let retries = 0; ; retries += 1) {
       const outcome = await this.#attempt(call);
-      const delay = retryDelay(endpoint.method, outcome, { retries, random });
+      const delay = retryDelay(call, outcome, { retries, random });
       if (delay === undefined || clock.now() + delay >= call.deadline) return settle(outcome, call);
       await clock.sleep(delay);
     }
@@ -109,12 +113,14 @@ class HttpApi implements Api {
 
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
     const { apiKey, clock } = this.#options;
-    const { body, deadline, priority = usualPriority[endpoint.method] } = request;
+    const { body, deadline, sending = () => undefined } = request;
+    const { priority = usualPriority[endpoint.method] } = request;
     const content = body === undefined ? {} : { "content-type": "application/json" };
     return {
       endpoint,
       deadline,
       priority,
+      sending,
       scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
       wire: {
         method: endpoint.method,
@@ -149,6 +155,7 @@ class HttpApi implements Api {
 
   async #send(call: Call): Promise<WireResponse> {
     const { clock, transport } = this.#options;
+    call.sending();
     const startedAt = clock.now();
     const timeUp = new AbortController();
     const answered = new AbortController();

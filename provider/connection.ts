@@ -5,9 +5,12 @@ import { createEmbeddedTransport } from "./embedded-transport.ts";
 import { ApiKey } from "./http/api-key.ts";
 import { createPermits } from "./http/permits.ts";
 import type { Transport } from "./http/transport.ts";
+import { openJournal } from "./journal.ts";
 import type { Context } from "./lifecycle/context.ts";
+import type { Journal } from "./lifecycle/intents.ts";
 import { SharedLists } from "./lifecycle/lists.ts";
 import type { Backend, Settings } from "./settings.ts";
+import { stateDirectory } from "./state-directory.ts";
 
 /** The platform the settings name, ready for operations. */
 export async function connect(settings: Settings): Promise<Context> {
@@ -19,6 +22,8 @@ export async function connect(settings: Settings): Promise<Context> {
     paced: requestsPerMinute !== undefined,
     requestsPerMinute,
   });
+  const say = sayOnce();
+  let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
     api: createApi({ transport, apiKey, permits, clock, ...log }),
@@ -30,7 +35,14 @@ export async function connect(settings: Settings): Promise<Context> {
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
-    say: sayOnce(),
+    // A program that only looks things up needs none.
+    get journal() {
+      journal ??= openJournal(stateDirectory(process.env), { world, clock }, say);
+      return journal;
+    },
+    forgetUnresolved: settings.forgetUnresolved,
+    released: new Set(),
+    say,
   };
 }
 

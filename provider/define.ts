@@ -126,6 +126,8 @@ export interface Hooks<I extends object> {
   patch?(inputs: I, session: Session): Json;
   /** Creates in another way than one POST. */
   create?(session: Session, inputs: I): Promise<{ id: string; answer: Json }>;
+  /** The id it will have, where that follows from inputs other than its name. */
+  naturalId?(inputs: I): string;
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;
   /** Applies changed inputs in another way than by the kind's update route; resolves with what was seen last. */

@@ -10,6 +10,7 @@ import { remove } from "./lifecycle/delete.ts";
 import { diff } from "./lifecycle/diff.ts";
 import { read } from "./lifecycle/read.ts";
 import { hidden } from "./lifecycle/state.ts";
+import { diffUnresolved, isUnresolved } from "./lifecycle/unresolved.ts";
 import { update } from "./lifecycle/update.ts";
 import { plain } from "./plain.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -64,7 +65,10 @@ export function handler(type: string): Handler {
     },
     check: (olds, news) => guarded(() => runCheck(definition, olds, news)),
     diff: (id, state, inputs) =>
-      guarded(async () => diff(await context(), definition, { id, state, inputs })),
+      guarded(async () => {
+        const difference = isUnresolved(id) ? diffUnresolved : diff;
+        return difference(await context(), definition, { id, state, inputs });
+      }),
     create: (inputs) =>
       guarded(async () => {
         const { id, state } = await create(await context(), definition, inputs);

@@ -1,6 +1,7 @@
 import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
+import type { Journal } from "./intents.ts";
 import type { SharedLists } from "./lists.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
@@ -8,6 +9,7 @@ export interface Context {
   readonly api: Api;
   readonly clock: Clock;
   readonly lists: SharedLists;
+  readonly journal: Journal;
   readonly assumptions: Assumptions;
   /** Whether routes that the spec does not show may be tried. */
   readonly assumedRoutes: "try" | "never";
@@ -19,6 +21,10 @@ export interface Context {
   readonly acceptWorld: string | undefined;
   /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
   readonly deletedByHand: readonly string[];
+  /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
+  readonly forgetUnresolved: readonly string[];
+  /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
+  readonly released: Set<string>;
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

@@ -1,10 +1,12 @@
 import type { ApiRequest } from "../api.ts";
+import { effectOf } from "../contract/effects.ts";
 import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import type { Json } from "../contract/naming.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Listing, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
+import type { Intent } from "./intents.ts";
 import { isNamed, type LookupSession, lookUp } from "./lookup.ts";
 import { hidden, isRecord, learnedRoutes } from "./state.ts";
 import { deadlineFor, type Operation } from "./timeouts.ts";
@@ -22,6 +24,7 @@ export class OperationSession implements Session, LookupSession {
   readonly #learned: Record<string, string>;
   #freshSince: number;
   #nextProgress: number;
+  #intent: Intent | undefined;
 
   constructor(
     context: Context,
@@ -58,8 +61,19 @@ export class OperationSession implements Session, LookupSession {
     return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
   }
 
+  /** From now on a request that creates is noted before it leaves. */
+  creates(intent: Intent): void {
+    this.#intent = intent;
+  }
+
   async call(endpoint: Endpoint, request: SessionRequest = {}): Promise<Json> {
-    const sent: ApiRequest = { ...request, deadline: this.deadline };
+    const intent = effectOf(endpoint) === "create" ? this.#intent : undefined;
+    const sending = intent && (() => this.#context.journal.sent(intent));
+    const sent: ApiRequest = {
+      ...request,
+      deadline: this.deadline,
+      ...(sending === undefined ? {} : { sending }),
+    };
     try {
       return await this.#context.api.call(endpoint, sent);
     } catch (error) {
@@ -140,7 +154,5 @@ export function subjectOf(definition: Definition, props: Props): string {
 }
 
 function withSubject(error: unknown, subject: string): unknown {
-  if (!HostingError.isInstance(error)) return error;
-  const details = error.status === undefined ? {} : { status: error.status };
-  return new HostingError(error.code, `${subject}: ${error.message}`, details);
+  return HostingError.isInstance(error) ? error.reworded(`${subject}: ${error.message}`) : error;
 }

@@ -67,6 +67,8 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
     });
     return { id: `${instanceName}/${forward.protocol}/${forward.publicPort}`, answer };
   },
+  naturalId: ({ instanceName, protocol, publicPort }) =>
+    `${instanceName}/${protocol}/${publicPort}`,
   observe: (session, { id }) => observe(session, partsOf(id)),
   ready: () => ({ ready: true }),
   remove: (session, { id }) => remove(session, partsOf(id)),

@@ -207,7 +207,11 @@ describe("a create", () => {
   test.each(cases)("of a %s sends %s", async (type, call, body, id, answer) => {
     const expected = [{ call, body, answer: { status: "running", ...Object(answer) } }];
     const context = newContext(expected, { assumedRoutes: "never" });
-    const stored = await create(context, definitionOf(type), declared(samples[type] ?? {}));
+    const stored = await create(
+      context,
+      definitionOf(type),
+      declared({ ...samples[type], __generatedName: true }),
+    );
     expect(stored.id).toBe(id);
     expect(stored.state).toMatchObject(samples[type] ?? {});
   });

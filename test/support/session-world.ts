@@ -9,6 +9,7 @@ import type { Props } from "../../provider/define.ts";
 import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
 import { create } from "../../provider/lifecycle/create.ts";
 import { SharedLists } from "../../provider/lifecycle/lists.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
@@ -48,6 +49,9 @@ export function openWorld(): TestWorld {
     world: `embedded:${platform.worldId}`,
     acceptWorld: undefined,
     deletedByHand: [],
+    journal: new SqliteJournal({ file: ":memory:", world: `embedded:${platform.worldId}`, clock }),
+    forgetUnresolved: [],
+    released: new Set<string>(),
     say: (line: string) => void said.push(line),
   } as const;
   return {

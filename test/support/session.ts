@@ -2,6 +2,7 @@ import type { Clock } from "../../provider/clock.ts";
 import { type Assumptions, resolveAssumptions } from "../../provider/contract/assumptions.ts";
 import type { Definition, Props } from "../../provider/define.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
 import { SharedLists } from "../../provider/lifecycle/lists.ts";
 import { OperationSession } from "../../provider/lifecycle/session.ts";
@@ -57,6 +58,9 @@ export function newContext(
     world,
     acceptWorld: undefined,
     deletedByHand: [],
+    journal: new SqliteJournal({ file: ":memory:", world, clock }),
+    forgetUnresolved: [],
+    released: new Set(),
     say: (line) => void said.push(line),
     ...overrides,
     clock,

@@ -119,7 +119,8 @@ describe("waiting", () => {
 });
 
 describe("a container", () => {
-  const given = declared({ name: "web", type: "container", image: "debian/13" });
+  const body = { name: "web", type: "container", image: "debian/13" };
+  const given = declared({ ...body, __generatedName: true });
   const post = {
     call: "POST /api/v1/instances",
     body: { name: "web", type: "container", image: "debian/13" },
