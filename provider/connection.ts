@@ -6,7 +6,7 @@ import { ApiKey } from "./http/api-key.ts";
 import { createPermits } from "./http/permits.ts";
 import type { Transport } from "./http/transport.ts";
 import type { Context } from "./lifecycle/context.ts";
-import { SharedLists } from "./lifecycle/lists.ts";
+import { newShared } from "./lifecycle/shared.ts";
 import type { Backend, Settings } from "./settings.ts";
 
 /** The platform the settings name, ready for operations. */
@@ -23,7 +23,7 @@ export async function connect(settings: Settings): Promise<Context> {
   return {
     api: createApi({ transport, apiKey, permits, clock, ...log }),
     clock,
-    lists: new SharedLists(clock),
+    ...newShared(clock),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,

@@ -25,6 +25,7 @@ export async function create(
   if (typeof adopted === "string")
     return adopt(context, definition, { session, inputs, id: adopted });
   const { id, answer } = await createObject(session, definition, inputs);
+  session.noteCreated(definition.kind, id);
   const observed = observedIn(definition, answer, context.assumptions);
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
 }

@@ -41,6 +41,7 @@ async function tryDelete(
 ): Promise<string | undefined> {
   try {
     await session.call(route, { params: paramsFor(route, id) });
+    session.noteDeleted(definition.kind, id);
     return undefined;
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;

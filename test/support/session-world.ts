@@ -10,7 +10,7 @@ import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
 import { create } from "../../provider/lifecycle/create.ts";
-import { SharedLists } from "../../provider/lifecycle/lists.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
@@ -41,7 +41,7 @@ export function openWorld(): TestWorld {
     api,
     clock,
     said,
-    lists: new SharedLists(clock),
+    ...newShared(clock, () => 0.5),
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
