@@ -74,7 +74,7 @@ class Group {
     const now = this.#clock.now();
     // Before the time is over there is always one last look.
     const last = Math.max(now, waiting.deadline - shortestGapMilliseconds);
-    const wishAt = Math.min(now + waiting.interval * this.#stretch, last);
+    const wishAt = Math.min(now + Math.round(waiting.interval * this.#stretch), last);
     return new Promise((look, refuse) => {
       this.#waiters = [...this.#waiters, { ...waiting, wishAt, look, refuse }];
       this.#wakeLater();
