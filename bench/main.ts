@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { callsOfMany } from "./calls.bench.ts";
 import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
 import { platformStart } from "./platform-start.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
@@ -8,6 +9,7 @@ import { upOfMany } from "./up.bench.ts";
 
 const benches: readonly Bench[] = [
   providerTextSize,
+  callsOfMany,
   providerStart,
   platformStart,
   requestsPerSecond,

@@ -8,7 +8,7 @@ import type { Transport } from "./http/transport.ts";
 import { openJournal } from "./journal.ts";
 import type { Context } from "./lifecycle/context.ts";
 import type { Journal } from "./lifecycle/intents.ts";
-import { SharedLists } from "./lifecycle/lists.ts";
+import { newShared } from "./lifecycle/shared.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory } from "./state-directory.ts";
 
@@ -28,7 +28,7 @@ export async function connect(settings: Settings): Promise<Context> {
   return {
     api: createApi({ transport, apiKey, permits, clock, ...log }),
     clock,
-    lists: new SharedLists(clock),
+    ...newShared(clock),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,

@@ -70,8 +70,11 @@ export interface Session {
    * `isIt` finds it in a list where its id alone does not.
    */
   lookUp(kind: Kind, id: string, isIt?: (item: Props) => boolean): Promise<Sighting>;
-  /** Waits; rejects with a timeout that ends with `waitingFor` when the operation's time is over. */
-  pause(milliseconds: number, waitingFor: string): Promise<void>;
+  /**
+   * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
+   * all others that wait for it. Rejects with a timeout when the operation's time is over.
+   */
+  watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T>;
   warn(text: string): void;
 }
 
@@ -81,6 +84,9 @@ export interface SessionRequest {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Json;
 }
+
+/** What came of a look: what was waited for, or what is still missing. */
+export type Look<T> = { readonly done: T } | { readonly waitingFor: string };
 
 /** A list as the platform answered it. */
 export interface Listing {
@@ -97,6 +103,8 @@ export type Sighting =
   | { readonly outcome: "seen"; readonly observed: Observed }
   /** Proven: the platform says that it is not there. */
   | { readonly outcome: "gone" }
+  /** It was created a moment ago, and what the platform shows may lag behind. */
+  | { readonly outcome: "awaited" }
   /** No route tells anything about it. */
   | { readonly outcome: "unreadable" };
 

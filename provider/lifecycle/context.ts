@@ -2,13 +2,12 @@ import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { Journal } from "./intents.ts";
-import type { SharedLists } from "./lists.ts";
+import type { Shared } from "./shared.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
-export interface Context {
+export interface Context extends Shared {
   readonly api: Api;
   readonly clock: Clock;
-  readonly lists: SharedLists;
   readonly journal: Journal;
   readonly assumptions: Assumptions;
   /** Whether routes that the spec does not show may be tried. */

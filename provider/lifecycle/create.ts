@@ -34,6 +34,7 @@ export async function create(
   };
   const { id, answer } = await createOnce(context, definition, { session, intent, inputs, post });
   if (answer === undefined) return adopt(context, definition, { session, inputs, id });
+  session.noteCreated(definition.kind, id);
   const observed = observedIn(definition, answer, context.assumptions);
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
 }

@@ -66,6 +66,7 @@ async function tryDelete(
   if (route === undefined) throw byHand(session, definition, id);
   try {
     await session.call(route, { params: paramsFor(route, id) });
+    session.noteDeleted(definition.kind, id);
     return undefined;
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;

@@ -1,5 +1,6 @@
 import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
+import { refuseMassAbsence } from "./absence.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { OperationSession } from "./session.ts";
@@ -59,11 +60,13 @@ async function refresh(
   context.journal.stored(id);
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
-  if (seen === "gone") return { id: "", state: {}, inputs: {} };
+  if (seen === "gone") {
+    await refuseMassAbsence(context, session, { kind: definition.kind, id });
+    return { id: "", state: {}, inputs: {} };
+  }
   if (seen === undefined) {
-    session.tell(
-      `warning: the platform offers no route that reads a ${definition.noun}, so the state of each is kept as it is.`,
-    );
+    const why = session.doubtful ?? `the platform offers no route that reads a ${definition.noun}`;
+    session.tell(`warning: ${why}, so the state of each is kept as it is.`);
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   const open = props[hidden.unfinished];

@@ -11,7 +11,7 @@ import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
 import { create } from "../../provider/lifecycle/create.ts";
-import { SharedLists } from "../../provider/lifecycle/lists.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
@@ -42,7 +42,7 @@ export function openWorld(): TestWorld {
     api,
     clock,
     said,
-    lists: new SharedLists(clock),
+    ...newShared(clock, () => 0.5),
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,

@@ -4,8 +4,8 @@ import type { Definition, Props } from "../../provider/define.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
-import { SharedLists } from "../../provider/lifecycle/lists.ts";
 import { OperationSession } from "../../provider/lifecycle/session.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
 import type { Operation } from "../../provider/lifecycle/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 
@@ -52,7 +52,7 @@ export function newContext(
   const said: string[] = [];
   return {
     api: fakeApi(expected),
-    lists: new SharedLists(clock),
+    ...newShared(clock, () => 0.5),
     assumedRoutes: "try",
     apiKeyId: undefined,
     world,

@@ -110,7 +110,10 @@ describe("an object that exists", () => {
     ],
     [
       "vanishes",
-      [get({ answer: made }), get({ status: 404, answer: { error: "gone" } })],
+      [
+        get({ answer: made }),
+        ...new Array(3).fill(get({ status: 404, answer: { error: "gone" } })),
+      ],
       /^volume "main" \(vol_1\) vanished while it was waited for\. /,
     ],
     [

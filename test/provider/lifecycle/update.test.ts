@@ -58,7 +58,7 @@ describe("an update", () => {
   });
 
   test("that takes too long stores what was sent, and what is left to be done", async () => {
-    const context = newContext([{ ...patch, answer: there }, get(there), get(there)]);
+    const context = newContext([{ ...patch, answer: there }, get(there)]);
     const inputs = { ...after, timeouts: { update: 1 } };
     const failure = await partialFailureOf(() => grow(context, state, inputs));
     expect(failure.message).toContain("still waiting for sizeGb to become 20.");
