@@ -161,6 +161,21 @@ describe("timeouts", () => {
     ]);
   });
 
+  test.each([
+    [{ create: "soon" }, "create"],
+    [{ update: "15" }, "update"],
+    [{ delete: "-1m" }, "delete"],
+  ])("of the option customTimeouts are refused as well (%j)", (__timeouts, name) => {
+    expect(problemsOf(volume, { ...data, __timeouts })).toEqual([
+      {
+        reason: `customTimeouts.${name} must be one of create, read, update, delete with seconds or a text like "15m"`,
+      },
+    ]);
+    expect(problemsOf(volume, { ...data, __timeouts: { create: "1.5h", read: "300ms" } })).toEqual(
+      [],
+    );
+  });
+
   test.each(["15m", 15, null, ["15m"]])("%j is refused: they are per operation", (timeouts) => {
     expect(problemsOf(volume, { ...data, timeouts })).toEqual([
       { property: "timeouts", reason: 'timeouts must be like { create: "15m" }' },
