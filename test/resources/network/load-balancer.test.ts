@@ -92,19 +92,6 @@ describe("a load balancer's inputs", () => {
 });
 
 describe("a change of a load balancer", () => {
-  test.each<[string, Props]>([
-    ["name", { name: "other" }],
-    ["forwardingRules", { forwardingRules: [http] }],
-    ["healthCheck", { healthCheck: { ...healthCheck, threshold: 5 } }],
-    ["backendInstances", { backendInstances: ["inst_1"] }],
-    ["algorithm", { algorithm: "ip_hash" }],
-  ])("of its %s is an update", (_what, change) => {
-    expect(balancer.diff(inputs, { ...inputs, ...change })).toMatchObject({
-      changes: undefined,
-      replaces: [],
-    });
-  });
-
   test("sends the whole of it but its region", async () => {
     const after = { ...inputs, forwardingRules: [http], name: "shop" };
     const call = "PATCH /v1/load-balancers/lb_1";
