@@ -21,6 +21,8 @@ describe("the time of an operation", () => {
     [{ timeouts: { create: "1h30m" } }, 90 * minute],
     [{ timeouts: { create: 90 } }, 90_000],
     [{ __timeouts: { create: "20m" } }, 20 * minute],
+    [{ __timeouts: { create: "1.5h" } }, 90 * minute],
+    [{ __timeouts: { create: "300ms" } }, 300],
     [{ timeouts: { create: "5m" }, __timeouts: { create: "20m" } }, 5 * minute],
     [{ timeouts: { update: "5m" }, __timeouts: { create: "20m" } }, 20 * minute],
     [{ __timeouts: { create: "no time" } }, 15 * minute],
