@@ -37,7 +37,7 @@ export async function remove(
       await own(session, target);
       return undefined;
     });
-    if (setback === undefined) return;
+    if (setback === undefined) return session.expectNoMore(definition.kind, id);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     await session.pause(wait, `its deletion to be accepted, last answered with: ${setback}`);
   }

@@ -158,6 +158,11 @@ export class OperationSession implements Session, LookupSession {
     this.#context.sightings.noteDeleted(kind, id);
   }
 
+  /** From now on an answer without the object counts, however new it is. */
+  expectNoMore(kind: Kind, id: string): void {
+    this.#context.sightings.noteSeen(kind, id);
+  }
+
   isAwaited(kind: Kind, id: string): boolean {
     return this.#context.sightings.isAwaited(kind, id);
   }
