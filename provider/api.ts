@@ -6,7 +6,7 @@ import { type CallContext, readAnswer } from "./http/answer.ts";
 import type { ApiKey } from "./http/api-key.ts";
 import type { Priority } from "./http/lane.ts";
 import type { Outcome } from "./http/outcomes.ts";
-import type { Permits } from "./http/permits.ts";
+import type { PermitSlot, Permits } from "./http/permits.ts";
 import { failureError, retryDelay } from "./http/retry.ts";
 import { createScrub, privateKeysIn } from "./http/scrub.ts";
 import { labelOf, renderTarget } from "./http/target.ts";
@@ -17,6 +17,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from "./http/transport.ts";
+import { stoppedError, unlessStopped } from "./shutdown.ts";
 
 /** What one call of an endpoint needs. */
 export interface ApiRequest {
@@ -66,6 +67,8 @@ export interface ApiOptions {
   readonly clock: Clock;
   /** Spreads retries; 0 to 1. */
   readonly random?: () => number;
+  /** Aborted once nothing new may be sent. */
+  readonly stopping?: AbortSignal;
   /** Told about every attempt. */
   readonly log?: (attempt: AttemptRecord) => void;
 }
@@ -95,9 +98,11 @@ export function createApi(options: ApiOptions): Api {
 
 class HttpApi implements Api {
   readonly #options: ApiOptions;
+  readonly #stopping: AbortSignal;
 
   constructor(options: ApiOptions) {
     this.#options = options;
+    this.#stopping = options.stopping ?? new AbortController().signal;
   }
 
   async call(endpoint: Endpoint, request: ApiRequest): Promise<Json> {
@@ -107,7 +112,7 @@ class HttpApi implements Api {
       const outcome = await this.#attempt(call);
       const delay = retryDelay(call, outcome, { retries, random });
       if (delay === undefined || clock.now() + delay >= call.deadline) return settle(outcome, call);
-      await clock.sleep(delay);
+      await unlessStopped(this.#stopping, clock.sleep(delay), labelOf(endpoint));
     }
   }
 
@@ -145,12 +150,24 @@ class HttpApi implements Api {
     const slot = { prefix: endpoint.prefix, label: labelOf(endpoint), deadline, priority };
     call.queuedAt = this.#options.clock.now();
     try {
-      return await this.#options.permits.send(slot, () => this.#send(call));
+      return await this.#queue(slot, call);
     } catch (error) {
       if (error instanceof TransportFailure) return error;
       if (HostingError.isInstance(error)) throw error;
       throw new HostingError("bug", scrub(asHostingError(error).message));
     }
+  }
+
+  /** What waits in the queue is stopped; what has left is not. */
+  async #queue(slot: PermitSlot, call: Call): Promise<WireResponse> {
+    const started = Promise.withResolvers<void>();
+    const outcome = this.#options.permits.send(slot, async () => {
+      started.resolve();
+      if (this.#stopping.aborted) throw stoppedError(slot.label);
+      return this.#send(call);
+    });
+    await unlessStopped(this.#stopping, Promise.race([started.promise, outcome]), slot.label);
+    return outcome;
   }
 
   async #send(call: Call): Promise<WireResponse> {

@@ -13,7 +13,10 @@ import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory } from "./state-directory.ts";
 
 /** The platform the settings name, ready for operations. */
-export async function connect(settings: Settings): Promise<Context> {
+export async function connect(
+  settings: Settings,
+  stopping = new AbortController().signal,
+): Promise<Context> {
   const clock = systemClock;
   const { transport, apiKey, world } = await open(settings.backend, settings);
   const { requestsPerMinute } = settings;
@@ -26,7 +29,7 @@ export async function connect(settings: Settings): Promise<Context> {
   let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
-    api: createApi({ transport, apiKey, permits, clock, ...log }),
+    api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
     clock,
     ...newShared(clock),
     assumptions: settings.assumptions,
@@ -42,6 +45,7 @@ export async function connect(settings: Settings): Promise<Context> {
     },
     forgetUnresolved: settings.forgetUnresolved,
     released: new Set(),
+    stopping,
     say,
   };
 }

@@ -16,7 +16,7 @@ export interface Permits {
 }
 
 /** The request a permit is for. */
-interface PermitSlot extends Slot {
+export interface PermitSlot extends Slot {
   readonly prefix: Prefix;
 }
 

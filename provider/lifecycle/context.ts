@@ -24,6 +24,8 @@ export interface Context extends Shared {
   readonly forgetUnresolved: readonly string[];
   /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
   readonly released: Set<string>;
+  /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
+  readonly stopping: AbortSignal;
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

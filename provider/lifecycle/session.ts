@@ -5,6 +5,7 @@ import type { Json } from "../contract/naming.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Look, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
+import { unlessStopped } from "../shutdown.ts";
 import type { Context } from "./context.ts";
 import type { Intent } from "./intents.ts";
 import type { Limit } from "./limit.ts";
@@ -212,7 +213,7 @@ export class OperationSession implements Session, LookupSession {
       const seconds = Math.round((now - this.startedAt) / 1000);
       this.#context.say(`${this.subject}: waiting for ${waitingFor} (${seconds} s)`);
     }
-    if (time > now) await clock.sleep(time - now);
+    if (time > now) await this.#unlessStopped(clock.sleep(time - now));
   }
 
   warn(text: string): void {
@@ -232,7 +233,11 @@ export class OperationSession implements Session, LookupSession {
     const { looks, say } = this.#context;
     const { subject } = this;
     const waiting = { ...this.#limit(wait.waitingFor), ...wait, subject, say };
-    this.#mustShow(await looks.next(this.#group(kind), waiting));
+    this.#mustShow(await this.#unlessStopped(looks.next(this.#group(kind), waiting)));
+  }
+
+  #unlessStopped<T>(wait: Promise<T>): Promise<T> {
+    return unlessStopped(this.#context.stopping, wait, this.subject);
   }
 
   /** Where each look needs a request for this object alone, it looks at its own times. */

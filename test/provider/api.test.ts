@@ -172,6 +172,19 @@ describe("repeating", () => {
     expect(requests).toHaveLength(2);
   });
 
+  test("what waits in the queue is stopped with the process, what has left is not", async () => {
+    const stop = new AbortController();
+    const replies = Array.from({ length: 8 }, () => json(200, []));
+    const { api, clock, requests, deadline } = world(replies, { stopping: stop.signal });
+    const calls = Array.from({ length: 9 }, () => api.call(container.list, { deadline }));
+    const ends = Promise.allSettled(calls);
+    await clock.runUntil(clock.now());
+    stop.abort();
+    const outcomes = (await clock.during(ends)).map(({ status }) => status);
+    expect(outcomes).toEqual([...new Array(8).fill("fulfilled"), "rejected"]);
+    expect(requests).toHaveLength(8);
+  });
+
   test("each send is told of before it leaves, and stopped by an error", async () => {
     const { api, clock, requests, deadline } = world([unsent, json(201, { id: "vol_1" })]);
     const seen: number[] = [];

@@ -52,6 +52,7 @@ export function openWorld(): TestWorld {
     journal: new SqliteJournal({ file: ":memory:", world: `embedded:${platform.worldId}`, clock }),
     forgetUnresolved: [],
     released: new Set<string>(),
+    stopping: new AbortController().signal,
     say: (line: string) => void said.push(line),
   } as const;
   return {

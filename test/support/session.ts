@@ -61,6 +61,7 @@ export function newContext(
     journal: new SqliteJournal({ file: ":memory:", world, clock }),
     forgetUnresolved: [],
     released: new Set(),
+    stopping: new AbortController().signal,
     say: (line) => void said.push(line),
     ...overrides,
     clock,

@@ -71,6 +71,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
       }),
       forgetUnresolved: [],
       released: new Set(),
+      stopping: new AbortController().signal,
       say: (line) => void said.push(line),
     }),
     [Symbol.dispose]() {
