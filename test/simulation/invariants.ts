@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { ShownObject } from "./console.ts";
+import type { Resource } from "./engine.ts";
+import type { Program } from "./program.ts";
+
+/** The end of a history: what is there, what the state says, and what users were told. */
+interface End {
+  readonly objects: readonly ShownObject[];
+  readonly resources: readonly Resource[];
+  readonly lines: readonly string[];
+}
+
+/** What is wrong at the end, when all requests have arrived. */
+export function checkWorld(
+  end: End,
+  { program, isDone }: { program: Program; isDone: boolean },
+): readonly string[] {
+  return [
+    ...(isDone ? [] : [`I2: the stack does not come to rest: ${end.lines.at(-1)}`]),
+    ...twins(end),
+    ...unmanaged(end),
+    ...missing(end),
+    ...(isDone ? undone(end, program) : []),
+  ];
+}
+
+/** I1: no declaration has two objects. */
+function twins({ objects }: End): string[] {
+  const counts = new Map<string, number>();
+  for (const { type, called } of objects) {
+    const key = `${type} ${called}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([key, count]) => `I1: there are ${count} of ${key}`);
+}
+
+/** I2: what no state has was told to the user. */
+function unmanaged({ objects, resources, lines }: End): string[] {
+  const managed = new Set(resources.map(({ type, id }) => `${type} ${id}`));
+  return objects
+    .filter(({ type, id }) => !managed.has(`${type} ${id}`))
+    .filter((object) => !lines.some((line) => tellsOf(line, object)))
+    .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
+}
+
+function tellsOf(line: string, { id, called }: ShownObject): boolean {
+  const isTold = line.includes(id) || line.includes(`"${called}"`);
+  return isTold || line.includes(`"${logicalName(called)}": an interrupted run may have made another`);
+}
+
+/** The declaration that an object's name comes from. */
+function logicalName(called: string): string {
+  if (called.startsWith("own-")) return called.slice(4);
+  if (/^(?:eu|us)-/.test(called)) return called.slice(3);
+  return called.includes("@") ? (called.split("@")[0] ?? "") : called.slice(0, -9);
+}
+
+/** I2: what the state has is there, or the user was told that it is not. */
+function missing({ objects, resources, lines }: End): string[] {
+  const present = new Set(objects.map(({ type, id }) => `${type} ${id}`));
+  return resources
+    .filter(({ type, id }) => !present.has(`${type} ${id}`))
+    .filter(({ id }) => !lines.some((line) => line.includes(id)))
+    .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);
+}
+
+/** A program that was carried out is in the state, and nothing else. */
+function undone({ resources }: End, program: Program): string[] {
+  const [inState, inProgram] = [resources, program].map((list) =>
+    list
+      .map(({ name }) => name)
+      .toSorted()
+      .join(" "),
+  );
+  return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
+}
+
+/** I4: no secret is in anything that is shown or written. */
+export function checkSecrets(given: {
+  sinks: readonly string[];
+  secrets: readonly string[];
+  journalFile: string;
+}): readonly string[] {
+  const files = ["", "-wal"].map((end) => `${given.journalFile}${end}`).filter(existsSync);
+  const sinks = [...given.sinks, ...files.map((file) => readFileSync(file, "latin1"))];
+  const parts = given.secrets.flatMap((secret) =>
+    secret.split("\n").filter((line) => line.length > 15 && !line.startsWith("-----")),
+  );
+  const leak = sinks.find((text) => parts.some((part) => text.includes(part)));
+  return leak === undefined ? [] : [`I4: a secret is shown: ${leak.slice(0, 80)}`];
+}

@@ -1,0 +1,117 @@
+import type { Props } from "../../provider/define.ts";
+import type { Console, ShownObject } from "./console.ts";
+import type { Resource } from "./engine.ts";
+import type { Wishes } from "./process.ts";
+import type { Program } from "./program.ts";
+
+/** What a user can see and use. */
+interface Desk {
+  readonly console: Console;
+  readonly resources: () => readonly Resource[];
+  readonly trace: (line: string) => void;
+}
+
+const unresolvedPrefix = "unresolved-";
+
+/** Somebody who reads what is said and does what it says, and nothing else. */
+export class SimulatedUser {
+  readonly #desk: Desk;
+  readonly #adopted = new Map<string, string>();
+  readonly #forgotten = new Set<string>();
+  readonly #deletedByHand = new Set<string>();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** What the user puts into the environment of the next run. */
+  get wishes(): Wishes {
+    return {
+      deletedByHand: [...this.#deletedByHand],
+      forgetUnresolved: [...this.#forgotten],
+    };
+  }
+
+  /** The program with what the user adopts. */
+  edited(program: Program): Program {
+    return program.map((declaration) => {
+      const adopt = this.#adopted.get(declaration.name);
+      if (adopt === undefined) return declaration;
+      return { ...declaration, inputs: { ...declaration.inputs, adopt } };
+    });
+  }
+
+  /** Does what the lines of a run ask for; true when one asks for a refresh. */
+  async follow(lines: readonly string[], program: Program): Promise<boolean> {
+    for (const resource of this.#desk.resources()) this.#endAdoption(resource);
+    for (const line of lines.filter((text) => text.startsWith("error: "))) {
+      await this.#followError(line, program);
+    }
+    return lines.some((line) => line.includes("`pulumi refresh`"));
+  }
+
+  async #followError(line: string, program: Program): Promise<void> {
+    const { resources } = this.#desk;
+    const [, name = ""] = line.match(/^error: ([\w-]+): /) ?? [];
+    const byHand = line.match(/HOSTING_DELETED_BY_HAND=([^\s,]+)/) ?? line.match(/\((\S+)\) is missing on/);
+    const unresolved = line.match(/HOSTING_FORGET_UNRESOLVED=(\w+)/);
+    if (byHand?.[1] !== undefined) {
+      const id = byHand[1];
+      const resource = resources().find((known) => known.id === id);
+      if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
+    } else if (unresolved?.[1] !== undefined) {
+      const id = `${unresolvedPrefix}${unresolved[1]}`;
+      const resource = resources().find((known) => known.id === id);
+      if (resource !== undefined) await this.#lookInto(resource, program);
+    } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
+      await this.#giveUpAdoption(name, program);
+    }
+  }
+
+  /** Looks in the console for what may exist, as the message says. */
+  async #lookInto({ id, name, type, outputs, isCondemned }: Resource, program: Program) {
+    const found = this.#unmanaged().find((object) => {
+      return object.type === type && object.called === calledIn(outputs);
+    });
+    const isDeclared = !isCondemned && program.some((known) => known.name === name);
+    this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
+    if (found !== undefined && isDeclared) this.#adopted.set(name, found.id);
+    else {
+      if (found !== undefined) await this.#desk.console.delete(found);
+      this.#forgotten.add(id.slice(unresolvedPrefix.length));
+    }
+  }
+
+  /** What is there cannot be taken over as it is: it is deleted, and made anew. */
+  async #giveUpAdoption(name: string, program: Program): Promise<void> {
+    const id = this.#adopted.get(name);
+    const type = program.find((known) => known.name === name)?.type;
+    this.#adopted.delete(name);
+    const resource = this.#desk.resources().find((known) => known.name === name);
+    if (resource?.id.startsWith(unresolvedPrefix) === true) {
+      this.#forgotten.add(resource.id.slice(unresolvedPrefix.length));
+    }
+    if (id === undefined || type === undefined || id === resource?.id) return;
+    if (this.#desk.console.has(type, id)) await this.#desk.console.delete({ type, id });
+  }
+
+  async #deleteByHand(object: Pick<ShownObject, "type" | "id">): Promise<void> {
+    this.#desk.trace(`the user deletes ${object.id} by hand`);
+    await this.#desk.console.delete(object);
+    this.#deletedByHand.add(object.id);
+  }
+
+  /** `adopt` has done its work once the state has the id. */
+  #endAdoption({ name, id }: Resource): void {
+    if (this.#adopted.get(name) === id) this.#adopted.delete(name);
+  }
+
+  #unmanaged(): readonly ShownObject[] {
+    const managed = new Set(this.#desk.resources().map(({ type, id }) => `${type} ${id}`));
+    return this.#desk.console.objects().filter(({ type, id }) => !managed.has(`${type} ${id}`));
+  }
+}
+
+function calledIn({ name, email, region }: Props): unknown {
+  return name ?? email ?? region;
+}
