@@ -35,8 +35,6 @@ export interface Resource {
 export interface Orders {
   /** Named by the user's `--replace`. */
   readonly replace?: string | undefined;
-  /** The option `deleteBeforeReplace` for that one. */
-  readonly deleteFirst?: boolean;
 }
 
 /** Where the engine's own messages go. */
@@ -135,8 +133,7 @@ export class SimulatedEngine {
       ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
       : await this.#differ(run, old, inputs);
     if (difference.replaces.length > 0 || old.isPending) {
-      const deleteFirst =
-        isForced && run.orders.deleteFirst === true ? true : difference.deleteBeforeReplace;
+      const { deleteFirst = difference.deleteBeforeReplace } = declaration;
       return this.#replace(run, { declaration, old, deleteFirst });
     }
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import type { ShownObject } from "./console.ts";
 import type { Resource } from "./engine.ts";
 import type { Program } from "./program.ts";
@@ -8,6 +9,8 @@ interface End {
   readonly objects: readonly ShownObject[];
   readonly resources: readonly Resource[];
   readonly lines: readonly string[];
+  /** Objects in words whose creation the journal still remembers as open. */
+  readonly open: readonly string[];
 }
 
 /** What is wrong at the end, when all requests have arrived. */
@@ -36,21 +39,26 @@ function twins({ objects }: End): string[] {
     .map(([key, count]) => `I1: there are ${count} of ${key}`);
 }
 
-/** I2: what no state has was told to the user. */
-function unmanaged({ objects, resources, lines }: End): string[] {
+/** I2: what no state has was told to the user, or is still an open question in the journal. */
+function unmanaged({ objects, resources, lines, open }: End): string[] {
   const managed = new Set(resources.map(({ type, id }) => `${type} ${id}`));
   return objects
     .filter(({ type, id }) => !managed.has(`${type} ${id}`))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
+    .filter(({ called }) => !open.some((subject) => names(subject, called)))
     .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
 }
 
 function tellsOf(line: string, { id, called }: ShownObject): boolean {
-  const isTold = line.includes(id) || line.includes(`"${called}"`);
-  return isTold || line.includes(`"${logicalName(called)}": an interrupted run may have made another`);
+  if (line.includes(id) || line.includes(`"${called}"`)) return true;
+  return line.includes("an interrupted run may have made another one") && names(line, called);
 }
 
-/** The declaration that an object's name comes from. */
+/** True for a text with the declaration that an object's name comes from, as messages quote it. */
+function names(text: string, called: string): boolean {
+  return text.toLowerCase().includes(`"${logicalName(called).toLowerCase()}"`);
+}
+
 function logicalName(called: string): string {
   if (called.startsWith("own-")) return called.slice(4);
   if (/^(?:eu|us)-/.test(called)) return called.slice(3);
@@ -75,6 +83,15 @@ function undone({ resources }: End, program: Program): string[] {
       .join(" "),
   );
   return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
+}
+
+/** What the journal remembers of creates that nobody has settled yet. */
+export function openCreates(journalFile: string): readonly string[] {
+  using database = new DatabaseSync(journalFile, { readOnly: true });
+  return database
+    .prepare("SELECT subject FROM intents")
+    .all()
+    .map(({ subject }) => String(subject));
 }
 
 /** I4: no secret is in anything that is shown or written. */

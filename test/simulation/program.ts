@@ -10,6 +10,8 @@ export interface Declaration {
   readonly inputs: Props;
   /** Inputs that come from outputs of other resources. */
   readonly links: Readonly<Record<string, Link>>;
+  /** The option `deleteBeforeReplace`. */
+  readonly deleteFirst?: boolean;
 }
 
 /** An input that comes from another resource. */

@@ -19,6 +19,7 @@ export class SimulatedUser {
   readonly #adopted = new Map<string, string>();
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
+  readonly #deletedFirst = new Set<string>();
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -36,14 +37,15 @@ export class SimulatedUser {
   edited(program: Program): Program {
     return program.map((declaration) => {
       const adopt = this.#adopted.get(declaration.name);
-      if (adopt === undefined) return declaration;
-      return { ...declaration, inputs: { ...declaration.inputs, adopt } };
+      const inputs = adopt === undefined ? declaration.inputs : { ...declaration.inputs, adopt };
+      const isFirst = this.#deletedFirst.has(declaration.name);
+      return { ...declaration, inputs, ...(isFirst ? { deleteFirst: true } : {}) };
     });
   }
 
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
   async follow(lines: readonly string[], program: Program): Promise<boolean> {
-    for (const resource of this.#desk.resources()) this.#endAdoption(resource);
+    this.#tidyUp();
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }
@@ -65,13 +67,25 @@ export class SimulatedUser {
       if (resource !== undefined) await this.#lookInto(resource, program);
     } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
       await this.#giveUpAdoption(name, program);
+    } else if (line.includes("set the option deleteBeforeReplace")) {
+      this.#makeRoom(name, program);
     }
+  }
+
+  /** A name is taken: by what is to be replaced, or by something that nobody manages. */
+  #makeRoom(name: string, program: Program): void {
+    const declaration = program.find((known) => known.name === name);
+    const found = this.#unmanaged().find((object) => {
+      return object.type === declaration?.type && object.called === declaration.inputs["name"];
+    });
+    if (found === undefined) this.#deletedFirst.add(name);
+    else this.#adopted.set(name, found.id);
   }
 
   /** Looks in the console for what may exist, as the message says. */
   async #lookInto({ id, name, type, outputs, isCondemned }: Resource, program: Program) {
     const found = this.#unmanaged().find((object) => {
-      return object.type === type && object.called === calledIn(outputs);
+      return object.type === type && object.called === calledIn(type, outputs);
     });
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
@@ -101,9 +115,16 @@ export class SimulatedUser {
     this.#deletedByHand.add(object.id);
   }
 
-  /** `adopt` has done its work once the state has the id. */
-  #endAdoption({ name, id }: Resource): void {
-    if (this.#adopted.get(name) === id) this.#adopted.delete(name);
+  /** `adopt` has done its work once the state has the id, and a token once it has gone from there. */
+  #tidyUp(): void {
+    const resources = this.#desk.resources();
+    for (const { name, id } of resources) {
+      if (this.#adopted.get(name) === id) this.#adopted.delete(name);
+    }
+    for (const token of this.#forgotten) {
+      const isOpen = resources.some(({ id }) => id === `${unresolvedPrefix}${token}`);
+      if (!isOpen) this.#forgotten.delete(token);
+    }
   }
 
   #unmanaged(): readonly ShownObject[] {
@@ -112,6 +133,18 @@ export class SimulatedUser {
   }
 }
 
-function calledIn({ name, email, region }: Props): unknown {
-  return name ?? email ?? region;
+/** What an object with these inputs is known by. */
+function calledIn(type: string, inputs: Props): unknown {
+  const { name, email, region, floatingIpId, volumeId, instanceId } = inputs;
+  const { instanceName, protocol, publicPort } = inputs;
+  switch (type) {
+    case "compute:PortForward":
+      return `${instanceName}/${protocol}/${publicPort}`;
+    case "storage:VolumeAttachment":
+      return `${volumeId}/${instanceId}`;
+    case "network:FloatingIpAssignment":
+      return floatingIpId;
+    default:
+      return name ?? email ?? region;
+  }
 }
