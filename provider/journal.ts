@@ -127,5 +127,5 @@ export class SqliteJournal implements Journal {
 
 function recorded(row: unknown): RecordedIntent {
   const { at, id, ...intent } = Row.parse(row);
-  return { ...intent, settlesAt: at + settlesAfterMs, id: id ?? undefined };
+  return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined };
 }

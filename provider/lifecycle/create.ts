@@ -33,7 +33,10 @@ export async function create(
     return createObject(session, definition, inputs);
   };
   const { id, answer } = await createOnce(context, definition, { session, intent, inputs, post });
-  if (answer === undefined) return adopt(context, definition, { session, inputs, id });
+  if (answer === undefined) {
+    context.sightings.noteTakenOver(definition.type, id);
+    return adopt(context, definition, { session, inputs, id });
+  }
   session.noteCreated(definition.kind, id);
   const observed = observedIn(definition, answer, context.assumptions);
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
@@ -76,8 +79,10 @@ async function refuseTakenName(
   if (name === undefined || inputs[hidden.generatedName] === true) return;
   if (route?.standing !== "documented") return;
   const { items } = await session.list(route);
-  const taken = items.find((item) => item["name"] === name);
-  if (taken === undefined) return;
+  const taken = items.filter((item) => item["name"] === name);
+  const ids = taken.map((answer) => newId(definition, route, { answer, inputs }));
+  // What this run deleted to make room may still be listed.
+  if (ids.every((id) => id !== undefined && session.wasDeleted(definition.kind, id))) return;
   throw new HostingError(
     "input",
     `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,

@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { Kind } from "../contract/endpoints.ts";
 
-/** How long an answer to a write is believed over lists that say otherwise. */
-const lagMilliseconds = 30_000;
+/** How far lists may lag behind: so long an answer to a write is believed over them. */
+export const lagMilliseconds = 30_000;
 
 /**
  * What answers to this process's own writes say about objects. Lists may lag behind: an object that
@@ -12,6 +12,7 @@ export class Sightings {
   readonly #clock: Clock;
   readonly #created = new Map<string, number>();
   readonly #deleted = new Map<string, number>();
+  readonly #takenOver = new Set<string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -34,6 +35,16 @@ export class Sightings {
   /** Notes that an answer showed the object: from now on one without it counts. */
   noteSeen(kind: Kind, id: string): void {
     this.#created.delete(keyOf(kind, id));
+  }
+
+  /** Notes that a create came to an object that was there already; `type` is its class. */
+  noteTakenOver(type: string, id: string): void {
+    this.#takenOver.add(`${type} ${id}`);
+  }
+
+  /** True for what a create of this process took over. */
+  isTakenOver(type: string, id: string): boolean {
+    return this.#takenOver.has(`${type} ${id}`);
   }
 
   /** True while an object that was created may be missing from answers because they lag. */

@@ -26,7 +26,7 @@ describe("a journal", () => {
     const journal = open();
     expect(journal.find("t1")).toBeUndefined();
     journal.sent(intent);
-    const sent = { ...intent, settlesAt: now + 90_000, id: undefined };
+    const sent = { ...intent, at: now, settlesAt: now + 90_000, id: undefined };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });
@@ -48,7 +48,8 @@ describe("a journal", () => {
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
-    expect(journal.others(intent)).toEqual([{ ...other, settlesAt: now + 90_000, id: "vol_2" }]);
+    const made = { ...other, at: now, settlesAt: now + 90_000, id: "vol_2" };
+    expect(journal.others(intent)).toEqual([made]);
     expect(journal.others(other)).toEqual([]);
   });
 

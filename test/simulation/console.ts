@@ -68,7 +68,7 @@ export class Console {
   }
 
   has(type: string, id: string): boolean {
-    return this.objects().some((known) => known.type === type && known.id === id);
+    return this.objects().some((known) => known.type === type && isNamed(known, id));
   }
 
   /** Deletes an object, whatever routes the platform has; what is in its way is cleared first. */
@@ -90,6 +90,11 @@ export class Console {
     const content = path.endsWith("/action") ? { body: stopped } : {};
     return new Request(`http://console${path}`, { method, headers, ...content });
   }
+}
+
+/** A member is known by its address until an answer brings its id. */
+function isNamed({ type, id, called }: ShownObject, wanted: string): boolean {
+  return id === wanted || (type === "access:ProjectMember" && `proj_1/${called}` === wanted);
 }
 
 function withNames(snapshot: Snapshot): ShownObject[] {

@@ -232,10 +232,22 @@ export class SimulatedEngine {
   }
 
   async #delete(run: Run, old: Resource): Promise<void> {
-    const { id, outputs: state } = old;
+    const { id, name, type, outputs: state } = old;
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
+    if (this.#isShared(old) && !this.#around.exists(type, id)) {
+      this.#around.violated(`I7: ${name} (${id}) was deleted, which is its own replacement`);
+    }
+  }
+
+  /** True when another resource of the state is the same object. */
+  #isShared(resource: Resource): boolean {
+    const { type, id } = resource;
+    if (isUnresolved(id)) return false;
+    return this.#resources.some((other) => {
+      return other !== resource && other.type === type && other.id === id;
+    });
   }
 
   #differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
@@ -311,9 +323,10 @@ export class SimulatedEngine {
 
   #forget(resource: Resource, why: string): void {
     const { type, id, name, isPending } = resource;
+    const isKept = isPending || this.#isShared(resource);
     this.#resources = this.#resources.filter((known) => known !== resource);
     this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
-    if (!isPending && this.#around.exists(type, id)) {
+    if (!isKept && this.#around.exists(type, id)) {
       this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);
     }
   }

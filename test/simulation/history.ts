@@ -30,6 +30,16 @@ const immortal: Fate = {
   stoppedAfterMs: Number.POSITIVE_INFINITY,
 };
 
+/** Types whose ids are names or made of other ids. */
+const derivedIds: ReadonlySet<string> = new Set([
+  "access:ProjectMember",
+  "compute:Container",
+  "compute:PortForward",
+  "network:FloatingIpAssignment",
+  "storage:Bucket",
+  "storage:VolumeAttachment",
+]);
+
 /** A convergence that needs more runs than this is none. */
 const finalRuns = 4;
 /** Between two runs in which nothing goes wrong: longer than lists lag. */
@@ -90,7 +100,7 @@ class History {
     const exists = (type: string, id: string) => this.#console.has(type, id);
     this.#engine = new SimulatedEngine({ time, say, trace, violated, exists });
     const resources = () => this.#engine.resources;
-    this.#user = new SimulatedUser({ console: this.#console, resources, trace });
+    this.#user = new SimulatedUser({ console: this.#console, resources, trace, say });
     this.#secrets.push(platform.rootKey);
     this.#machine = {
       time,
@@ -215,7 +225,9 @@ class History {
 
   #drawOrders(program: Program): Orders {
     if (!this.#random.chance(0.1)) return {};
-    return { replace: this.#random.pickFrom(program)?.name };
+    // An id that follows from inputs stays the same: a forced replacement then deletes itself.
+    const free = program.filter(({ type }) => !derivedIds.has(type));
+    return { replace: this.#random.pickFrom(free)?.name };
   }
 
   #note(line: string): void {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { definitionOf } from "../support/session-inputs.ts";
 import type { ShownObject } from "./console.ts";
 import type { Resource } from "./engine.ts";
 import type { Program } from "./program.ts";
@@ -70,7 +71,10 @@ function missing({ objects, resources, lines }: End): string[] {
   const present = new Set(objects.map(({ type, id }) => `${type} ${id}`));
   return resources
     .filter(({ type, id }) => !present.has(`${type} ${id}`))
-    .filter(({ id }) => !lines.some((line) => line.includes(id)))
+    .filter(({ id, type }) => {
+      const blind = `no route that reads a ${definitionOf(type).noun},`;
+      return !lines.some((line) => line.includes(id) || line.includes(blind));
+    })
     .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);
 }
 

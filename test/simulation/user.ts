@@ -9,6 +9,8 @@ interface Desk {
   readonly console: Console;
   readonly resources: () => readonly Resource[];
   readonly trace: (line: string) => void;
+  /** What the user knows, whether or not a run says it again. */
+  readonly say: (line: string) => void;
 }
 
 const unresolvedPrefix = "unresolved-";
@@ -79,7 +81,12 @@ export class SimulatedUser {
       return object.type === declaration?.type && object.called === declaration.inputs["name"];
     });
     if (found === undefined) this.#deletedFirst.add(name);
-    else this.#adopted.set(name, found.id);
+    else this.#adopt(name, found.id);
+  }
+
+  #adopt(name: string, id: string): void {
+    this.#desk.say(`the user adopts ${id}`);
+    this.#adopted.set(name, id);
   }
 
   /** Looks in the console for what may exist, as the message says. */
@@ -89,7 +96,7 @@ export class SimulatedUser {
     });
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
-    if (found !== undefined && isDeclared) this.#adopted.set(name, found.id);
+    if (found !== undefined && isDeclared) this.#adopt(name, found.id);
     else {
       if (found !== undefined) await this.#desk.console.delete(found);
       this.#forgotten.add(id.slice(unresolvedPrefix.length));

@@ -75,13 +75,13 @@ describe("a list without the object", () => {
     return { context, result: read(context, instance, { id: "inst_1", props }) };
   }
 
-  test("proves that it is gone when a second list agrees, five seconds later", async () => {
+  test("proves that it is gone when a second list agrees, after the longest lag", async () => {
     const { context, result } = refreshInstance([
       { call: list, answer: others },
       { call: list, answer: others },
     ]);
     expect(await result).toEqual(gone);
-    expect(context.clock.sleeps).toEqual([5000]);
+    expect(context.clock.sleeps).toEqual([30_000]);
   });
 
   test("proves nothing when the second one has it", async () => {

@@ -113,12 +113,12 @@ describe("a create whose answer is lost", () => {
     const failure = await partialFailureOf(() => create(newContext([reserve]), floatingIp, inputs));
     expect(failure.properties).toMatchObject({
       ...inputs,
-      __unresolved: { applied: false, settlesAt: expect.any(Number) },
+      __unresolved: { applied: false, settlesAt: expect.any(Number), at: expect.any(Number) },
       __unfinished: failure.message,
     });
     const token = failure.id.replace("unresolved-", "");
     expect(failure.message).toBe(
-      `floating IP "main": it was sent, but the connection was reset. The platform offers no way to look a floating IP up. Look in the console for a floating IP in region "eu". If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`,
+      `floating IP "main": it was sent, but the connection was reset. The platform offers no way to look a floating IP up. After 08:00:15 UTC, when the request can no longer arrive, look in the console for a floating IP in region "eu". If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`,
     );
   });
 
