@@ -92,8 +92,8 @@ export class Console {
   }
 }
 
-/** A member is known by its address until an answer brings its id. */
-function isNamed({ type, id, called }: ShownObject, wanted: string): boolean {
+/** Whether an id of a state means the object: a member is known by its address at first. */
+export function isNamed({ type, id, called }: ShownObject, wanted: string): boolean {
   return id === wanted || (type === "access:ProjectMember" && `proj_1/${called}` === wanted);
 }
 

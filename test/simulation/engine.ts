@@ -31,12 +31,6 @@ export interface Resource {
   readonly isPending: boolean;
 }
 
-/** What a run of the engine is for, besides the program. */
-export interface Orders {
-  /** Named by the user's `--replace`. */
-  readonly replace?: string | undefined;
-}
-
 /** Where the engine's own messages go. */
 interface Surroundings {
   readonly time: VirtualTime;
@@ -50,7 +44,6 @@ interface Surroundings {
 /** One run: which process serves it, and whether something failed already. */
 interface Run {
   readonly process: SimulatedProcess;
-  readonly orders: Orders;
   readonly done: Map<string, Promise<boolean>>;
   readonly program: Program;
   failed: boolean;
@@ -75,8 +68,8 @@ export class SimulatedEngine {
   }
 
   /** `pulumi up` without its preview; false when anything failed. */
-  async up(program: Program, process: SimulatedProcess, orders: Orders = {}): Promise<boolean> {
-    const run: Run = { process, orders, program, done: new Map(), failed: false };
+  async up(program: Program, process: SimulatedProcess): Promise<boolean> {
+    const run: Run = { process, program, done: new Map(), failed: false };
     for (const declaration of program) {
       run.done.set(declaration.name, this.#step(run, declaration));
     }
@@ -87,7 +80,7 @@ export class SimulatedEngine {
 
   /** The preview before an update: it asks for differences, and nothing of it is kept. */
   async preview(program: Program, process: SimulatedProcess): Promise<void> {
-    const run: Run = { process, orders: {}, program, done: new Map(), failed: false };
+    const run: Run = { process, program, done: new Map(), failed: false };
     for (const declaration of program) {
       const old = this.#find(declaration.name);
       const inputs = this.#inputsOf(declaration, old?.inputs ?? {});
@@ -98,7 +91,7 @@ export class SimulatedEngine {
 
   /** `pulumi refresh`; false when anything failed. */
   async refresh(process: SimulatedProcess): Promise<boolean> {
-    const run: Run = { process, orders: {}, program: [], done: new Map(), failed: false };
+    const run: Run = { process, program: [], done: new Map(), failed: false };
     const old = this.#resources.filter(({ isPending }) => !isPending);
     await Promise.all(old.map((resource) => this.#refreshOne(run, resource)));
     return !run.failed;
@@ -125,13 +118,10 @@ export class SimulatedEngine {
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
     const old = this.#find(name);
-    const isForced = run.orders.replace === name && old !== undefined;
-    const inputs = this.#inputsOf(declaration, isForced ? {} : (old?.inputs ?? {}));
+    const inputs = this.#inputsOf(declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#create(run, { declaration, inputs, old });
-    const difference = isForced
-      ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
-      : await this.#differ(run, old, inputs);
+    const difference = await this.#differ(run, old, inputs);
     if (difference.replaces.length > 0 || old.isPending) {
       const { deleteFirst = difference.deleteBeforeReplace } = declaration;
       return this.#replace(run, { declaration, old, deleteFirst });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "../../platform/index.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { Console } from "./console.ts";
-import { type Orders, SimulatedEngine } from "./engine.ts";
+import { SimulatedEngine } from "./engine.ts";
 import { FaultPlan } from "./faults.ts";
 import { checkSecrets, checkWorld, openCreates } from "./invariants.ts";
 import { Network } from "./network.ts";
@@ -29,16 +29,6 @@ const immortal: Fate = {
   killedAt: Number.POSITIVE_INFINITY,
   stoppedAfterMs: Number.POSITIVE_INFINITY,
 };
-
-/** Types whose ids are names or made of other ids. */
-const derivedIds: ReadonlySet<string> = new Set([
-  "access:ProjectMember",
-  "compute:Container",
-  "compute:PortForward",
-  "network:FloatingIpAssignment",
-  "storage:Bucket",
-  "storage:VolumeAttachment",
-]);
 
 /** A convergence that needs more runs than this is none. */
 const finalRuns = 4;
@@ -154,7 +144,7 @@ class History {
     for (let run = 0; run < runs; run += 1) {
       const before = this.#lines.length;
       if (random.chance(0.2)) await this.#refresh(this.#drawFate());
-      else await this.#up(program, this.#drawFate(), this.#drawOrders(program));
+      else await this.#up(program, this.#drawFate());
       await this.#time.pass(random.pick([1_000, 5_000, 60_000, 300_000]));
       await this.#user.follow(this.#lines.slice(before), program);
       if (random.chance(0.05)) await this.#interfere();
@@ -184,13 +174,12 @@ class History {
     this.#violations.push(...checkSecrets({ ...said, journalFile }));
   }
 
-  async #up(program: Program, fate: Fate, orders: Orders = {}): Promise<boolean> {
+  async #up(program: Program, fate: Fate): Promise<boolean> {
     const edited = this.#user.edited(program);
     if (this.#random.chance(0.3)) {
       await this.#run("preview", immortal, (process) => this.#engine.preview(edited, process));
     }
-    const what = `up${orders.replace === undefined ? "" : ` --replace ${orders.replace}`}`;
-    return this.#run(what, fate, (process) => this.#engine.up(edited, process, orders));
+    return this.#run("up", fate, (process) => this.#engine.up(edited, process));
   }
 
   #refresh(fate: Fate): Promise<boolean> {
@@ -221,13 +210,6 @@ class History {
     if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
     if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
     return immortal;
-  }
-
-  #drawOrders(program: Program): Orders {
-    if (!this.#random.chance(0.1)) return {};
-    // An id that follows from inputs stays the same: a forced replacement then deletes itself.
-    const free = program.filter(({ type }) => !derivedIds.has(type));
-    return { replace: this.#random.pickFrom(free)?.name };
   }
 
   #note(line: string): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { definitionOf } from "../support/session-inputs.ts";
-import type { ShownObject } from "./console.ts";
+import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine.ts";
 import type { Program } from "./program.ts";
 
@@ -42,9 +42,8 @@ function twins({ objects }: End): string[] {
 
 /** I2: what no state has was told to the user, or is still an open question in the journal. */
 function unmanaged({ objects, resources, lines, open }: End): string[] {
-  const managed = new Set(resources.map(({ type, id }) => `${type} ${id}`));
   return objects
-    .filter(({ type, id }) => !managed.has(`${type} ${id}`))
+    .filter((object) => !resources.some((known) => isSame(object, known)))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
     .filter(({ called }) => !open.some((subject) => names(subject, called)))
     .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
@@ -68,14 +67,17 @@ function logicalName(called: string): string {
 
 /** I2: what the state has is there, or the user was told that it is not. */
 function missing({ objects, resources, lines }: End): string[] {
-  const present = new Set(objects.map(({ type, id }) => `${type} ${id}`));
   return resources
-    .filter(({ type, id }) => !present.has(`${type} ${id}`))
+    .filter((resource) => !objects.some((object) => isSame(object, resource)))
     .filter(({ id, type }) => {
       const blind = `no route that reads a ${definitionOf(type).noun},`;
       return !lines.some((line) => line.includes(id) || line.includes(blind));
     })
     .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);
+}
+
+function isSame(object: ShownObject, { type, id }: Resource): boolean {
+  return object.type === type && isNamed(object, id);
 }
 
 /** A program that was carried out is in the state, and nothing else. */

@@ -1,5 +1,5 @@
 import type { Props } from "../../provider/define.ts";
-import type { Console, ShownObject } from "./console.ts";
+import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine.ts";
 import type { Wishes } from "./process.ts";
 import type { Program } from "./program.ts";
@@ -51,6 +51,7 @@ export class SimulatedUser {
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }
+    if (lines.some((line) => line.includes("(409)"))) await this.#clearAway(lines, program);
     return lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
@@ -71,6 +72,17 @@ export class SimulatedUser {
       await this.#giveUpAdoption(name, program);
     } else if (line.includes("set the option deleteBeforeReplace")) {
       this.#makeRoom(name, program);
+    }
+  }
+
+  /** What an interrupted run left behind is in the way of what is to be created now. */
+  async #clearAway(lines: readonly string[], program: Program): Promise<void> {
+    const orphans = lines.filter((line) => line.includes("with other inputs, which no stack"));
+    const types = program
+      .filter(({ name }) => orphans.some((line) => line.includes(`"${name}"`)))
+      .map(({ type }) => type);
+    for (const object of this.#unmanaged()) {
+      if (types.includes(object.type)) await this.#deleteByHand(object);
     }
   }
 
@@ -135,8 +147,10 @@ export class SimulatedUser {
   }
 
   #unmanaged(): readonly ShownObject[] {
-    const managed = new Set(this.#desk.resources().map(({ type, id }) => `${type} ${id}`));
-    return this.#desk.console.objects().filter(({ type, id }) => !managed.has(`${type} ${id}`));
+    const resources = this.#desk.resources();
+    return this.#desk.console.objects().filter((object) => {
+      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
+    });
   }
 }
 
