@@ -47,11 +47,7 @@ export function unresolved(
     [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
   };
   const reason = `${cause} ${advice(definition, token, state)}`;
-  return partialFailure(
-    new HostingError("unknownOutcome", reason),
-    `${idPrefix}${token}`,
-    state,
-  );
+  return partialFailure(new HostingError("unknownOutcome", reason), `${idPrefix}${token}`, state);
 }
 
 /**

@@ -52,7 +52,8 @@ export function promisesOfDifferences(subject: Subject): void {
   test.each(inputsOn("update"))(
     "updates it for another %s, also one that is not known yet",
     (name) => {
-      for (const after of [other[name], UNKNOWN]) expect(diff({ [name]: after })).toMatchObject(updated);
+      for (const after of [other[name], UNKNOWN])
+        expect(diff({ [name]: after })).toMatchObject(updated);
     },
   );
 

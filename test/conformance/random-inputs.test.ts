@@ -53,7 +53,9 @@ async function roundTrip(definition: Definition, given: Props): Promise<void> {
   const refreshed = await read(context, definition, { id, props: state });
   expect(refreshed.id).toBe(id);
   expect(refreshed.inputs).toEqual(inputs);
-  expect(diff(context, definition, { id, state: refreshed.state, inputs })).toMatchObject(unchanged);
+  expect(diff(context, definition, { id, state: refreshed.state, inputs })).toMatchObject(
+    unchanged,
+  );
 
   // The platform shows no way to take a share back.
   if (definition.type === "compute:ImageShare") return;

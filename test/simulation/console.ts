@@ -26,9 +26,7 @@ const deletions: Readonly<Record<string, (id: string) => readonly Step[]>> = {
   ],
   "compute:PortForward": (id) => {
     const [name, protocol, port] = id.split("/");
-    return [
-      ["DELETE", `/api/v1/instances/${name}/ports?protocol=${protocol}&public_port=${port}`],
-    ];
+    return [["DELETE", `/api/v1/instances/${name}/ports?protocol=${protocol}&public_port=${port}`]];
   },
   "storage:Volume": (id) => [
     ["POST", `/v1/volumes/${id}/detach`],

@@ -133,7 +133,11 @@ export class SimulatedEngine {
 
   async #replace(
     run: Run,
-    { declaration, old, deleteFirst }: { declaration: Declaration; old: Resource; deleteFirst: boolean },
+    {
+      declaration,
+      old,
+      deleteFirst,
+    }: { declaration: Declaration; old: Resource; deleteFirst: boolean },
   ): Promise<void> {
     const inputs = this.#inputsOf(declaration, {});
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
@@ -164,7 +168,12 @@ export class SimulatedEngine {
 
   async #create(
     run: Run,
-    work: { declaration: Declaration; inputs: Props; old: Resource | undefined; deleteFirst?: boolean },
+    work: {
+      declaration: Declaration;
+      inputs: Props;
+      old: Resource | undefined;
+      deleteFirst?: boolean;
+    },
   ): Promise<void> {
     const { declaration, inputs, old, deleteFirst = false } = work;
     const { name, type, links } = declaration;

@@ -189,7 +189,11 @@ class History {
   async #run<T>(what: string, fate: Fate, work: (process: SimulatedProcess) => Promise<T>) {
     this.#note(`===== ${what}`);
     const random = this.#random.fork(`process ${this.#processes.length}`);
-    const process = new SimulatedProcess(this.#machine, { fate, wishes: this.#user.wishes, random });
+    const process = new SimulatedProcess(this.#machine, {
+      fate,
+      wishes: this.#user.wishes,
+      random,
+    });
     this.#processes.push(process);
     const result = await this.#time.until(work(process));
     process.kill("has done its work");
@@ -198,8 +202,9 @@ class History {
 
   /** Somebody deletes something without us. */
   async #interfere(): Promise<void> {
-    const victim = this.#random.pickFrom(this.#console.objects());
-    // Where nothing can be read, nobody finds out.
+    // What cannot be read is not found out about; members are read by an assumed list alone.
+    const found = this.#console.objects().filter(({ type }) => type !== "access:ProjectMember");
+    const victim = this.#random.pickFrom(found);
     if (victim === undefined || this.#routes === "documented") return;
     this.#note(`somebody deletes ${victim.id}`);
     await this.#console.delete(victim);

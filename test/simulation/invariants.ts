@@ -10,8 +10,15 @@ interface End {
   readonly objects: readonly ShownObject[];
   readonly resources: readonly Resource[];
   readonly lines: readonly string[];
-  /** Objects in words whose creation the journal still remembers as open. */
-  readonly open: readonly string[];
+  /** What the journal still remembers as open. */
+  readonly open: readonly OpenCreate[];
+}
+
+/** A create that nobody has settled yet. */
+interface OpenCreate {
+  /** The object in words. */
+  readonly subject: string;
+  readonly id: string;
 }
 
 /** What is wrong at the end, when all requests have arrived. */
@@ -45,13 +52,20 @@ function unmanaged({ objects, resources, lines, open }: End): string[] {
   return objects
     .filter((object) => !resources.some((known) => isSame(object, known)))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
-    .filter(({ called }) => !open.some((subject) => names(subject, called)))
+    .filter((object) => !open.some((create) => remembers(create, object)))
     .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
 }
 
 function tellsOf(line: string, { id, called }: ShownObject): boolean {
   if (line.includes(id) || line.includes(`"${called}"`)) return true;
   return line.includes("an interrupted run may have made another one") && names(line, called);
+}
+
+/** An object without a name of its own is known by its class. */
+function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
+  const isNameless = object.id === object.called;
+  const isOfClass = subject.startsWith(`${definitionOf(object.type).noun} "`);
+  return isNamed(object, id) || names(subject, object.called) || (isNameless && isOfClass);
 }
 
 /** True for a text with the declaration that an object's name comes from, as messages quote it. */
@@ -92,12 +106,12 @@ function undone({ resources }: End, program: Program): string[] {
 }
 
 /** What the journal remembers of creates that nobody has settled yet. */
-export function openCreates(journalFile: string): readonly string[] {
+export function openCreates(journalFile: string): readonly OpenCreate[] {
   using database = new DatabaseSync(journalFile, { readOnly: true });
   return database
-    .prepare("SELECT subject FROM intents")
+    .prepare("SELECT subject, id FROM intents")
     .all()
-    .map(({ subject }) => String(subject));
+    .map(({ subject, id }) => ({ subject: String(subject), id: String(id) }));
 }
 
 /** I4: no secret is in anything that is shown or written. */

@@ -57,8 +57,11 @@ export class SimulatedUser {
 
   async #followError(line: string, program: Program): Promise<void> {
     const { resources } = this.#desk;
-    const [, name = ""] = line.match(/^error: ([\w-]+): /) ?? [];
-    const byHand = line.match(/HOSTING_DELETED_BY_HAND=([^\s,]+)/) ?? line.match(/\((\S+)\) is missing on/);
+    const [, failed = ""] = line.match(/^error: ([\w-]+): /) ?? [];
+    // What a message is about may be another resource than the one whose step failed.
+    const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
+    const byHand =
+      line.match(/HOSTING_DELETED_BY_HAND=([^\s,]+)/) ?? line.match(/\((\S+)\) is missing on/);
     const unresolved = line.match(/HOSTING_FORGET_UNRESOLVED=(\w+)/);
     if (byHand?.[1] !== undefined) {
       const id = byHand[1];
@@ -71,7 +74,7 @@ export class SimulatedUser {
     } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
       await this.#giveUpAdoption(name, program);
     } else if (line.includes("set the option deleteBeforeReplace")) {
-      this.#makeRoom(name, program);
+      await this.#makeRoom(name, program);
     }
   }
 
@@ -87,8 +90,13 @@ export class SimulatedUser {
   }
 
   /** A name is taken: by what is to be replaced, or by something that nobody manages. */
-  #makeRoom(name: string, program: Program): void {
+  async #makeRoom(name: string, program: Program): Promise<void> {
     const declaration = program.find((known) => known.name === name);
+    const replaced = this.#desk.resources().find((known) => {
+      return known.name === name && known.isCondemned;
+    });
+    // The engine deletes what was replaced at the end only, and the program is back at its name.
+    if (replaced !== undefined) return this.#deleteByHand(replaced);
     const found = this.#unmanaged().find((object) => {
       return object.type === declaration?.type && object.called === declaration.inputs["name"];
     });

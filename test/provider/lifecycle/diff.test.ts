@@ -98,6 +98,12 @@ describe("a replacement", () => {
     expect(diffOf(definition, { inputs }).deleteBeforeReplace).toBe(deletesFirst);
   });
 
+  // What was deleted to make room is replaced in any case, and its name must not be deleted again.
+  test("that the engine decides on keeps the order, also where nothing changed", () => {
+    expect(diffOf(volumeAttachment, {})).toMatchObject({ ...nothing, deleteBeforeReplace: true });
+    expect(diffOf(volume, {})).toMatchObject({ ...nothing, deleteBeforeReplace: false });
+  });
+
   test("is an error while adopt names the object itself", async () => {
     const changes = { id: "web", inputs: { image: "debian/14", adopt: "web" } };
     const error = await errorOf(() => diffOf(container, changes));
