@@ -11,25 +11,10 @@ import { diffUnresolved, isUnresolved } from "../../provider/lifecycle/unresolve
 import { update } from "../../provider/lifecycle/update.ts";
 import { UNKNOWN } from "../../provider/values/unknown.ts";
 import { definitionOf } from "../support/session-inputs.ts";
+import { EngineState, type Resource } from "./engine-state.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import type { VirtualTime } from "./time.ts";
-
-/** A resource in the engine's state. */
-export interface Resource {
-  readonly name: string;
-  readonly type: string;
-  readonly links: Declaration["links"];
-  readonly id: string;
-  readonly inputs: Props;
-  readonly outputs: Props;
-  /** The last operation stored it and failed all the same. */
-  readonly isUnfinished: boolean;
-  /** Replaced, and to be deleted at the end of an update. */
-  readonly isCondemned: boolean;
-  /** Deleted to make room for its replacement, which is not created yet. */
-  readonly isPending: boolean;
-}
 
 /** Where the engine's own messages go. */
 interface Surroundings {
@@ -57,14 +42,14 @@ const graceMs = 5_000;
  */
 export class SimulatedEngine {
   readonly #around: Surroundings;
-  #resources: readonly Resource[] = [];
+  readonly #state = new EngineState();
 
   constructor(around: Surroundings) {
     this.#around = around;
   }
 
   get resources(): readonly Resource[] {
-    return this.#resources;
+    return this.#state.resources;
   }
 
   /** `pulumi up` without its preview; false when anything failed. */
@@ -82,7 +67,7 @@ export class SimulatedEngine {
   async preview(program: Program, process: SimulatedProcess): Promise<void> {
     const run: Run = { process, program, done: new Map(), failed: false };
     for (const declaration of program) {
-      const old = this.#find(declaration.name);
+      const old = this.#state.find(declaration.name);
       const inputs = this.#inputsOf(declaration, old?.inputs ?? {});
       if (old === undefined || inputs === undefined) continue;
       await this.#attempt(run, declaration.name, () => this.#differ(run, old, inputs));
@@ -92,7 +77,7 @@ export class SimulatedEngine {
   /** `pulumi refresh`; false when anything failed. */
   async refresh(process: SimulatedProcess): Promise<boolean> {
     const run: Run = { process, program: [], done: new Map(), failed: false };
-    const old = this.#resources.filter(({ isPending }) => !isPending);
+    const old = this.#state.resources.filter(({ isPending }) => !isPending);
     await Promise.all(old.map((resource) => this.#refreshOne(run, resource)));
     return !run.failed;
   }
@@ -104,7 +89,7 @@ export class SimulatedEngine {
       );
       const { id, state, inputs }: ReadResult = seen;
       if (id === "") return this.#forget(old, "a refresh");
-      this.#store(old, { ...old, id, inputs, outputs: state, isUnfinished: false });
+      this.#state.store(old, { ...old, id, inputs, outputs: state, isUnfinished: false });
     });
   }
 
@@ -117,7 +102,7 @@ export class SimulatedEngine {
 
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
-    const old = this.#find(name);
+    const old = this.#state.find(name);
     const inputs = this.#inputsOf(declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#create(run, { declaration, inputs, old });
@@ -128,7 +113,7 @@ export class SimulatedEngine {
     }
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);
     if (hasChanged || old.isUnfinished) return this.#update(run, { declaration, inputs, old });
-    this.#store(old, { ...old, inputs, links: declaration.links });
+    this.#state.store(old, { ...old, inputs, links: declaration.links });
   }
 
   async #replace(
@@ -144,19 +129,19 @@ export class SimulatedEngine {
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {
         await this.#delete(run, dependent);
-        this.#store(dependent, { ...dependent, isPending: true });
+        this.#state.store(dependent, { ...dependent, isPending: true });
       }
       await this.#delete(run, old);
-      this.#store(old, { ...old, isPending: true });
+      this.#state.store(old, { ...old, isPending: true });
     }
-    const current = this.#find(old.name);
+    const current = this.#state.find(old.name);
     return this.#create(run, { declaration, inputs, old: current, deleteFirst });
   }
 
   /** What would be replaced with it, the furthest first: it makes room as well. */
   async #dependents(run: Run, condemned: Resource): Promise<readonly Resource[]> {
     const found: Resource[] = [];
-    for (const known of this.#resources) {
+    for (const known of this.#state.resources) {
       const inputs = Object.entries(known.links).filter(([, { to }]) => to === condemned.name);
       if (inputs.length === 0 || known.isPending || known.isCondemned) continue;
       const unknown = Object.fromEntries(inputs.map(([input]) => [input, UNKNOWN]));
@@ -179,9 +164,9 @@ export class SimulatedEngine {
     const { name, type, links } = declaration;
     const stored = { name, type, links, inputs, isCondemned: false, isPending: false };
     const store = (id: string, outputs: Props, isUnfinished: boolean) => {
-      if (old !== undefined && !deleteFirst) this.#store(old, { ...old, isCondemned: true });
-      const known = deleteFirst ? this.#find(name) : undefined;
-      this.#store(known, { ...stored, id, outputs, isUnfinished });
+      if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
+      const known = deleteFirst ? this.#state.find(name) : undefined;
+      this.#state.store(known, { ...stored, id, outputs, isUnfinished });
     };
     try {
       const made = await this.#call(
@@ -208,10 +193,10 @@ export class SimulatedEngine {
         { operation: "update", old: changed },
         (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
       );
-      this.#store(old, { ...changed, outputs, isUnfinished: false });
+      this.#state.store(old, { ...changed, outputs, isUnfinished: false });
     } catch (error) {
       if (error instanceof PartialFailure) {
-        this.#store(old, { ...changed, outputs: error.properties, isUnfinished: true });
+        this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
       }
       throw error;
     }
@@ -220,7 +205,9 @@ export class SimulatedEngine {
   /** What the program no longer has, and what was replaced: dependents first. */
   async #deleteRest(run: Run): Promise<void> {
     const names = new Set(run.program.map(({ name }) => name));
-    const rest = this.#resources.filter(({ name, isCondemned }) => isCondemned || !names.has(name));
+    const rest = this.#state.resources.filter(
+      ({ name, isCondemned }) => isCondemned || !names.has(name),
+    );
     for (const resource of rest.toReversed()) {
       if (run.failed) return;
       await this.#attempt(run, resource.name, async () => {
@@ -235,18 +222,9 @@ export class SimulatedEngine {
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
-    if (this.#isShared(old) && !this.#around.exists(type, id)) {
+    if (this.#state.isShared(old) && !this.#around.exists(type, id)) {
       this.#around.violated(`I7: ${name} (${id}) was deleted, which is its own replacement`);
     }
-  }
-
-  /** True when another resource of the state is the same object. */
-  #isShared(resource: Resource): boolean {
-    const { type, id } = resource;
-    if (isUnresolved(id)) return false;
-    return this.#resources.some((other) => {
-      return other !== resource && other.type === type && other.id === id;
-    });
   }
 
   #differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
@@ -296,7 +274,7 @@ export class SimulatedEngine {
   #inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
-      const source = this.#find(to);
+      const source = this.#state.find(to);
       if (source === undefined) return undefined;
       linked.push([input, value(source.id, source.outputs)]);
     }
@@ -309,21 +287,11 @@ export class SimulatedEngine {
     return checked.inputs;
   }
 
-  /** The resource of a name that is not on its way out. */
-  #find(name: string): Resource | undefined {
-    return this.#resources.find((known) => known.name === name && !known.isCondemned);
-  }
-
-  #store(before: Resource | undefined, after: Resource): void {
-    this.#resources = this.#resources.some((known) => known === before)
-      ? this.#resources.map((known) => (known === before ? after : known))
-      : [...this.#resources, after];
-  }
-
+  /** What leaves the state must be gone from the platform as well. */
   #forget(resource: Resource, why: string): void {
     const { type, id, name, isPending } = resource;
-    const isKept = isPending || this.#isShared(resource);
-    this.#resources = this.#resources.filter((known) => known !== resource);
+    const isKept = isPending || this.#state.isShared(resource);
+    this.#state.forget(resource);
     this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
     if (!isKept && this.#around.exists(type, id)) {
       this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);

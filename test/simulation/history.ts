@@ -8,9 +8,10 @@ import { FaultPlan } from "./faults.ts";
 import { checkSecrets, checkWorld, openCreates } from "./invariants.ts";
 import { Network } from "./network.ts";
 import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
-import { drawVersions, type Program, privateKeys } from "./program.ts";
+import { drawVersions, type Program } from "./program.ts";
 import { Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
+import { privateKeys } from "./templates.ts";
 import { Standstill, VirtualTime } from "./time.ts";
 import { SimulatedUser } from "./user.ts";
 

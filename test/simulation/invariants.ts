@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
-import type { Resource } from "./engine.ts";
+import type { Resource } from "./engine-state.ts";
 import type { Program } from "./program.ts";
 
 /** The end of a history: what is there, what the state says, and what users were told. */

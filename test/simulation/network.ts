@@ -88,18 +88,18 @@ export class Network implements Transport {
   /** The request arrives, or what is to happen to it happens. */
   async #deliver(request: WireRequest, fault: Fault | undefined, end: End): Promise<void> {
     const isApplied = fault === undefined || isCarriedOut(fault);
-    const response = isApplied ? await this.#apply(request) : undefined;
-    if (fault?.kind === "late") this.#applyLater(request, fault.afterMs);
+    const response = isApplied ? await this.#apply(request) : page(500);
+    if (fault?.kind === "late") {
+      this.#parts.time.after(fault.afterMs, () => void this.#applyLate(request));
+    }
     const silent = fault?.kind === "late" && fault.isTimeout;
     if (silent) this.#parts.time.after(silenceMs, () => end.fail(silence()));
-    else this.#later(() => finish(request, { fault, response }, end));
+    else this.#later(() => hand(comeBack(request, fault, response), end));
   }
 
-  #applyLater(request: WireRequest, afterMs: number): void {
-    this.#parts.time.after(afterMs, async () => {
-      const { status } = await this.#apply(request);
-      this.#parts.trace(`${request.method} ${request.target} arrives late: ${status}`);
-    });
+  async #applyLate(request: WireRequest): Promise<void> {
+    const { status } = await this.#apply(request);
+    this.#parts.trace(`${request.method} ${request.target} arrives late: ${status}`);
   }
 
   async #apply(request: WireRequest): Promise<WireResponse> {
@@ -128,35 +128,40 @@ function isCarriedOut(fault: Fault): boolean {
   return ["cut", "halfList", "emptyList"].includes(fault.kind);
 }
 
-function finish(
+function hand(outcome: WireResponse | TransportFailure, end: End): void {
+  if (outcome instanceof TransportFailure) end.fail(outcome);
+  else end.answer(outcome);
+}
+
+/** What comes back: `answer` is the platform's, where it carried the request out. */
+function comeBack(
   request: WireRequest,
-  { fault, response }: { fault: Fault | undefined; response: WireResponse | undefined },
-  end: End,
-): void {
-  const answer = response ?? { status: 500, headers: {}, body: "" };
+  fault: Fault | undefined,
+  answer: WireResponse,
+): WireResponse | TransportFailure {
   switch (fault?.kind) {
     case undefined:
-      return end.answer(answer);
+      return answer;
     case "unsent":
-      return end.fail(new TransportFailure("unsent", "the connection was refused"));
+      return new TransportFailure("unsent", "the connection was refused");
     case "reset":
-      return end.fail(new TransportFailure("sent", "the connection was reset"));
+      return new TransportFailure("sent", "the connection was reset");
     case "cut":
-      return end.answer({ ...answer, body: answer.body.slice(0, answer.body.length / 2) });
+      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
     case "status":
-      return end.answer(echo(fault.status, request));
+      return echo(fault.status, request);
     case "late":
-      return end.answer(echo(504, request));
+      return echo(504, request);
     case "page":
-      return end.answer(page(200));
+      return page(200);
     case "throttled":
-      return end.answer(tooMany(fault.retryAfter));
+      return tooMany(fault.retryAfter);
     case "denied":
-      return end.answer(fault.status < 404 ? echo(fault.status, request) : page(fault.status));
+      return fault.status < 404 ? echo(fault.status, request) : page(fault.status);
     case "emptyList":
-      return end.answer(answer.body.startsWith("[") ? json(200, []) : answer);
+      return answer.body.startsWith("[") ? json(200, []) : answer;
     case "halfList":
-      return end.answer(halfOf(answer));
+      return halfOf(answer);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Props } from "../../provider/define.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
-import type { Resource } from "./engine.ts";
+import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
 import type { Program } from "./program.ts";
 
