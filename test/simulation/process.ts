@@ -46,7 +46,7 @@ export interface Wishes {
 class Killed extends Error {}
 
 const minuteMs = 60_000;
-export const world = "embedded:simulation";
+const world = "embedded:simulation";
 
 /** A provider process: everything it does to the world goes through here, until it is dead. */
 export class SimulatedProcess {
