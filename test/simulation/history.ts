@@ -31,6 +31,17 @@ const immortal: Fate = {
   stoppedAfterMs: Number.POSITIVE_INFINITY,
 };
 
+/** Types that a documented route reads. */
+const readable: ReadonlySet<string> = new Set([
+  "compute:Container",
+  "compute:Instance",
+  "compute:PortForward",
+  "monitoring:AlertRule",
+  "network:Firewall",
+  "network:Network",
+  "storage:Bucket",
+]);
+
 /** A convergence that needs more runs than this is none. */
 const finalRuns = 4;
 /** Between two runs in which nothing goes wrong: longer than lists lag. */
@@ -105,7 +116,7 @@ class History {
       }),
       apiKey: new ApiKey(platform.rootKey, "the platform's file"),
       journalFile: join(stage.directory, `intents-${seed}.db`),
-      requestsPerMinute: this.#random.fork("limit").pick([60, 60, 30]),
+      requestsPerMinute: this.#random.fork("limit").pick([60, 60, 30, 8]),
       say,
       log: (attempt) => void this.#sinks.push(JSON.stringify(attempt)),
       trace,
@@ -203,8 +214,8 @@ class History {
 
   /** Somebody deletes something without us. */
   async #interfere(): Promise<void> {
-    // What cannot be read is not found out about; members are read by an assumed list alone.
-    const found = this.#console.objects().filter(({ type }) => type !== "access:ProjectMember");
+    // What no documented route reads is not found out about.
+    const found = this.#console.objects().filter(({ type }) => readable.has(type));
     const victim = this.#random.pickFrom(found);
     if (victim === undefined || this.#routes === "documented") return;
     this.#note(`somebody deletes ${victim.id}`);

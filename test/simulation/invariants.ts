@@ -53,7 +53,14 @@ function unmanaged({ objects, resources, lines, open }: End): string[] {
     .filter((object) => !resources.some((known) => isSame(object, known)))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
     .filter((object) => !open.some((create) => remembers(create, object)))
+    .filter((object) => !isShownBy(object, resources))
     .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
+}
+
+/** What is attached or assigned is an output of the volume or address in the state. */
+function isShownBy({ type, id }: ShownObject, resources: readonly Resource[]): boolean {
+  const isLink = ["storage:VolumeAttachment", "network:FloatingIpAssignment"].includes(type);
+  return isLink && resources.some((resource) => resource.id === id.split("/")[0]);
 }
 
 function tellsOf(line: string, { id, called }: ShownObject): boolean {
