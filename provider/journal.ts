@@ -115,9 +115,9 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM intents WHERE token = ${token}`;
   }
 
-  stored(id: string): void {
-    if (!this.#made.delete(id)) return;
-    this.#sql.run`DELETE FROM intents WHERE world = ${this.#world} AND id = ${id}`;
+  stored(token: string, id: string): void {
+    if (!this.#made.has(id)) return;
+    this.#sql.run`DELETE FROM intents WHERE token = ${token} AND id = ${id}`;
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import { HostingError } from "../errors.ts";
 import { refuseMassAbsence } from "./absence.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { noteStored } from "./intents.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
 import { identifyUnresolved, isUnresolved } from "./unresolved.ts";
@@ -57,7 +58,7 @@ async function refresh(
   { session, id, props }: Reading,
 ): Promise<ReadResult> {
   checkWorld(context, props, session.subject);
-  context.journal.stored(id);
+  noteStored(context, definition, { id, state: props });
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
   if (seen === "gone") {

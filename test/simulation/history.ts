@@ -102,7 +102,13 @@ class History {
     const exists = (type: string, id: string) => this.#console.has(type, id);
     this.#engine = new SimulatedEngine({ time, say, trace, violated, exists });
     const resources = () => this.#engine.resources;
-    this.#user = new SimulatedUser({ console: this.#console, resources, trace, say });
+    this.#user = new SimulatedUser({
+      console: this.#console,
+      resources,
+      trace,
+      say,
+      waitFor: (time) => this.#waitFor(time),
+    });
     this.#secrets.push(platform.rootKey);
     this.#machine = {
       time,
@@ -220,6 +226,12 @@ class History {
     if (victim === undefined || this.#routes === "documented") return;
     this.#note(`somebody deletes ${victim.id}`);
     await this.#console.delete(victim);
+  }
+
+  async #waitFor(time: string): Promise<void> {
+    const today = new Date(this.#time.now()).toISOString().slice(0, 10);
+    const wait = Date.parse(`${today}T${time}Z`) - this.#time.now();
+    if (wait > 0) await this.#time.pass(wait);
   }
 
   #drawFate(): Fate {

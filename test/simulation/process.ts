@@ -214,7 +214,7 @@ export class SimulatedProcess {
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
-      stored: (id) => writing(`${id} is stored`, () => journal.stored(id)),
+      stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
     };
   }
 }

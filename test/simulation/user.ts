@@ -9,6 +9,8 @@ interface Desk {
   readonly console: Console;
   readonly resources: () => readonly Resource[];
   readonly trace: (line: string) => void;
+  /** Waits for a time of the day. */
+  readonly waitFor: (time: string) => Promise<void>;
   /** What the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
 }
@@ -70,6 +72,7 @@ export class SimulatedUser {
     } else if (unresolved?.[1] !== undefined) {
       const id = `${unresolvedPrefix}${unresolved[1]}`;
       const resource = resources().find((known) => known.id === id);
+      await this.#desk.waitFor(line.match(/After (\d\d:\d\d:\d\d) UTC/)?.[1] ?? "");
       if (resource !== undefined) await this.#lookInto(resource, program);
     } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
       await this.#giveUpAdoption(name, program);
