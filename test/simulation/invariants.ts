@@ -35,16 +35,24 @@ export function checkWorld(
   ];
 }
 
-/** I1: no declaration has two objects. */
-function twins({ objects }: End): string[] {
+/** I1: no create has two objects; one that was made with other inputs is another create, and told. */
+function twins({ objects, lines }: End): string[] {
+  const orphans = lines.filter((line) =>
+    line.includes("with other inputs, which no stack manages"),
+  );
   const counts = new Map<string, number>();
-  for (const { type, called } of objects) {
+  for (const { type, called } of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
     const key = `${type} ${called}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return [...counts]
     .filter(([, count]) => count > 1)
     .map(([key, count]) => `I1: there are ${count} of ${key}`);
+}
+
+/** Only a name of the user's own is the same with other inputs. */
+function isOrphaned(called: string, orphans: readonly string[]): boolean {
+  return called.startsWith("own-") && orphans.some((line) => names(line, called));
 }
 
 /** I2: what no state has was told to the user, or is still an open question in the journal. */

@@ -24,6 +24,8 @@ export class SimulatedUser {
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
+  /** Gigabytes that volumes were given more than the program says. */
+  readonly #grown = new Map<string, number>();
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -41,7 +43,12 @@ export class SimulatedUser {
   edited(program: Program): Program {
     return program.map((declaration) => {
       const adopt = this.#adopted.get(declaration.name);
-      const inputs = adopt === undefined ? declaration.inputs : { ...declaration.inputs, adopt };
+      const more = this.#grown.get(declaration.name);
+      const inputs = {
+        ...declaration.inputs,
+        ...(adopt === undefined ? {} : { adopt }),
+        ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
+      };
       const isFirst = this.#deletedFirst.has(declaration.name);
       return { ...declaration, inputs, ...(isFirst ? { deleteFirst: true } : {}) };
     });
@@ -76,9 +83,20 @@ export class SimulatedUser {
       if (resource !== undefined) await this.#lookInto(resource, program);
     } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
       await this.#giveUpAdoption(name, program);
+    } else if (/size_gb (\d+) is not greater than its \1/.test(line)) {
+      // It has grown, but where nothing reads it, only another size gets on from there.
+      this.#grown.set(name, (this.#grown.get(name) ?? 0) + 1);
+    } else if (line.includes("is forwarded already")) {
+      await this.#clearPending(name);
     } else if (line.includes("set the option deleteBeforeReplace")) {
       await this.#makeRoom(name, program);
     }
+  }
+
+  /** The same forward again, which an interrupted run made in the place of the one it had deleted. */
+  async #clearPending(name: string): Promise<void> {
+    const pending = this.#desk.resources().find((known) => known.name === name && known.isPending);
+    if (pending !== undefined) await this.#desk.console.delete(pending);
   }
 
   /** What an interrupted run left behind is in the way of what is to be created now. */
