@@ -45,6 +45,13 @@ describe("a journal", () => {
     expect([journal.find("t1")?.id, journal.find("t2")?.id]).toEqual(["vol_1", undefined]);
   });
 
+  test("keeps what was made under a name that an older object in the state has as well", () => {
+    const journal = open();
+    journal.made(intent, "web");
+    journal.stored("t2", "web");
+    expect(journal.find("t1")?.id).toBe("web");
+  });
+
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
