@@ -15,6 +15,6 @@ export const alertRulePresent = stackRule(
   (stack) => {
     const count = machinesIn(stack).length;
     if (count === 0 || stack.all(AlertRule).length > 0) return [];
-    return [{ problem: `it has ${count} machines and 0 alert rules, and needs 1` }];
+    return [{ problem: `it has machines (${count}) and no alert rule, and needs 1` }];
   },
 );

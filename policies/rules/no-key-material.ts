@@ -1,8 +1,12 @@
 import { anyResourceRule } from "../rule.ts";
 import { texts } from "../settings.ts";
 
-/** Inputs that are kept as secrets. */
-const secretInputs = new Set(["privateKey"]);
+/** Properties that are kept as secrets. */
+export const secretProperties: ReadonlySet<string> = new Set([
+  "accessKey",
+  "privateKey",
+  "secretKey",
+]);
 
 export const noKeyMaterial = anyResourceRule(
   {
@@ -10,7 +14,7 @@ export const noKeyMaterial = anyResourceRule(
     topic: "access",
     severity: "critical",
     level: "mandatory",
-    about: "Keys stand only in inputs that are kept as secrets.",
+    about: "Keys stand only in properties that are kept as secrets.",
     fix: "Remove the key from the program, and replace it: it was readable in the state.",
     settings: {
       patterns: texts("Regular expressions of what looks like a key.", [
@@ -23,7 +27,7 @@ export const noKeyMaterial = anyResourceRule(
   ({ properties }, { patterns }) => {
     const expressions = patterns.map((pattern) => new RegExp(pattern));
     return Object.entries(properties)
-      .filter(([name]) => !secretInputs.has(name))
+      .filter(([name]) => !secretProperties.has(name))
       .flatMap(([name, value]) => keysIn(value, name, expressions));
   },
 );
@@ -34,7 +38,7 @@ function keysIn(value: unknown, path: string, patterns: readonly RegExp[]): read
     const found = patterns.find((pattern) => pattern.test(value));
     return found === undefined
       ? []
-      : [`${path} holds text that matches ${String(found)}, and only secret inputs may`];
+      : [`${path} holds text that matches ${String(found)}, and only secret properties may`];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => keysIn(item, `${path}.${key}`, patterns));
