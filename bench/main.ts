@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
 import { platformStart } from "./platform-start.bench.ts";
+import { policyPackOnPreview } from "./policies.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { providerTextSize } from "./provider-text.bench.ts";
 import { requestsPerSecond } from "./requests.bench.ts";
@@ -12,6 +13,7 @@ const benches: readonly Bench[] = [
   platformStart,
   requestsPerSecond,
   upOfMany,
+  policyPackOnPreview,
 ];
 
 const help = `Measures what the claims about speed and size rest on, with the package as dist/ holds it

@@ -9,7 +9,7 @@ export const loadBalancerCertificate = resourceRule(
     severity: "high",
     level: "mandatory",
     about: "Every https entry of a load balancer names its certificate.",
-    fix: "Set the rule's certificateId to the id of a Certificate.",
+    fix: "Set the certificateId of the forwarding rule to the id of a Certificate.",
     settings: {},
   },
   (on) => [

@@ -108,8 +108,3 @@ describe("the factory", () => {
     );
   });
 });
-
-test("the pack that runs as it is has the version of the package", () => {
-  const version = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")).version;
-  expect(version("policies/package.json")).toBe(version("package.json"));
-});
