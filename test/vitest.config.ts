@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/{provider,resources,conformance,tools,contract}/**/*.test.ts"],
+          include: ["test/{provider,resources,conformance,policies,tools,contract}/**/*.test.ts"],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
         },
