@@ -1,6 +1,6 @@
 import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
-import { refuseMassAbsence } from "./absence.ts";
+import { refuseMassAbsence } from "./mass-absence.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { OperationSession } from "./session.ts";
