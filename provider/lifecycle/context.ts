@@ -16,7 +16,7 @@ export interface Context extends Shared {
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
+  /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
   readonly deletedByHand: readonly string[];
   /** Shows one line to the user. */
   readonly say: (line: string) => void;

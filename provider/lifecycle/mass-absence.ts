@@ -31,6 +31,6 @@ export async function refuseMassAbsence(
 function massAbsence(subject: string, id: string): HostingError {
   return new HostingError(
     "platform",
-    `${subject} (${id}) is missing on the platform, but so is every other one of its kind that was looked for, so its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
+    `${subject} (${id}) is missing on the platform, and so is every other one of its kind that was looked for. Its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
   );
 }

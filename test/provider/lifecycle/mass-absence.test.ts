@@ -67,9 +67,9 @@ describe("volumes that were deleted by hand", () => {
     const [first] = volumes;
     const results = await refresh(world, "storage:Volume", volumes);
     expect(results[0]).toBe(
-      `volume "main" (${first?.id}) is missing on the platform, but so is every other one of its kind that was looked for, so its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
+      `volume "main" (${first?.id}) is missing on the platform, and so is every other one of its kind that was looked for. Its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
     );
-    for (const result of results) expect(result).toContain("its state is kept");
+    for (const result of results) expect(result).toContain("Its state is kept");
     const deletedByHand = volumes.map(({ id }) => id);
     const believed = await refresh(world, "storage:Volume", volumes, { deletedByHand });
     expect(believed).toEqual([gone, gone, gone]);
@@ -106,7 +106,7 @@ test("P03 empty-list-200: [] for all is refused as a mass disappearance, with on
   world.platform.faults.add({ method: "GET", status: 200, body: "[]" });
   const before = world.platform.requests().length;
   const results = await refresh(world, "network:Network", networks);
-  for (const result of results) expect(result).toContain("but so is every other one of its kind");
+  for (const result of results) expect(result).toContain("and so is every other one of its kind");
   const lists = world.platform.requests().slice(before);
   expect(lists.filter(({ path }) => path === "/api/v1/networks")).toHaveLength(2);
 });
