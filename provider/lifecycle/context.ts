@@ -18,7 +18,7 @@ export interface Context extends Shared {
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
+  /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];

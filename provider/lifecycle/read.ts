@@ -1,8 +1,8 @@
 import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
-import { refuseMassAbsence } from "./absence.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { refuseMassAbsence } from "./mass-absence.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
 import { identifyUnresolved, isUnresolved } from "./unresolved.ts";

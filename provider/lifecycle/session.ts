@@ -128,11 +128,12 @@ export class OperationSession implements Session, LookupSession {
     const { clock, pace } = this.#context;
     const since = clock.now();
     const process = { kind, operation: this.#operation };
+    const intervalAfter = pace.begin(process);
     let found: Look<T> = { waitingFor };
     this.#isWaiting = true;
     try {
       for (let looks = 0; "waitingFor" in found; looks += 1) {
-        const interval = pace.interval(process, { elapsed: clock.now() - since, looks });
+        const interval = intervalAfter({ elapsed: clock.now() - since, looks });
         await this.#nextLook(kind, { since, interval, waitingFor: found.waitingFor });
         found = await look();
       }

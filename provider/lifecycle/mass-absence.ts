@@ -25,16 +25,12 @@ export async function refuseMassAbsence(
   while (roll.missing(collection) > 0 && (clock.now() < others || roll.isOpen(collection))) {
     await session.pause(othersMilliseconds, "a look at others of its kind");
   }
-  const missing = roll.missing(collection);
-  if (missing > 1) throw massAbsence(session.subject, { id, missing });
+  if (roll.missing(collection) > 1) throw massAbsence(session.subject, id);
 }
 
-function massAbsence(
-  subject: string,
-  { id, missing }: { id: string; missing: number },
-): HostingError {
+function massAbsence(subject: string, id: string): HostingError {
   return new HostingError(
     "platform",
-    `${subject} (${id}) is missing on the platform, but so are all ${missing} of its kind that were looked for, so its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
+    `${subject} (${id}) is missing on the platform, and so is every other one of its kind that was looked for. Its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
   );
 }
