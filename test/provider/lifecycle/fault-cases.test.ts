@@ -142,7 +142,8 @@ describe("waiting", () => {
     expect(world.clock.now() - start).toBeGreaterThan(lag);
     expect(world.platform.snapshot().container).toHaveLength(1);
     // No request for this object alone: nothing but the create and lists.
-    const [post, ...looks] = routes(world);
+    const [taken, post, ...looks] = routes(world);
+    expect(taken).toBe("GET /api/v1/instances");
     expect(post).toBe("POST /api/v1/instances");
     expect(new Set(looks)).toEqual(new Set(["GET /api/v1/instances"]));
   });
