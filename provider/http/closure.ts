@@ -10,6 +10,8 @@ const blindProbes = 2;
 export interface Refusal {
   /** What the platform asks for, if it does. */
   readonly waitMs?: number | undefined;
+  /** When the permits come back that are out. */
+  readonly returns?: readonly number[];
   /** When the server's clock begins a new minute, if it shows its time. */
   readonly newMinute?: number | undefined;
 }
@@ -20,15 +22,14 @@ export class Closure {
   readonly since: number;
   readonly #random: () => number;
   /** When the permits come back that were out when the platform closed. */
-  readonly #returns: readonly number[];
+  #returns: readonly number[] | undefined;
   #probes = 0;
   #probing = false;
   #nextAt: number = Number.NEGATIVE_INFINITY;
   #askedUntil: number = Number.NEGATIVE_INFINITY;
 
-  constructor(now: number, returns: readonly number[], random: () => number) {
+  constructor(now: number, random: () => number) {
     this.since = now;
-    this.#returns = returns;
     this.#random = random;
   }
 
@@ -48,8 +49,10 @@ export class Closure {
   }
 
   /** The first request, or a probe, was refused or lost. */
-  refused(now: number, { waitMs, newMinute = Infinity }: Refusal): void {
+  refused(now: number, { waitMs, newMinute = Infinity, returns = [] }: Refusal): void {
     this.#probing = false;
+    // Later ones are of refused probes: their return frees nothing at the platform.
+    this.#returns ??= returns;
     if (waitMs !== undefined) {
       this.#waitFor(now, waitMs);
       return;

@@ -75,23 +75,17 @@ export class Flow {
     return undefined;
   }
 
-  /**
-   * True when the platform closed by this.
-   *
-   * @param returns when the permits come back that are out
-   */
-  refused(start: Start, now: number, refusal: Refusal, returns: readonly number[]): boolean {
+  refused(start: Start, now: number, refusal: Refusal): void {
     if (this.#closure !== undefined) {
       if (start.probe) this.#closure.refused(now, refusal);
       else this.#closure.refusedLate(now, refusal);
-      return false;
+      return;
     }
-    if (start.at < this.#openSince && refusal.waitMs === undefined) return false;
-    this.#closure = new Closure(now, returns, this.#random);
+    if (start.at < this.#openSince && refusal.waitMs === undefined) return;
+    this.#closure = new Closure(now, this.#random);
     this.#closure.refused(now, refusal);
     this.#pace?.refused(now);
     this.#window = 1;
-    return true;
   }
 
   /** A request that got no answer teaches nothing; a probe has to be sent again. */

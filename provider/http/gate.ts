@@ -3,7 +3,6 @@ import { Flow, type Start } from "./flow.ts";
 import { holdTimes, type Ledger, type Permit } from "./ledger.ts";
 import type { Priority } from "./queue.ts";
 import { type RateNotice, readRateNotice, serverTime } from "./rate-headers.ts";
-import { Share } from "./share.ts";
 import type { FailedPhase, WireResponse } from "./transport.ts";
 
 /** What decides about a budget's requests. */
@@ -35,15 +34,10 @@ export class Gate {
   readonly #options: GateOptions;
   readonly #flow: Flow;
   readonly #announced = new Announced();
-  readonly #share = new Share();
   #paced: boolean;
   #inFlight = 0;
   /** Permits of requests refused since the platform closed. */
   #refused: Permit[] = [];
-  /** When requests were refused in the last minute: their permits are out, but nothing was accepted. */
-  #refusals: number[] = [];
-  /** Requests accepted in the minute before the platform closed although permits were left. */
-  #acceptedBefore: number | undefined;
   /** When polls started, in the last minute. */
   #polls: number[] = [];
 
@@ -61,15 +55,16 @@ export class Gate {
   /** A turn for a request of this class, or when to ask again. Ask only once `opensAt` is over. */
   admit(priority: Priority, deadline: number): Turn | number {
     const now = this.#options.now();
-    const limit = this.#limitFor(priority, now);
-    const pollsAt = priority === "wait" && this.#paced ? this.#pollsAt(now) : now;
+    const limit = this.#limitFor(priority);
+    const isPoll = this.#paced && priority === "wait";
+    const pollsAt = isPoll ? this.#pollsAt(now) : now;
     if (pollsAt > now) return pollsAt;
     const { ledger } = this.#options;
     // A probe is a refused request again, so it may go under the permit that one still holds.
     if (this.#flow.closed && ledger.held() === limit) this.#refused.pop()?.giveBack();
     const permit = ledger.take(limit, deadline);
     if (permit === undefined) return ledger.freeAt(limit);
-    if (priority === "wait") this.#polls.push(now);
+    if (isPoll) this.#polls.push(now);
     this.#inFlight += 1;
     this.#announced.started();
     return { permit, start: this.#flow.started(now) };
@@ -81,15 +76,14 @@ export class Gate {
     const notice = readRateNotice(headers, now);
     this.#inFlight -= 1;
     permit.end("answered");
-    if (this.#announced.hear(notice, now, this.#inFlight)) this.#paced = true;
     if (status === 429) {
       this.#refuse({ permit, start }, notice, serverTime(headers));
       return;
     }
+    if (this.#announced.hear(notice, now, this.#inFlight)) this.#paced = true;
     const lesson = this.#flow.accepted(start);
     if (lesson === undefined) return;
     if (lesson === "refills") for (const refused of this.#refused) refused.giveBack();
-    else if (this.#acceptedBefore !== undefined) this.#share.closedEarly(now, this.#acceptedBefore);
     this.#refused = [];
   }
 
@@ -102,7 +96,8 @@ export class Gate {
 
   /** When each of the next permits is free, soonest first, and no start is before the first. */
   earliestStarts(now: number): (position: number) => number {
-    const { ledger, limit } = this.#options;
+    const { ledger } = this.#options;
+    const limit = this.#limit;
     const asked = this.#inFlight === 0 ? this.#announced.opensAt(now) : now;
     const least = Math.max(now, this.#flow.askedUntil, asked);
     if (!this.#paced) return () => least;
@@ -117,29 +112,29 @@ export class Gate {
 
   #refuse({ permit, start }: Turn, { waitMs }: RateNotice, serverNow: number | undefined): void {
     const now = this.#options.now();
-    const { ledger } = this.#options;
     this.#paced = true;
     this.#refused.push(permit);
-    this.#refusals = [...this.#refusals.filter((time) => time > now - minute), now];
     const newMinute = serverNow === undefined ? undefined : now + minute - (serverNow % minute);
-    const closes = this.#flow.refused(start, now, { waitMs, newMinute }, ledger.returns());
-    if (closes) {
-      const held = ledger.held();
-      const early = held < this.#limitFor("write", now);
-      this.#acceptedBefore = early ? held - this.#refusals.length : undefined;
-    } else if (!start.probe && this.#acceptedBefore !== undefined) this.#acceptedBefore -= 1;
+    this.#flow.refused(start, now, {
+      waitMs,
+      newMinute,
+      returns: this.#options.ledger.returns(),
+    });
   }
 
-  #limitFor(priority: Priority, now: number): number {
+  get #limit(): number {
+    return Math.min(this.#options.limit, this.#announced.limit);
+  }
+
+  #limitFor(priority: Priority): number {
     if (!this.#paced) return Infinity;
-    const limit = Math.min(this.#options.limit, this.#announced.limit, this.#share.limit(now));
-    if (priority === "resolve" || priority === "write") return limit;
-    return Math.max(1, limit - Math.ceil(limit * parts.keptFree));
+    if (priority === "resolve" || priority === "write") return this.#limit;
+    return Math.max(1, this.#limit - Math.ceil(this.#limit * parts.keptFree));
   }
 
   /** When the next poll may start. */
   #pollsAt(now: number): number {
-    const most = Math.ceil(this.#options.limit * parts.polls);
+    const most = Math.ceil(this.#limit * parts.polls);
     while ((this.#polls[0] ?? now) <= now - minute) this.#polls.shift();
     return this.#polls.length < most ? now : (this.#polls[0] ?? now) + minute;
   }

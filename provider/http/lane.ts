@@ -84,7 +84,7 @@ export class Lane {
       return;
     }
     // A timer that nobody waits for would keep the process alive.
-    this.#alarm.abort();
+    if (this.#alarmAt !== Infinity) this.#alarm.abort();
     this.#alarmAt = Number.POSITIVE_INFINITY;
   }
 

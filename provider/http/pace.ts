@@ -33,14 +33,14 @@ export class Pace {
     this.#cleanSince = startedAt;
   }
 
-  /** When the next request may start; never before an answer when that is `Infinity`. */
+  /** When the next request may start; `Infinity` while that depends on an answer. */
   opensAt(now: number): number {
-    if (this.#trial === undefined && now >= this.#cleanSince + this.#trialAfterMs) this.#try(2);
-    if (this.#trial === undefined) return this.#nextAt;
+    if (this.#trial === undefined) return this.#isTrialDue(now) ? now : this.#nextAt;
     return this.#trial.left > 0 ? now : Infinity;
   }
 
   started(now: number): void {
+    if (this.#isTrialDue(now)) this.#try(2);
     if (this.#trial !== undefined) this.#trial.left -= 1;
     this.#nextAt = now + this.#intervalMs;
   }
@@ -66,6 +66,10 @@ export class Pace {
     else this.#trialAfterMs *= 2;
     this.#trial = undefined;
     this.#cleanSince = now;
+  }
+
+  #isTrialDue(now: number): boolean {
+    return this.#trial === undefined && now >= this.#cleanSince + this.#trialAfterMs;
   }
 
   #try(size: number): void {

@@ -102,7 +102,9 @@ export class Queue<T> {
     const line = this.#classes[waiter.slot.priority];
     const index = line.indexOf(waiter);
     if (index === -1) return;
-    line.splice(index, 1);
+    // Unlike `splice`, this does not move the rest of a long line.
+    if (index === 0) line.shift();
+    else line.splice(index, 1);
     this.#size -= 1;
   }
 }
