@@ -20,6 +20,21 @@ export interface Load {
   readonly calls: number;
   /** Draws latencies and the phase of the server's clock. */
   readonly seed: number;
+  /** Round trips; as on the way to another country unless given. */
+  readonly latency?: Range;
+}
+
+/** Bounds in milliseconds, between which every value is as likely. */
+interface Range {
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+/** A request as the server saw it. */
+export interface Arrival {
+  /** Milliseconds since the first call. */
+  readonly at: number;
+  readonly accepted: boolean;
 }
 
 /** How a run ended. */
@@ -30,31 +45,36 @@ export interface Run {
   readonly refused: number;
   /** Calls that the client gave up. */
   readonly failed: number;
+  readonly arrivals: readonly Arrival[];
 }
 
-const latency = { leastMs: 80, mostMs: 250 } as const;
+const abroad: Range = { leastMs: 80, mostMs: 250 };
 const minute = 60_000;
 
 /** Runs a client against a server, in virtual time. */
-export async function simulate(policy: Policy, { shape, calls, seed }: Load): Promise<Run> {
+export async function simulate(policy: Policy, load: Load): Promise<Run> {
+  const { shape, calls, seed, latency = abroad } = load;
   const random = randomOf(seed);
   const clock = new FakeClock();
+  const start = clock.now();
   const window = shape.open(random() * minute);
   const client = policy.create(clock, random);
-  let refused = 0;
+  const arrivals: Arrival[] = [];
   const send = async () => {
     const tripMs = latency.leastMs + random() * (latency.mostMs - latency.leastMs);
     await clock.sleep(tripMs / 2);
     const accepted = window.accepts(clock.now());
     window.count(clock.now(), accepted);
+    arrivals.push({ at: clock.now() - start, accepted });
     await clock.sleep(tripMs / 2);
-    if (!accepted) refused += 1;
     return accepted ? 200 : 429;
   };
-  const start = clock.now();
   const all = Promise.all(Array.from({ length: calls }, () => client(send)));
-  const done = await clock.during(all.then((ended) => ({ ended, ms: clock.now() - start })));
-  return { ms: done.ms, refused, failed: done.ended.filter((ok) => !ok).length };
+  const { ended, ms } = await clock.during(
+    all.then((results) => ({ ended: results, ms: clock.now() - start })),
+  );
+  const refused = arrivals.filter(({ accepted }) => !accepted).length;
+  return { ms, refused, failed: ended.filter((ok) => !ok).length, arrivals };
 }
 
 /**

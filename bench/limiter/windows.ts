@@ -6,11 +6,13 @@ export interface Window {
   count(now: number, accepted: boolean): void;
 }
 
-/** A kind of limit, and which of its properties the promises are about. */
+/** A kind of limit, and what is promised on it. */
 export interface Shape {
   readonly name: string;
   /** All 60 of a minute may come at once. */
   readonly burst: boolean;
+  /** Who keeps to 60 in any minute is never refused. */
+  readonly exact: boolean;
   /** @param phaseMs how far into its minute the server's clock is */
   open(phaseMs: number): Window;
 }
@@ -21,13 +23,18 @@ const perMs = limit / minute;
 
 /** The shapes that servers in use have. */
 export const shapes: readonly Shape[] = [
-  { name: "fixed window", burst: true, open: () => fixedWindow() },
-  { name: "aligned window", burst: true, open: (phaseMs) => alignedWindow(phaseMs) },
-  { name: "sliding log", burst: true, open: () => slidingLog() },
-  { name: "sliding counter", burst: true, open: (phaseMs) => slidingCounter(phaseMs) },
-  { name: "bucket of 60", burst: true, open: () => bucket(limit) },
-  { name: "bucket of 10", burst: false, open: () => bucket(10) },
-  { name: "one per second", burst: false, open: () => bucket(1) },
+  { name: "fixed window", burst: true, exact: true, open: () => fixedWindow() },
+  { name: "aligned window", burst: true, exact: true, open: (phaseMs) => alignedWindow(phaseMs) },
+  { name: "sliding log", burst: true, exact: true, open: () => slidingLog() },
+  {
+    name: "sliding counter",
+    burst: true,
+    exact: false,
+    open: (phaseMs) => slidingCounter(phaseMs),
+  },
+  { name: "bucket of 60", burst: true, exact: true, open: () => bucket(limit) },
+  { name: "bucket of 10", burst: false, exact: false, open: () => bucket(10) },
+  { name: "one per second", burst: false, exact: false, open: () => bucket(1) },
 ];
 
 /** A minute that begins with the first request after the last one ended (Laravel). */
