@@ -21,7 +21,7 @@ export type Added =
 const largestStepMs = 5000;
 
 /** How long another program may hold the table. */
-const busyMs = 1000;
+const busyMs = 500;
 
 const schema = `CREATE TABLE IF NOT EXISTS permits (
   id INTEGER PRIMARY KEY AUTOINCREMENT, taken REAL NOT NULL, expires REAL NOT NULL) STRICT`;
