@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Ledger } from "../../../provider/http/ledger.ts";
 import { tableName } from "../../../provider/http/permit-table.ts";
+import { createPermits, type Permits } from "../../../provider/http/permits.ts";
 import { openSharedLedger, SharedLedger } from "../../../provider/http/shared-ledger.ts";
 import { FakeClock } from "./fake-clock.ts";
 
@@ -122,6 +123,42 @@ describe("programs that share a budget", () => {
     expect(other.freeAt(60)).toBeLessThanOrEqual(now + 10 * second);
     await machine.pass(59 * second);
     expect(spend(other, 60)).toBe(40);
+  });
+
+  test("a limiter sleeps until the other's permits are back", async () => {
+    const machine = new Machine();
+    let asked = 0;
+    const limiter = () => {
+      const wallClock = () => {
+        asked += 1;
+        return machine.clock.now();
+      };
+      const ledgerOf = () =>
+        new SharedLedger({
+          now: () => machine.clock.now(),
+          wallClock,
+          file: () => machine.file,
+          warn: (line) => expect.unreachable(line),
+        });
+      return createPermits({ clock: machine.clock, ledgerOf });
+    };
+    const begin = machine.clock.now();
+    const sends: number[] = [];
+    const send = (permits: Permits) =>
+      permits.send(
+        { prefix: "/api/v1", label: "POST", priority: "write", deadline: Infinity },
+        async () => {
+          sends.push(machine.clock.now() - begin);
+          return { status: 200, headers: {}, body: "" };
+        },
+      );
+    const [one, other] = [limiter(), limiter()];
+    const first = Promise.all(Array.from({ length: 50 }, () => send(one)));
+    const second = Promise.all(Array.from({ length: 20 }, () => send(other)));
+    await machine.clock.during(Promise.all([first, second]));
+    expect(sends).toEqual([...new Array(60).fill(0), ...new Array(10).fill(minute)]);
+    // Two looks at the clock per request, and a few while it waits.
+    expect(asked).toBeLessThan(2 * 70 + 20);
   });
 
   test("a permit that was not used, or not counted, is free for the others at once", () => {
