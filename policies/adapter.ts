@@ -51,30 +51,39 @@ function schemaOf(settings: Settings, config: Choice["config"]) {
 }
 
 function resourceHooks(rule: ResourceRule): Partial<ResourceValidationPolicy> {
-  const validations = rule.checks.map((check) => validation(rule, check));
-  const [first] = validations;
   const remediation = rule.checks.map(remediationOf).find((found) => found !== undefined);
   return {
-    // The SDK skips other types early only when there is a single function.
-    ...(first !== undefined && {
-      validateResource: validations.length === 1 ? first : validations,
-    }),
+    validateResource: validationOf(rule),
     ...(remediation !== undefined && { remediateResource: remediation }),
   };
 }
 
-function validation(rule: ResourceRule, check: Check<Config<Settings>>): ResourceValidation {
-  const validate = (args: ResourceValidationArgs, report: ReportViolation) => {
-    const resource = resourceOf(args);
-    for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
-      report(messageOf(rule, { resource, problem }));
-    }
+/** One function: the SDK reads all properties anew for each, and throws for each other type. */
+function validationOf(rule: ResourceRule): ResourceValidation {
+  const [check, ...others] = rule.checks;
+  if (check?.of !== undefined && others.length === 0) {
+    return validateResourceOfType(check.of, (_props, args, report) =>
+      validate(rule, check, { args, report }),
+    );
+  }
+  return (args, report) => {
+    if (!isOurs(args.type)) return;
+    const checks = rule.checks.filter(
+      ({ of }) => of === undefined || of.__pulumiType === args.type,
+    );
+    for (const one of checks) validate(rule, one, { args, report });
   };
-  return check.of === undefined
-    ? (args, report) => {
-        if (isOurs(args.type)) validate(args, report);
-      }
-    : validateResourceOfType(check.of, (_props, args, report) => validate(args, report));
+}
+
+function validate(
+  rule: ResourceRule,
+  check: Check<Config<Settings>>,
+  { args, report }: { args: ResourceValidationArgs; report: ReportViolation },
+): void {
+  const resource = resourceOf(args);
+  for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
+    report(messageOf(rule, { resource, problem }));
+  }
 }
 
 function remediationOf(check: Check<Config<Settings>>): ResourceRemediation | undefined {
@@ -113,25 +122,31 @@ function messageOf({ fix }: Rule, { resource, problem }: Finding): string {
 
 function resourceOf(
   args: Pick<ResourceValidationArgs, "type" | "name" | "urn" | "props" | "opts" | "provider">,
+  sourcesOf: Resource["sourcesOf"] = () => [],
 ): Resource {
   const { type, name, urn, props, opts, provider } = args;
+  let properties: Resource["properties"] | undefined;
   return {
     type: typeOf(type),
     name,
     urn,
-    properties: propertiesOf(props),
+    // Read when asked for: most rules about a stack look at few of its resources.
+    get properties() {
+      properties ??= propertiesOf(props);
+      return properties;
+    },
     isProtected: opts.protect,
     hasOwnProvider: provider !== undefined && !/^default(_|$)/.test(provider.name),
-    sourcesOf: () => [],
+    sourcesOf,
   };
 }
 
 function memberOf(resource: PolicyResource): Resource {
   const { propertyDependencies } = resource;
-  return {
-    ...resourceOf(resource),
-    sourcesOf: (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
-  };
+  return resourceOf(
+    resource,
+    (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
+  );
 }
 
 /** `urn:pulumi:<stack>::<project>::<type>::<name>` */
