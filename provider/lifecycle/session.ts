@@ -77,7 +77,7 @@ export class OperationSession implements Session, LookupSession {
     return this.#isWaiting;
   }
 
-  /** Why the object's absence from a list proves nothing, if there was such a list. */
+  /** Why the object's absence from an answer proves nothing, if there was such an answer. */
   get doubtful(): string | undefined {
     return this.#doubt;
   }
@@ -120,6 +120,9 @@ export class OperationSession implements Session, LookupSession {
     if (sighting.outcome === "seen") {
       sightings.noteSeen(kind, id);
       roll.notePresent(collection);
+    }
+    if (sighting.outcome === "awaited") {
+      this.#doubt = "what was created a moment ago may not be shown yet";
     }
     return sighting;
   }
