@@ -122,7 +122,7 @@ class Group {
 
   #sayAt(): number {
     const since = Math.min(...this.#waiters.map((waiter) => waiter.since));
-    return since + progressMilliseconds;
+    return Math.max(since, this.#saidAt) + progressMilliseconds;
   }
 
   /** One line for all of them, by the one that waits the longest. */

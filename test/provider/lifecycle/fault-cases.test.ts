@@ -118,6 +118,35 @@ describe("waiting", () => {
     expect(lines[0]).toContain("and 49 more: waiting for");
   });
 
+  test("begins later once it is known how long it takes", async () => {
+    using world = openVirtualWorld({ settings: { bootSeconds: 30 } });
+    const process = world.newProcess();
+    const firstLooks: number[] = [];
+    for (const name of ["first", "second"]) {
+      const before = routes(world).length;
+      await world.clock.during(create(process, container, inputs(name)));
+      const [post, look] = world.platform.requests().slice(before);
+      firstLooks.push(Date.parse(look?.time ?? "") - Date.parse(post?.time ?? ""));
+    }
+    expect(firstLooks[0]).toBeLessThan(2 * second);
+    expect(firstLooks[1]).toBeGreaterThan(0.4 * 30 * second);
+  });
+
+  test("looks at each object at its own times where the list does not show its state", async () => {
+    const stateless = filtered((items) => items.map(({ status: _status, ...rest }) => rest));
+    using world = openVirtualWorld({ around: stateless, settings: { bootSeconds: 5 } });
+    const process = world.newProcess();
+    const all = ["a", "b", "c"].map(async (name, at) => {
+      await world.clock.sleep(at * 300);
+      return create(process, container, inputs(name));
+    });
+    await world.clock.during(Promise.all(all));
+    const gets = ["a", "b", "c"].map(
+      (name) => routes(world).filter((route) => route === `GET /api/v1/instances/${name}`).length,
+    );
+    expect(gets).toEqual([4, 4, 5]);
+  });
+
   test("A09 lagging-list: what is not shown for 20 s after its creation is waited for", async () => {
     const lag = 20 * second;
     let createdAt = Number.POSITIVE_INFINITY;
