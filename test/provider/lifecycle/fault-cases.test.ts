@@ -134,17 +134,20 @@ describe("waiting", () => {
 
   test("looks at each object at its own times where the list does not show its state", async () => {
     const stateless = filtered((items) => items.map(({ status: _status, ...rest }) => rest));
-    using world = openVirtualWorld({ around: stateless, settings: { bootSeconds: 5 } });
+    const settings = { bootSeconds: 40 };
+    using world = openVirtualWorld({ around: stateless, settings, paced: false });
     const process = world.newProcess();
-    const all = ["a", "b", "c"].map(async (name, at) => {
-      await world.clock.sleep(at * 300);
+    const names = ["a", "b", "c", "d", "e", "f"];
+    const all = names.map(async (name, at) => {
+      await world.clock.sleep(at * 1700);
       return create(process, container, inputs(name));
     });
     await world.clock.during(Promise.all(all));
-    const gets = ["a", "b", "c"].map(
+    const gets = names.map(
       (name) => routes(world).filter((route) => route === `GET /api/v1/instances/${name}`).length,
     );
-    expect(gets).toEqual([4, 4, 5]);
+    // Alone, that is about as many as in 1, 2, 3, 4.5 … 46.8 s.
+    expect(Math.max(...gets)).toBeLessThanOrEqual(11);
   });
 
   test("A09 lagging-list: what is not shown for 20 s after its creation is waited for", async () => {
