@@ -72,6 +72,11 @@ export class OperationSession implements Session, LookupSession {
     return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
   }
 
+  /** From when on a list shows everything that this operation has to know. */
+  get freshSince(): number {
+    return this.#freshSince;
+  }
+
   /** True while it waits for the object: requests then give way to those that change something. */
   get isWaiting(): boolean {
     return this.#isWaiting;
