@@ -37,6 +37,13 @@ export const shapes: readonly Shape[] = [
   { name: "one per second", burst: false, exact: false, open: () => bucket(1) },
 ];
 
+/** @throws Error when no shape has that name. */
+export function shapeOf(name: string): Shape {
+  const shape = shapes.find((known) => known.name === name);
+  if (shape === undefined) throw new Error(`There is no window shape "${name}".`);
+  return shape;
+}
+
 /** A minute that begins with the first request after the last one ended (Laravel). */
 function fixedWindow(): Window {
   let end = Number.NEGATIVE_INFINITY;

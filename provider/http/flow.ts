@@ -16,14 +16,6 @@ export interface Start {
   readonly probe: boolean;
 }
 
-/** What an accepted request taught. */
-export type Lesson =
-  /** The platform refills continuously: it did not count what it refused. */
-  | "refills"
-  /** A window was closed, and a new one is open. */
-  | "reopened"
-  | undefined;
-
 /**
  * What the platform's answers say about when the next request may start. It learns one bit, whether
  * the platform refills continuously or in windows, from how soon after a refusal it accepts again.
@@ -60,19 +52,20 @@ export class Flow {
   }
 
   started(now: number): Start {
-    this.#closure?.started();
-    this.#pace?.started(now);
+    if (this.#closure === undefined) this.#pace?.started(now);
+    else this.#closure.started();
     return { at: now, probe: this.#closure !== undefined };
   }
 
-  accepted({ at, probe }: Start): Lesson {
+  /** True when it taught that the platform refills continuously, and so counts no refused request. */
+  accepted({ at, probe }: Start): boolean {
     if (probe) return this.#reopen(at);
     // It left before the platform closed: what it says is older than that.
-    if (this.#closure !== undefined || at < this.#openSince) return undefined;
+    if (this.#closure !== undefined || at < this.#openSince) return false;
     this.#acceptedSince += 1;
     this.#window = Math.min(this.#window + 1, mostInFlight);
     if (this.#pace?.accepted() === true) this.#pace = undefined;
-    return undefined;
+    return false;
   }
 
   refused(start: Start, now: number, refusal: Refusal): void {
@@ -84,7 +77,7 @@ export class Flow {
     if (start.at < this.#openSince && refusal.waitMs === undefined) return;
     this.#closure = new Closure(now, this.#random);
     this.#closure.refused(now, refusal);
-    this.#pace?.refused(now);
+    this.#pace?.refused();
     this.#window = 1;
   }
 
@@ -94,14 +87,14 @@ export class Flow {
     else if (this.#pace?.ended() === true) this.#pace = undefined;
   }
 
-  #reopen(at: number): Lesson {
+  #reopen(at: number): boolean {
     const closedMs = at - (this.#closure?.since ?? at);
     const refills = closedMs <= refillsWithinMs || this.#acceptedSince < windowOfAtLeast;
     this.#closure = undefined;
     this.#openSince = at;
     this.#acceptedSince = 1;
-    if (refills) this.#pace ??= new Pace(at);
-    else this.#pace = undefined;
-    return refills ? "refills" : "reopened";
+    this.#pace = refills ? (this.#pace ?? new Pace()) : undefined;
+    this.#pace?.resumed(at);
+    return refills;
   }
 }

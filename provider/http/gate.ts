@@ -39,7 +39,7 @@ export class Gate {
   readonly #announced = new Announced();
   #paced: boolean;
   #inFlight = 0;
-  /** Permits of requests refused since the platform closed. */
+  /** Permits of refused requests, which the platform may turn out not to have counted. */
   #refused: Permit[] = [];
   /** When polls started, in the last minute. */
   #polls: number[] = [];
@@ -84,9 +84,8 @@ export class Gate {
       return;
     }
     if (this.#announced.hear(notice, now, this.#inFlight)) this.#paced = true;
-    const lesson = this.#flow.accepted(start);
-    if (lesson === undefined) return;
-    if (lesson === "refills") for (const refused of this.#refused) refused.giveBack();
+    if (!this.#flow.accepted(start)) return;
+    for (const refused of this.#refused) refused.giveBack();
     this.#refused = [];
   }
 
@@ -116,7 +115,7 @@ export class Gate {
   #refuse({ permit, start }: Turn, { waitMs }: RateNotice, serverNow: number | undefined): void {
     const now = this.#options.now();
     this.#paced = true;
-    this.#refused.push(permit);
+    this.#refused = [...this.#refused, permit].slice(-this.#options.limit);
     const newMinute = serverNow === undefined ? undefined : now + minute - (serverNow % minute);
     this.#flow.refused(start, now, {
       waitMs,

@@ -22,13 +22,13 @@ interface Trial {
 /** One request after the other, as fast as the platform accepts them. */
 export class Pace {
   #intervalMs: number = rule.shortestMs;
-  #nextAt: number;
-  #cleanSince: number;
+  #nextAt = Number.NEGATIVE_INFINITY;
+  #cleanSince = Number.NEGATIVE_INFINITY;
   #trialAfterMs: number = rule.trialAfterMs;
   #trial: Trial | undefined;
 
-  /** @param startedAt when the request left that was accepted last */
-  constructor(startedAt: number) {
+  /** The platform accepted a request again that left then. */
+  resumed(startedAt: number): void {
     this.#nextAt = startedAt + this.#intervalMs;
     this.#cleanSince = startedAt;
   }
@@ -61,11 +61,10 @@ export class Pace {
     return false;
   }
 
-  refused(now: number): void {
+  refused(): void {
     if (this.#trial === undefined) this.#intervalMs *= rule.slower;
     else this.#trialAfterMs *= 2;
     this.#trial = undefined;
-    this.#cleanSince = now;
   }
 
   #isTrialDue(now: number): boolean {

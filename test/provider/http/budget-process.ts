@@ -1,4 +1,5 @@
 /** A program of its own on a shared budget: prints when its requests started and ended, as JSON. */
+import { once } from "node:events";
 import { systemClock } from "../../../provider/clock.ts";
 import { Lane } from "../../../provider/http/lane.ts";
 import { SharedLedger } from "../../../provider/http/shared-ledger.ts";
@@ -28,6 +29,8 @@ async function send(index: number) {
   return trip;
 }
 
+process.stdout.write("ready");
+await once(process.stdin, "data");
 // Holding requests keep no timer, and this process is there to be killed.
 if (mode === "hold") setInterval(() => undefined, 1000);
 const trips = await Promise.all(Array.from({ length: Number(calls) }, (_, index) => send(index)));

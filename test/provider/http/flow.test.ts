@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Announced } from "../../../provider/http/announced.ts";
-import { Flow, type Lesson, type Start } from "../../../provider/http/flow.ts";
+import { Flow, type Start } from "../../../provider/http/flow.ts";
 import { Pace } from "../../../provider/http/pace.ts";
 
 const second = 1000;
 
 /** Refuses one request, and accepts the probe that leaves so much later. */
-function closeFor(flow: Flow, milliseconds: number, at = 0): Lesson {
+function closeFor(flow: Flow, milliseconds: number, at = 0): boolean {
   flow.refused(flow.started(at), at, {});
   return flow.accepted(flow.started(at + milliseconds));
 }
@@ -17,14 +17,14 @@ function accept(flow: Flow, count: number, at: number): void {
 
 describe("the learner", () => {
   test.each([
-    [1 * second, "refills"],
-    [6 * second, "refills"],
-    [7 * second, "reopened"],
-    [55 * second, "reopened"],
-  ])("a platform that accepts again after %d ms: %s", (milliseconds, lesson) => {
+    [1 * second, true],
+    [6 * second, true],
+    [7 * second, false],
+    [55 * second, false],
+  ])("a platform that accepts again after %d ms refills: %s", (milliseconds, refills) => {
     const flow = new Flow(() => 0);
-    expect(closeFor(flow, milliseconds)).toBe(lesson);
-    const next = lesson === "refills" ? milliseconds + second : milliseconds;
+    expect(closeFor(flow, milliseconds)).toBe(refills);
+    const next = refills ? milliseconds + second : milliseconds;
     expect(flow.opensAt(milliseconds, 0)).toBe(next);
   });
 
@@ -42,13 +42,23 @@ describe("the learner", () => {
   });
 
   test.each([
-    [4, "refills"],
-    [40, "reopened"],
-  ])("closed again after %d requests: %s", (count, lesson) => {
+    [4, true],
+    [40, false],
+  ])("closed again after %d requests, it refills: %s", (count, refills) => {
     const flow = new Flow(() => 0);
     closeFor(flow, 10 * second);
     accept(flow, count, 11 * second);
-    expect(closeFor(flow, 10 * second, 12 * second)).toBe(lesson);
+    expect(closeFor(flow, 10 * second, 12 * second)).toBe(refills);
+  });
+
+  test("a probe after a long time is no trial of the pace", () => {
+    const flow = new Flow(() => 0);
+    closeFor(flow, second);
+    closeFor(flow, 200 * second, 3 * second);
+    const now = 205 * second;
+    expect(flow.opensAt(now, 0)).toBeLessThanOrEqual(now);
+    flow.accepted(flow.started(now));
+    expect(flow.opensAt(now, 0) - now).toBeCloseTo(second / 0.94);
   });
 
   test("what left before the platform reopened does not close it again", () => {
@@ -68,11 +78,17 @@ describe("the pace", () => {
     pace.started(now);
   };
 
+  const resumed = () => {
+    const pace = new Pace();
+    pace.resumed(0);
+    return pace;
+  };
+
   test("is one per second, slower by 6 % per refusal and faster by 0.2 % per success", () => {
-    const pace = new Pace(0);
+    const pace = resumed();
     expect(pace.opensAt(0)).toBe(second);
-    pace.refused(0);
-    start(pace, second);
+    pace.refused();
+    pace.resumed(second);
     const slower = second / 0.94;
     expect(pace.opensAt(second) - second).toBeCloseTo(slower);
     pace.accepted();
@@ -84,7 +100,7 @@ describe("the pace", () => {
   });
 
   test("is given up when two, four and eight at once are accepted after a clean minute", () => {
-    const pace = new Pace(0);
+    const pace = resumed();
     expect(pace.opensAt(59 * second)).toBe(second);
     const now = 60 * second;
     const given = [];
@@ -97,18 +113,19 @@ describe("the pace", () => {
   });
 
   test("is kept when the trial is refused, and the next one comes after twice the time", () => {
-    const pace = new Pace(0);
+    const pace = resumed();
     start(pace, 60 * second);
     expect(pace.opensAt(60 * second)).toBe(60 * second);
     start(pace, 60 * second);
-    pace.refused(60 * second);
-    expect(pace.opensAt(60 * second)).toBe(61 * second);
+    pace.refused();
+    pace.resumed(61 * second);
+    expect(pace.opensAt(61 * second)).toBe(62 * second);
     const isTrial = (now: number) => {
       pace.started(now);
       return pace.opensAt(now) === now;
     };
-    expect(isTrial(179 * second)).toBe(false);
-    expect(isTrial(180 * second)).toBe(true);
+    expect(isTrial(180 * second)).toBe(false);
+    expect(isTrial(181 * second)).toBe(true);
   });
 });
 

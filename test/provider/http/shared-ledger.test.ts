@@ -1,115 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Ledger } from "../../../provider/http/ledger.ts";
 import { tableName } from "../../../provider/http/permit-table.ts";
 import { createPermits, type Permits } from "../../../provider/http/permits.ts";
 import { openSharedLedger, SharedLedger } from "../../../provider/http/shared-ledger.ts";
 import { FakeClock } from "./fake-clock.ts";
+import { Machine, spend, tableFile } from "./machine.ts";
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-function tableFile(): string {
-  const directory = mkdtempSync(join(tmpdir(), "permits-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return join(directory, "permits.db");
-}
-
-/** Programs on one machine, and its clock, which can be set. */
-class Machine {
-  readonly clock = new FakeClock();
-  readonly file: string;
-  readonly warnings: string[] = [];
-  /** What the machine's clock shows more than a clock that was never set. */
-  setBy = 0;
-
-  constructor(file = tableFile()) {
-    this.file = file;
-  }
-
-  program(): SharedLedger {
-    return new SharedLedger({
-      now: () => this.clock.now(),
-      wallClock: () => this.clock.now() + this.setBy,
-      file: () => this.file,
-      warn: (line) => void this.warnings.push(line),
-    });
-  }
-
-  pass(milliseconds: number): Promise<void> {
-    return this.clock.runUntil(this.clock.now() + milliseconds);
-  }
-}
-
-/** Takes as many permits as there are, of so many wanted, each for a request answered at once. */
-function spend(ledger: Ledger, wanted: number, limit = 60): number {
-  let spent = 0;
-  for (; spent < wanted; spent += 1) {
-    const permit = ledger.take(limit, Number.POSITIVE_INFINITY);
-    if (permit === undefined) break;
-    permit.end("answered");
-  }
-  return spent;
-}
-
-function start(...args: readonly string[]): ChildProcess {
-  const program = fileURLToPath(new URL("budget-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", 2] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
-
-async function outputOf(child: ChildProcess, until?: string): Promise<string> {
-  let text = "";
-  for await (const chunk of child.stdout ?? []) {
-    text += chunk;
-    if (until !== undefined && text.includes(until)) break;
-  }
-  return text;
-}
-
-/** The shortest time in which 61 of them lie. */
-function leastSpan(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Math.min(...sorted.map((time, index) => (sorted[index + 60] ?? Infinity) - time));
-}
-
 describe("programs that share a budget", () => {
-  test("R13 five of them with 20 calls each stay within the limit", async () => {
-    const windowMs = 300;
-    const file = tableFile();
-    const programs = Array.from({ length: 5 }, () => start(file, "20", String(windowMs)));
-    const outputs = await Promise.all(programs.map((program) => outputOf(program)));
-    const trips: { start: number; end: number }[] = outputs.flatMap((text) => JSON.parse(text));
-    expect(trips).toHaveLength(100);
-    // A request arrives somewhere between its start and its end.
-    expect(leastSpan(trips.map((trip) => trip.start))).toBeGreaterThanOrEqual(windowMs);
-    expect(leastSpan(trips.map((trip) => trip.end))).toBeGreaterThanOrEqual(windowMs);
-  });
-
-  test("R14 the permits of one that was killed come back, late enough", async () => {
-    const file = tableFile();
-    const holder = start(file, "8", String(minute), "hold");
-    await outputOf(holder, "7\n");
-    holder.kill("SIGKILL");
-    const machine = new Machine(file);
-    machine.setBy = Date.now() - machine.clock.now();
-    const other = machine.program();
-    expect(spend(other, 60)).toBe(52);
-    await machine.pass(minute);
-    // Its requests may have been answered up to a minute after it died.
-    expect(spend(other, 60)).toBe(52);
-    await machine.pass(minute + second);
-    expect(spend(other, 60)).toBe(60);
-    expect(machine.warnings).toEqual([]);
-  });
-
   test("count together, and know when to ask again", async () => {
     const machine = new Machine();
     const [one, other] = [machine.program(), machine.program()];
