@@ -7,12 +7,13 @@ import { createPermits } from "./http/permits.ts";
 import type { Transport } from "./http/transport.ts";
 import type { Context } from "./lifecycle/context.ts";
 import { SharedLists } from "./lifecycle/lists.ts";
+import type { Probe } from "./probe.ts";
 import type { Backend, Settings } from "./settings.ts";
 
 /** The platform the settings name, ready for operations. */
 export async function connect(settings: Settings): Promise<Context> {
   const clock = systemClock;
-  const { transport, apiKey, world } = await open(settings.backend, settings);
+  const { transport, apiKey, world, probe } = await open(settings.backend, settings);
   const { requestsPerMinute } = settings;
   const permits = createPermits({
     clock,
@@ -30,6 +31,7 @@ export async function connect(settings: Settings): Promise<Context> {
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
+    probe,
     say: sayOnce(),
   };
 }
@@ -38,6 +40,7 @@ interface Opened {
   readonly transport: Transport;
   readonly apiKey: ApiKey;
   readonly world: string;
+  readonly probe: Probe;
 }
 
 async function open(backend: Backend, settings: Settings): Promise<Opened> {
@@ -49,6 +52,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
       transport: createEmbeddedTransport(platform),
       apiKey: backend.apiKey ?? new ApiKey(platform.rootKey, file),
       world: `embedded:${platform.worldId}`,
+      probe: async ({ instanceId }) => platform.probe(instanceId),
     };
   }
   // Only an account needs sockets; loading them takes longer than the embedded platform's first answer.
@@ -58,6 +62,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
     apiKey: backend.apiKey,
     world: `api:${baseUrl}#${account}`,
+    probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
+import type { Probe } from "../probe.ts";
 import type { SharedLists } from "./lists.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
@@ -19,6 +20,8 @@ export interface Context {
   readonly acceptWorld: string | undefined;
   /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
   readonly deletedByHand: readonly string[];
+  /** Asks a machine on the platform's network whether a program answers there. */
+  readonly probe: Probe;
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

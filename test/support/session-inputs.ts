@@ -51,6 +51,13 @@ export const samples: Readonly<Record<string, Props>> = {
     channels: ["email", "slack"],
     cooldownMinutes: 10,
   },
+  "monitoring:HealthGate": {
+    instanceId: "inst_1",
+    address: "203.0.113.5",
+    probe: { protocol: "http", port: 8080, path: "/healthz", interval: 1, timeout: 2, attempts: 3 },
+    drainSeconds: 30,
+    triggers: ["inst_1"],
+  },
   "network:Certificate": { name: "shop", privateKey, certificate, certificateChain: certificate },
   "network:Firewall": {
     name: "edge",

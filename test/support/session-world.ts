@@ -11,6 +11,7 @@ import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
 import { create } from "../../provider/lifecycle/create.ts";
 import { SharedLists } from "../../provider/lifecycle/lists.ts";
+import type { ProbeTarget } from "../../provider/probe.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
@@ -48,6 +49,7 @@ export function openWorld(): TestWorld {
     world: `embedded:${platform.worldId}`,
     acceptWorld: undefined,
     deletedByHand: [],
+    probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
     say: (line: string) => void said.push(line),
   } as const;
   return {

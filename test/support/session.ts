@@ -57,6 +57,7 @@ export function newContext(
     world,
     acceptWorld: undefined,
     deletedByHand: [],
+    probe: async () => ({ healthy: true }),
     say: (line) => void said.push(line),
     ...overrides,
     clock,

@@ -27,10 +27,19 @@ export function classPage(about: ResourceClass, declarations: Declarations): str
     section("Limits", bullets([...choiceTexts(about), ...boundsOf(definition.inputs)])),
     section("Price", priceText(source)),
     section("Id", idText(source, definition)),
-    section("Adopt and get", ...takeOverTexts(about)),
-    section("Requests", requestTable(about.uses)),
+    about.uses.length === 0 ? nothingSent : requestSections(about),
     section("Not shown by the specification", bullets(definition.gaps)),
   );
+}
+
+/** For a class that stands for nothing on the platform. */
+const nothingSent = section("Requests", "It sends none, so there is nothing to adopt or to get.");
+
+function requestSections(about: ResourceClass): string {
+  return [
+    section("Adopt and get", ...takeOverTexts(about)),
+    section("Requests", requestTable(about.uses)),
+  ].join("\n\n");
 }
 
 function inputTable(
