@@ -27,19 +27,10 @@ export function classPage(about: ResourceClass, declarations: Declarations): str
     section("Limits", bullets([...choiceTexts(about), ...boundsOf(definition.inputs)])),
     section("Price", priceText(source)),
     section("Id", idText(source, definition)),
-    about.uses.length === 0 ? nothingSent : requestSections(about),
-    section("Not shown by the specification", bullets(definition.gaps)),
-  );
-}
-
-/** For a class that stands for nothing on the platform. */
-const nothingSent = section("Requests", "It sends none, so there is nothing to adopt or to get.");
-
-function requestSections(about: ResourceClass): string {
-  return [
     section("Adopt and get", ...takeOverTexts(about)),
     section("Requests", requestTable(about.uses)),
-  ].join("\n\n");
+    section("Not shown by the specification", bullets(definition.gaps)),
+  );
 }
 
 function inputTable(
@@ -93,6 +84,8 @@ function choiceTexts({ definition }: ResourceClass): readonly string[] {
 }
 
 function takeOverTexts({ source, definition, uses }: ResourceClass): readonly string[] {
+  if (uses.length === 0)
+    return ["It is nothing on the platform, so there is nothing to take over."];
   const reads = uses.map(({ endpoint }) => endpoint).filter(({ method }) => method === "GET");
   const listed = reads.map((route) => `${code(requestText(route))} (${route.standing})`);
   const { shownOnce } = definition;
@@ -121,6 +114,7 @@ function takeOverText(className: string, uses: readonly Use[]): string {
 }
 
 function requestTable(uses: readonly Use[]): string {
+  if (uses.length === 0) return "It sends none.";
   const rows = uses.map(({ purpose, endpoint }) => [
     purpose,
     code(requestText(endpoint)),
