@@ -50,7 +50,7 @@ describe("the reference", () => {
       expect(example).toContain(`new hosting.${className}(`);
       for (const gap of definition.gaps) expect(page).toContain(`- ${gap}`);
       for (const secret of definition.secrets) expect(page).toContain(`\`${secret}\` (secret)`);
-      for (const title of ["Replacement", "Id", "Adopt and get", "Requests"]) {
+      for (const title of ["Replacement", "Price", "Id", "Adopt and get", "Requests"]) {
         expect(sectionOf(page, title).trim()).not.toBe("");
       }
     },

@@ -15,6 +15,7 @@ const forbidden = [
   ["provider/lifecycle/other-step.ts", "@pulumi/pulumi"],
   ["provider/http/new-part.ts", "../lifecycle/wait.ts"],
   ["provider/contract/new-table.ts", "../http/retry.ts"],
+  ["provider/costs/new-price.ts", "../../resources/storage/volume.ts"],
   ["platform/new-part.ts", "../provider/api.ts"],
   ["platform/routes/new-area.ts", "../../provider/lifecycle/wait.ts"],
   ["examples/new-app/index.ts", "../../provider/api.ts"],

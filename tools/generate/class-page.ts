@@ -25,7 +25,7 @@ export function classPage(about: ResourceClass, declarations: Declarations): str
       ...orderTexts(source, definition),
     ),
     section("Limits", bullets([...choiceTexts(about), ...boundsOf(definition.inputs)])),
-    section("Price", priceText(source)),
+    section("Price", priceText(definition)),
     section("Id", idText(source, definition)),
     section("Adopt and get", ...takeOverTexts(about)),
     section("Requests", requestTable(about.uses)),
