@@ -42,6 +42,7 @@ export const priceTable: Readonly<Record<string, ClassPrice>> = {
     unpriced: "the price of a size is not shown (spec 8)",
   },
   "monitoring:AlertRule": notShown("an alert rule"),
+  "monitoring:HealthGate": included("Free: it is nothing on the platform."),
   "network:Certificate": notShown("a certificate"),
   "network:Firewall": notShown("a firewall"),
   "network:FloatingIp": {
