@@ -12,6 +12,8 @@ export interface TeamAccessArgs {
   projectId: pulumi.Input<string>;
   /** Everybody with access, by e-mail address; at least one has to be an owner. */
   members: Readonly<Record<string, Role>>;
+  /** Lets owners be demoted and removed; false unless given. Run `pulumi up` with it before a destroy. */
+  allowOwnerRemoval?: boolean;
   transform?: TeamAccessTransform;
 }
 
@@ -34,10 +36,10 @@ export class TeamAccess extends pulumi.ComponentResource {
 
   constructor(name: string, args: TeamAccessArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:TeamAccess", name, {}, opts);
-    const { projectId, transform = {} } = args;
+    const { projectId, allowOwnerRemoval = false, transform = {} } = args;
     const made = rolesOf(name, args).map(([email, role]): [string, ProjectMember] => {
       const member = transformed<ProjectMemberArgs>(transform.member, `${name}-${email}`, {
-        args: { projectId, email, role },
+        args: { projectId, email, role, allowOwnerRemoval },
         opts: { parent: this },
       });
       return [email, new ProjectMember(...member)];
