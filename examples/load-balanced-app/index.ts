@@ -23,10 +23,9 @@ const app = new LoadBalancedApp("app", {
     : { certificate: { certificate, privateKey: config.requireSecret("privateKey") } }),
 });
 
-const front = new FailoverAddress("front", {
-  region,
-  instance: app.group.instanceIds.apply((ids) => ids[primary] ?? ids[0] ?? ""),
-});
+const instance = app.group.servingIds[primary];
+if (instance === undefined) throw new pulumi.RunError(`There is no instance ${primary}.`);
+const front = new FailoverAddress("front", { region, instance });
 
 const worker = new hosting.Container("worker", { image: "debian/13", memoryLimit: "1GiB" });
 /** The block is the container's own; its first port already reaches ssh. */

@@ -62,7 +62,9 @@ export class InstanceGroup extends pulumi.ComponentResource {
   readonly loadBalancer: LoadBalancer | undefined;
   /** Waits for the old instances' connections; there is none without a load balancer or with `drainSeconds: 0`. */
   readonly drain: HealthGate | undefined;
-  /** Ids of the instances, known once every one is healthy and the load balancer leads to them. */
+  /** Id of each instance, known once all are healthy and the load balancer leads to them. */
+  readonly servingIds: readonly pulumi.Output<string>[];
+  /** The same as one output. */
   readonly instanceIds: pulumi.Output<string[]>;
   /** Addresses of the load balancer; those of the instances where there is none. */
   readonly ipAddresses: pulumi.Output<string[]>;
@@ -73,11 +75,13 @@ export class InstanceGroup extends pulumi.ComponentResource {
     const { instances, gates } = this.#roll(name, args);
     this.instances = instances;
     this.gates = gates;
-    const ids = pulumi.all(instances.map(({ id }) => id));
+    const ids = instances.map(({ id }) => id);
     this.loadBalancer = this.#balance(name, args, ids);
     this.drain = this.#drain(name, args, ids);
     const last: readonly pulumi.CustomResource[] = this.loadBalancer ? [this.loadBalancer] : gates;
-    this.instanceIds = pulumi.all(last.map(({ id }) => id)).apply(() => ids);
+    const switched = pulumi.all(last.map(({ id }) => id));
+    this.servingIds = ids.map((id) => switched.apply(() => id));
+    this.instanceIds = pulumi.all([...this.servingIds]);
     const own = pulumi.all(instances.map(addressOf));
     this.ipAddresses = this.loadBalancer?.ipAddresses ?? own;
     const balancers = this.loadBalancer ? [this.loadBalancer] : [];
@@ -123,7 +127,11 @@ export class InstanceGroup extends pulumi.ComponentResource {
   }
 
   /** One update switches all backends, after the last gate. */
-  #balance(name: string, args: InstanceGroupArgs, backendInstances: pulumi.Output<string[]>) {
+  #balance(
+    name: string,
+    args: InstanceGroupArgs,
+    backendInstances: readonly pulumi.Output<string>[],
+  ) {
     const { region, loadBalancer, transform = {} } = args;
     if (loadBalancer === undefined) return undefined;
     const made = transformed<LoadBalancerArgs>(transform.loadBalancer, `${name}-balancer`, {
@@ -134,7 +142,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
   }
 
   /** Pulumi deletes what was replaced after everything else, so a wait behind the switch is enough. */
-  #drain(name: string, args: InstanceGroupArgs, triggers: pulumi.Output<string[]>) {
+  #drain(name: string, args: InstanceGroupArgs, triggers: readonly pulumi.Output<string>[]) {
     const { drainSeconds = 30, healthProbe, transform = {} } = args;
     const [first] = this.instances;
     if (first === undefined || this.loadBalancer === undefined || drainSeconds === 0) {

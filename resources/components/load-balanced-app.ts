@@ -136,16 +136,15 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
 
   /** The address moves once all instances are healthy and the load balancer is switched. */
   #reserve(name: string, { region, floatingIp, transform = {} }: LoadBalancedAppArgs) {
-    if (floatingIp !== true) return undefined;
-    const instance = this.group.instanceIds.apply(([first]) => first ?? "");
+    const [instance] = this.group.servingIds;
+    if (floatingIp !== true || instance === undefined) return undefined;
     const args = { region, instance, transform };
     return new FailoverAddress(`${name}-address`, args, { parent: this });
   }
 
   #store(name: string, { region, dataSizeGb, transform = {} }: LoadBalancedAppArgs) {
     if (dataSizeGb === undefined) return [];
-    return this.instances.map((_, at) => {
-      const instance = this.group.instanceIds.apply((ids) => ids[at] ?? "");
+    return this.group.servingIds.map((instance, at) => {
       const args = { region, sizeGb: dataSizeGb, instance, transform };
       return new PersistentVolume(`${name}-${at}-data`, args, { parent: this });
     });

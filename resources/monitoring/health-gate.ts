@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { limits } from "../../provider/contract/limits.ts";
 import type { Json } from "../../provider/contract/naming.ts";
-import { defineResource, type Problem, type Session } from "../../provider/define.ts";
+import { defineResource, type Problem, type Props, type Session } from "../../provider/define.ts";
 import { resourceClass } from "../../provider/dynamic.ts";
 import { HostingError } from "../../provider/errors.ts";
 
@@ -14,7 +14,7 @@ export interface HealthGateInputs {
   address: string;
   /** What is asked, and how often. */
   probe: HealthProbe;
-  /** Seconds it waits after a change was found healthy, so that connections to what was replaced can end; 0 unless given. */
+  /** Seconds it waits when the instance or a trigger it had is replaced or left out, so that connections to that can end; 0 unless given. */
   drainSeconds?: number;
   /** Values whose change probes again, e.g. the backends of the load balancer in front. */
   triggers?: string[];
@@ -80,10 +80,10 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
   },
   // It is nothing on the platform, so a refresh finds it as it is.
   observe: async () => ({ outcome: "seen", observed: {} }),
-  update: async (session, { inputs }) => {
+  update: async (session, { inputs, state }) => {
     const answer = await waitUntilHealthy(session, inputs);
     const { drainSeconds = 0 } = inputs;
-    if (drainSeconds > 0) {
+    if (drainSeconds > 0 && losesSomething(state, inputs)) {
       await session.pause(drainSeconds * 1000, "connections to what was replaced to end");
     }
     return answer;
@@ -97,6 +97,13 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
  * program stays silent: a roll-out stops there while the old machines still serve.
  */
 export class HealthGate extends resourceClass<HealthGateInputs, HealthGateOutputs>(healthGate) {}
+
+/** True when something that was behind the gate is no more. */
+function losesSomething(state: Props, { instanceId, triggers = [] }: HealthGateInputs): boolean {
+  const before = [state["instanceId"], state["triggers"]].flat();
+  const now: readonly unknown[] = [instanceId, ...triggers];
+  return before.some((value) => value !== undefined && !now.includes(value));
+}
 
 const nothingToAdopt: Problem = {
   property: "adopt",

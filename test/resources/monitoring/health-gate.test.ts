@@ -85,6 +85,19 @@ describe("a health gate", () => {
     expect(after["checkedAt"]).not.toBe(state["checkedAt"]);
   });
 
+  test.each([
+    [["a", "b"], ["a", "b", "c"], 0],
+    [["a", "b"], ["a", "c"], 20_000],
+    [["a", "b"], ["a"], 20_000],
+    [undefined, ["a"], 0],
+  ])("drains when one of its triggers goes: from %j to %j", async (before, after, drained) => {
+    const { context } = answering("");
+    const given = before === undefined ? gate : { ...gate, triggers: before };
+    const { id, state } = await create(context, healthGate, given);
+    await update(context, healthGate, { id, state, inputs: { ...gate, triggers: after } });
+    expect(context.clock.sleeps).toEqual(drained === 0 ? [] : [drained]);
+  });
+
   test("keeps its old state when a change is not healthy, so the next up probes again", async () => {
     const { context } = answering("", "silence");
     const { id, state } = await create(context, healthGate, gate);
