@@ -107,12 +107,13 @@ it.concurrent.each(examples)(
   },
 );
 
-it("every example that is a program is tested", () => {
+it("every example that is a program is tested; the one of the policy pack, which is refused, with the pack", () => {
   const folder = join(repository, "examples");
   const programs = readdirSync(folder).filter((name) =>
     readdirSync(join(folder, name)).includes("Pulumi.yaml"),
   );
-  expect(examples.map(({ name }) => name).toSorted()).toEqual(programs.toSorted());
+  const tested = new Set(["policies", ...examples.map(({ name }) => name)]);
+  expect(programs.filter((name) => !tested.has(name))).toEqual([]);
 });
 
 /** Ids of what is left on the embedded platforms of a stack. */
