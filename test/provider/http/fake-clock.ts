@@ -3,8 +3,14 @@ import type { Clock } from "../../../provider/clock.ts";
 
 /** A clock that moves only when told to, from one sleeper to the next. */
 export class FakeClock implements Clock {
+  /** While it is true, something happens in real time and nobody is woken. */
+  readonly #isBusy: () => boolean;
   #now = 1_800_000_000_000;
   #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+
+  constructor(isBusy = () => false) {
+    this.#isBusy = isBusy;
+  }
 
   now(): number {
     return this.#now;
@@ -24,7 +30,8 @@ export class FakeClock implements Clock {
   /** Lets everything that can happen now happen, then wakes sleepers up to `until`. */
   async runUntil(until: number): Promise<void> {
     for (;;) {
-      await nextTurn();
+      do await nextTurn();
+      while (this.#isBusy());
       const next = this.#sleepers.toSorted((a, b) => a.at - b.at)[0];
       if (next === undefined || next.at > until) break;
       this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
