@@ -12,7 +12,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: "platform", include: ["test/platform/**/*.test.ts"] } },
+      { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"] } },
       {
         test: {
           name: "e2e",
