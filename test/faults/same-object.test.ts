@@ -141,13 +141,3 @@ test("A19 twin-stacks: a name of equal stacks on two backends is refused, not sh
   expect(error.message).toContain("Nothing was created");
   expect(platform.snapshot().container).toEqual(living);
 });
-
-test("A19 twin-stacks: also after a lost answer", async () => {
-  const { context, newProcess, platform, run, server } = await openFaultWorld();
-  await run(() => create(context, container, web));
-  const other = { ...newProcess(), journal: newContext().journal };
-  server.script.push({ on: post, applied: "no", answer: "reset" });
-  const error = await errorOf(() => run(() => create(other, container, web)));
-  expect(error.message).toContain("not its own");
-  expect(platform.snapshot().container).toHaveLength(1);
-});
