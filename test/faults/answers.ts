@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Clock } from "../../provider/clock.ts";
 import type { Answer } from "./script.ts";
@@ -25,13 +26,15 @@ export async function giveAnswer(incoming: Incoming, answer: Answer): Promise<vo
   if (typeof answer === "object" && "echo" in answer) {
     return say(incoming, { status: answer.echo, body: { error: echoOf(incoming.text) } });
   }
+  if (typeof answer === "object" && "closedAfterTurns" in answer) {
+    await pass(incoming);
+    for (let turn = 0; turn < answer.closedAfterTurns; turn += 1) await nextTurn();
+    return void socket?.destroy();
+  }
   if (typeof answer === "object") return say(incoming, answer);
   switch (answer) {
-    case "whole": {
-      const body = new Uint8Array((await own?.arrayBuffer()) ?? []);
-      response.writeHead(own?.status ?? 500, Object.fromEntries(own?.headers ?? []));
-      return void response.end(body);
-    }
+    case "whole":
+      return pass(incoming);
     case "reset":
       return void socket?.resetAndDestroy();
     case "cut": {
@@ -40,7 +43,7 @@ export async function giveAnswer(incoming: Incoming, answer: Answer): Promise<vo
       return void socket?.end(`${head}content-length: ${body.length}\r\n\r\n${body.slice(0, 15)}`);
     }
     case "slow-headers":
-      return drip(incoming, "HTTP/1.1 2", 1000);
+      return drip(incoming, "HTTP/1.1 200 OK\r\nx-slow: ", 1000);
     case "drip-body":
       return drip(incoming, "HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n[", 100);
     case "endless-body":
@@ -53,6 +56,13 @@ export async function giveAnswer(incoming: Incoming, answer: Answer): Promise<vo
       response.writeHead(200, json);
       return void response.end(bomb);
   }
+}
+
+/** Passes the platform's own answer on. */
+async function pass({ response, own }: Incoming): Promise<void> {
+  const body = new Uint8Array((await own?.arrayBuffer()) ?? []);
+  response.writeHead(own?.status ?? 500, Object.fromEntries(own?.headers ?? []));
+  await new Promise<void>((resolve) => response.end(body, resolve));
 }
 
 function say(
@@ -74,7 +84,7 @@ async function drip({ response, clock, stall }: Incoming, begin: string, everyMs
   stall();
   const closed = new AbortController();
   socket?.once("close", () => closed.abort());
-  for (socket?.write(begin); !closed.signal.aborted; socket?.write(" ")) {
+  for (socket?.write(begin); !closed.signal.aborted; socket?.write("x")) {
     await clock.sleep(everyMs, closed.signal).catch(() => undefined);
   }
 }

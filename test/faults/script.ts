@@ -31,7 +31,7 @@ export type Answer =
   | "reset"
   /** Fifteen bytes of a body that was announced to be longer, then the end. */
   | "cut"
-  /** A status line that comes byte by byte, one in a second. */
+  /** A header that comes byte by byte, one in a second. */
   | "slow-headers"
   /** A body that comes byte by byte, one in 100 ms, and never ends. */
   | "drip-body"
@@ -41,6 +41,8 @@ export type Answer =
   | "gzip-bomb"
   /** The same, called a plain text. */
   | "hidden-gzip-bomb"
+  /** The platform's own answer; then, some turns of the event loop later, the connection is closed. */
+  | { readonly closedAfterTurns: number }
   /** An `error` that quotes all of the request, in several spellings. */
   | { readonly echo: number }
   | Said;
