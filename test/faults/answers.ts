@@ -2,12 +2,12 @@ import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Clock } from "../../provider/clock.ts";
-import type { Answer } from "./script.ts";
+import type { Answer, Spelling } from "./script.ts";
 
 /** One request at the server, and what may be answered to it. */
 export interface Incoming {
   readonly response: ServerResponse;
-  /** All of the request as text, head and body. */
+  /** The key and the body of the request. */
   readonly text: string;
   /** The platform's own answer, if it was asked. */
   readonly own: Response | undefined;
@@ -24,7 +24,10 @@ export async function giveAnswer(incoming: Incoming, answer: Answer): Promise<vo
   const { response, own } = incoming;
   const { socket } = response;
   if (typeof answer === "object" && "echo" in answer) {
-    return say(incoming, { status: answer.echo, body: { error: echoOf(incoming.text) } });
+    return say(incoming, {
+      status: answer.echo,
+      body: { error: spellings[answer.as](incoming.text) },
+    });
   }
   if (typeof answer === "object" && "closedAfterTurns" in answer) {
     await pass(incoming);
@@ -73,11 +76,12 @@ function say(
   response.end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** The request in the spellings in which a careless server or proxy quotes one. */
-function echoOf(text: string): string {
-  const bytes = Buffer.from(text);
-  return [text, encodeURIComponent(text), bytes.toString("base64")].join(" ");
-}
+const spellings: Readonly<Record<Spelling, (text: string) => string>> = {
+  text: (text) => text,
+  uri: encodeURIComponent,
+  base64: (text) => Buffer.from(text).toString("base64"),
+  base64url: (text) => Buffer.from(text).toString("base64url"),
+};
 
 async function drip({ response, clock, stall }: Incoming, begin: string, everyMs: number) {
   const { socket } = response;

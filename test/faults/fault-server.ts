@@ -82,7 +82,7 @@ class Serving {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "", url = "", rawHeaders } = request;
+    const { method = "", url = "" } = request;
     const body = await buffer(request);
     const line = `${method} ${url.split("?")[0]}`;
     this.#arrived.push(line);
@@ -98,7 +98,7 @@ class Serving {
         response,
         own,
         clock: this.#clock,
-        text: `${rawHeaders.join("\n")}\n${body.toString()}`,
+        text: `${request.headers.authorization}\n${body.toString()}`,
         stall: () => this.#stalled.add(number),
       },
       answer,

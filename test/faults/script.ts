@@ -2,7 +2,7 @@
 
 /** A fault of the server: a request that matches gets it instead of the platform's answer. */
 export interface Fault {
-  /** `POST /v1/volumes`; `*` in the path stands for one segment. */
+  /** `POST /v1/volumes`; `*` stands for one segment of the path, and `POST` alone for any path. */
   readonly on: string;
   /**
    * Whether the platform carries the request out: before the answer (the default), not at all, or
@@ -43,9 +43,12 @@ export type Answer =
   | "hidden-gzip-bomb"
   /** The platform's own answer; then, some turns of the event loop later, the connection is closed. */
   | { readonly closedAfterTurns: number }
-  /** An `error` that quotes all of the request, in several spellings. */
-  | { readonly echo: number }
+  /** An `error` that quotes the key and the body of the request. */
+  | { readonly echo: number; readonly as: Spelling }
   | Said;
+
+/** How a careless server or proxy quotes a request. */
+export type Spelling = "text" | "uri" | "base64" | "base64url";
 
 /** An answer in full; JSON unless it says otherwise. */
 interface Said {
@@ -67,6 +70,7 @@ export function gateway(status: 502 | 504): Said {
 
 /** True when a fault is for this request. */
 export function isFor({ on }: Fault, request: string): boolean {
+  if (!on.includes("/")) return request.startsWith(`${on} `);
   const [wanted, given] = [on.split("/"), request.split("/")];
   return (
     wanted.length === given.length && wanted.every((part, at) => part === "*" || part === given[at])
