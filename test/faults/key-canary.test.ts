@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { connect } from "../../provider/connection.ts";
 import type { Definition, Props } from "../../provider/define.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { create } from "../../provider/lifecycle/create.ts";
@@ -11,27 +12,54 @@ import { remove } from "../../provider/lifecycle/delete.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { read } from "../../provider/lifecycle/read.ts";
 import { update } from "../../provider/lifecycle/update.ts";
+import { readSettings } from "../../provider/settings.ts";
 import { declared } from "../support/session.ts";
-import { classes, otherValues } from "../support/session-inputs.ts";
+import { classes, definitionOf, otherValues, samples } from "../support/session-inputs.ts";
 import { checked } from "../support/session-object.ts";
 import { withReferences } from "../support/session-references.ts";
 import { type FaultWorld, openFaultWorld } from "./fault-world.ts";
 import type { Fault } from "./script.ts";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 describe.each(classes)("S01 key-canary: %s", (_type, definition, sample) => {
   test("no secret is shown, logged, published or stored in plain", async () => {
     const world = await openFaultWorld();
     const canary = new Canary(world, definition);
     await world.run(() => live(world, canary, sample));
-    const texts = canary.everything();
-    expect(texts.join()).toContain("[secret]");
+    canary.expectClean();
     expect(world.server.accepted.length).toBeGreaterThan(1);
-    for (const secret of canary.spellings()) {
-      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
-    }
   });
+});
+
+test("S01 key-canary: the files of a provider process hold no secret", async () => {
+  const world = await openFaultWorld();
+  const logRequests = join(world.directory, "requests.log");
+  vi.stubEnv("XDG_STATE_HOME", join(world.directory, "state"));
+  const { origin: baseUrl, script } = world.server;
+  const { rootKey: apiKey } = world.platform;
+  const config: Record<string, string> = { apiKey, baseUrl, apiBaseUrl: baseUrl, logRequests };
+  const settings = { env: {}, directory: "/", config: (name: string) => config[name] };
+  const context = await connect(readSettings(settings));
+  for (const type of ["network:Certificate", "storage:Bucket"]) {
+    const definition = definitionOf(type);
+    const canary = new Canary(world, definition);
+    const inputs = checked(definition, declared(samples[type] ?? {}));
+    canary.keep(inputs);
+    script.push({ on: "POST", applied: "no", answer: { echo: 422, as: "text" } });
+    expect(await canary.watch(() => create(context, definition, inputs))).toBeUndefined();
+    const made = await canary.watch(() => create(context, definition, inputs));
+    canary.keep(made?.state ?? {});
+    const lines = () => readFileSync(logRequests, "utf8").split("\n");
+    await vi.waitFor(() => expect(lines().length).toBeGreaterThan(2));
+    canary.expectClean();
+  }
+  expect(filesIn(world.directory)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/intents\.db$/), logRequests]),
+  );
 });
 
 const writing = ["POST", "PATCH", "PUT", "DELETE"];
@@ -152,29 +180,34 @@ class Canary {
     }
   }
 
-  /** What left by any way, the files of the process among them. */
-  everything(): readonly string[] {
+  /** Looks for all secrets in all that left by any way, the files of the process among it. */
+  expectClean(): void {
     const { directory, said } = this.#world;
-    const files = readdirSync(directory).filter((name) => !name.startsWith("platform."));
-    return [
-      ...this.#texts,
-      ...said,
-      ...files.map((name) => readFileSync(join(directory, name), "latin1")),
-    ];
-  }
-
-  /** All that would give a secret away. */
-  spellings(): readonly string[] {
-    return [...this.#secrets].flatMap((secret) => {
-      const lines = secret.split("\n").filter((line) => line.length >= 24 && !line.includes("---"));
-      return [...new Set([secret, ...lines])].flatMap(spellingsOf);
-    });
+    const files = filesIn(directory).map((file) => readFileSync(file, "latin1"));
+    const texts = [...this.#texts, ...said, ...files];
+    expect(texts.join()).toContain("[secret]");
+    for (const spelling of [...this.#secrets].flatMap(partsOf).flatMap(spellingsOf)) {
+      expect(texts.filter((text) => text.includes(spelling))).toEqual([]);
+    }
   }
 
   /** The state without what is encrypted in it. */
   #plain(name: string, value: unknown): unknown {
     return this.definition.secrets.includes(name) ? undefined : value;
   }
+}
+
+/** Files in a directory and below; those of the platform, which holds its keys, are not the provider's. */
+function filesIn(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("platform."))
+    .map(({ name, parentPath }) => join(parentPath, name));
+}
+
+/** A secret and, of a PEM text, each of its lines. */
+function partsOf(secret: string): readonly string[] {
+  const lines = secret.split("\n").filter((line) => line.length >= 24 && !line.includes("---"));
+  return [...new Set([secret, ...lines])];
 }
 
 function spellingsOf(secret: string): readonly string[] {
