@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe.each(classes)("S01 key-canary: %s", (_type, definition, sample) => {
+describe.each(classes)("S01 key-canary: %s", { timeout: 30_000 }, (_type, definition, sample) => {
   test("no secret is shown, logged, published or stored in plain", async () => {
     const world = await openFaultWorld();
     const canary = new Canary(world, definition);
