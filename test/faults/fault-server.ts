@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Platform } from "../../platform/index.ts";
@@ -21,7 +22,6 @@ export interface FaultServer {
   readonly accepted: readonly string[];
   /** Bytes that were sent to clients. */
   readonly sentBytes: () => number;
-  readonly connections: () => number;
   /** Numbers of the requests that are kept waiting until somebody gives up. */
   readonly stalled: ReadonlySet<string>;
   /** True while something is carried out that no client waits for. */
@@ -42,9 +42,8 @@ class Serving {
   readonly #arrived: string[] = [];
   readonly #accepted: string[] = [];
   readonly #stalled = new Set<string>();
-  readonly #sockets = new Set<ServerResponse["socket"]>();
+  readonly #sockets = new Set<Socket>();
   #working = 0;
-  #sentBytes = 0;
 
   constructor(platform: Platform, clock: Clock) {
     this.#platform = platform;
@@ -57,8 +56,7 @@ class Serving {
       arrived: this.#arrived,
       accepted: this.#accepted,
       stalled: this.#stalled,
-      sentBytes: () => this.#sentBytes,
-      connections: () => this.#sockets.size,
+      sentBytes: () => [...this.#sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
       isWorking: () => this.#working > 0,
     };
   }
@@ -70,9 +68,6 @@ class Serving {
     server.on("connection", (socket) => {
       this.#sockets.add(socket);
       socket.on("error", () => socket.destroy());
-      socket.once("close", () => {
-        this.#sentBytes += socket.bytesWritten;
-      });
     });
     onTestFinished(() => {
       server.close();

@@ -81,6 +81,14 @@ export const lostCreates: readonly LostCreate[] = [
     sent: 2,
   },
   {
+    ...once,
+    name: "A07 409-own, of the user's own name",
+    isNameGenerated: false,
+    // The look before the create, and five after its answer was lost.
+    faults: [{ on: post, answer: "reset" }, empty(6)],
+    sent: 2,
+  },
+  {
     ...container,
     name: "A08 409-foreign",
     before: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
