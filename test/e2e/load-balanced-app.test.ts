@@ -59,11 +59,14 @@ it("an app needs no more requests than its resources written by hand", async () 
 
 it("a certificate rotates without a gap: the old one goes when the load balancer has left it", async () => {
   await using stack = await openStack();
-  const secure = (domain: string) => `${imports}
+  const secure = (domain: string) => {
+    const { certificate, privateKey } = makeCertificate({ domains: [domain] });
+    return `${imports}
 new LoadBalancedApp("shop", {
   region: "eu-1", plan: "small", image: "debian/13", count: 1,
-  certificate: ${JSON.stringify(makeCertificate({ domains: [domain] }))},
+  certificate: ${JSON.stringify({ certificate, privateKey })},
 });`;
+  };
   stack.program(secure("one.example"));
   await stack.up();
   stack.writes();
