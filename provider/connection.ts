@@ -15,7 +15,7 @@ import { stateDirectory } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  stopping = new AbortController().signal,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Context> {
   const clock = systemClock;
   const { transport, apiKey, world } = await open(settings.backend, settings);
