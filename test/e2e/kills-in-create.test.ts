@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { MortalStack } from "../support/stack-kill.ts";
 
-/** One kind with documented routes, one with a list, one with assumed routes, one without a name. */
+const container = 'new hosting.Container("job", { image: "debian/13" });';
+/** Documented routes, a documented list, assumed routes, and no name. */
 const program = `
-new hosting.Container("job", { image: "debian/13" });
+${container}
 new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } });
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
 new hosting.FloatingIp("address", { region: "eu-1" });
@@ -14,15 +15,55 @@ const creates = [
   "POST /v1/floating-ips",
   "POST /v1/volumes",
 ];
-const all = [...creates].map((request) => new RegExp(`^${request}$`));
+const all = creates.map((request) => new RegExp(`^${request}$`));
 const kinds = ["container", "floatingIp", "network", "volume"];
 
-function kindsOf(objects: readonly string[]): readonly string[] {
-  return objects.map((object) => object.replace(/ .*/, ""));
+/** How the journal's statements start: right before the send, and with the id. */
+const line = "INSERT INTO intents (token, declaration, subject, world, owner, at)";
+const lineWithId = "INSERT INTO intents (token, declaration, subject, world, owner, at, id)";
+
+/** One object of each kind, and the state knows each. */
+function expectOneOfEach(mortal: MortalStack, expected = kinds): void {
+  expect(mortal.world().map((object) => object.replace(/ .*/, ""))).toEqual(expected);
+  expect(mortal.state()).toEqual(mortal.world());
 }
 
-describe("what is nameless and sent is unresolved, and `adopt` leads out", () => {
-  it.each(["applied", "half answered"] as const)("killed when creates are %s", async (at) => {
+// Both wait for the 90 seconds in which a request may still arrive; they wait together.
+describe.concurrent("killed when creates may have left", () => {
+  it("once the line is written: it is sent after the request can no longer arrive", async () => {
+    await using mortal = await MortalStack.open(container);
+    await mortal.killedInside(`after 1 ${line}`);
+    expect(mortal.creates()).toEqual([]);
+    await mortal.stack.up();
+    expect(mortal.creates()).toEqual(["POST /api/v1/instances"]);
+    expectOneOfEach(mortal, ["container"]);
+  });
+
+  it("before the platform carries them out: what cannot be looked up is unresolved until the user gives it up", async () => {
+    await using mortal = await MortalStack.open(program);
+    const { stack } = mortal;
+    await mortal.killedAt({ requests: all, at: "not applied" });
+    expect(mortal.creates()).toEqual([]);
+
+    const { errors } = await stack.up({ fails: true });
+    expect(mortal.creates()).toEqual(["POST /api/v1/instances", "POST /api/v1/networks"]);
+    const tokens = ["address", "data"].map((name) => {
+      return stack.resource(name).id.replace("unresolved-", "");
+    });
+    for (const token of tokens) {
+      expect(errors.join("\n")).toContain(`HOSTING_FORGET_UNRESOLVED=${token}`);
+    }
+
+    stack.env["HOSTING_FORGET_UNRESOLVED"] = tokens.join(",");
+    await stack.up();
+    expect(mortal.creates()).toEqual(["POST /v1/floating-ips", "POST /v1/volumes"]);
+    expectOneOfEach(mortal);
+  });
+});
+
+it.each(["applied", "half answered"] as const)(
+  "killed when creates are %s: what has a name is taken over, and `adopt` leads out for the rest",
+  async (at) => {
     await using mortal = await MortalStack.open(program);
     const { stack } = mortal;
     await mortal.killedAt({ requests: all, at });
@@ -30,22 +71,54 @@ describe("what is nameless and sent is unresolved, and `adopt` leads out", () =>
     expect(mortal.state()).toEqual([]);
 
     const { errors } = await stack.up({ fails: true });
-    expect(errors.join("\n")).toContain("Look in the console for a floating IP in region");
+    expect(errors.join("\n")).toContain('Look in the console for a floating IP in region "eu-1"');
     const { id } = stack.resource("address");
     expect(id).toMatch(/^unresolved-/);
 
     const again = await stack.up({ fails: true });
-    expect(again.errors.join("\n")).toContain("it is still not known whether the floating IP exists");
+    expect(again.errors.join("\n")).toContain("still not known whether the floating IP exists");
     expect(stack.resource("address").id).toBe(id);
 
     const [address] = stack.platform.snapshot().floatingIp;
-    stack.program(
-      program.replace('"address", {', `"address", { adopt: "${address?.["id"]}",`),
-    );
+    stack.program(program.replace('"address", {', `"address", { adopt: "${address?.["id"]}",`));
     await stack.up();
-    expect(kindsOf(mortal.state())).toEqual(kinds);
-    expect(mortal.state()).toEqual(mortal.world());
     expect(mortal.creates()).toEqual([]);
+    expectOneOfEach(mortal);
     expect((await stack.up()).changes).toEqual({});
+  },
+);
+
+it("killed before the first line is written: nothing was sent, and the next up sends it", async () => {
+  await using mortal = await MortalStack.open(program);
+  await mortal.killedInside(`before 1 ${line}`);
+  expect(mortal.creates()).toEqual([]);
+  await mortal.stack.up();
+  expect(mortal.creates()).toEqual(creates);
+  expectOneOfEach(mortal);
+});
+
+describe("killed once the ids are known: the next up takes the objects over", () => {
+  it.each([
+    ["noted", `after 4 ${lineWithId}`],
+    ["to be told to the engine", "before 4 Create"],
+  ])("when they are %s", async (_when, point) => {
+    await using mortal = await MortalStack.open(program);
+    await mortal.killedInside(point);
+    expect(mortal.creates()).toEqual(creates);
+    await mortal.stack.up();
+    expect(mortal.creates()).toEqual([]);
+    expectOneOfEach(mortal);
+  });
+
+  it("while they are waited for", async () => {
+    await using mortal = await MortalStack.open(program);
+    mortal.platform.configure({ volumeSeconds: 3, bootSeconds: 3 });
+    const looks = [/^GET \/api\/v1\/instances/, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
+    await mortal.killedAt({ requests: looks, at: "applied" });
+    expect(mortal.creates()).toEqual(creates);
+    await mortal.stack.up();
+    expect(mortal.creates()).toEqual([]);
+    expectOneOfEach(mortal);
+    expect((await mortal.stack.up()).changes).toEqual({});
   });
 });

@@ -10,44 +10,52 @@ if (process.argv[1]?.includes("dynamic-provider")) {
   if (point !== undefined) arm(point);
 }
 
-/** `<before|after> <start of a statement>`, or `before <method>` for the answer to an engine's call. */
+/** `<before|after> <count> <what>`: a statement of SQLite, or the engine's call of a method. */
 function arm(when: string): void {
-  const [moment = "", ...rest] = when.split(" ");
-  const what = rest.join(" ");
-  if (what.includes(" ")) armStatements(moment === "before", what);
-  else armAnswers(what);
+  const [, moment, count, what = ""] = /^(\w+) (\d+) (.+)$/.exec(when) ?? [];
+  const countDown = killAtLast(Number(count));
+  if (what.includes(" ")) armStatements(what, { [String(moment)]: countDown });
+  else armAnswers(what, countDown);
 }
 
-function armStatements(isBefore: boolean, start: string): void {
+/** A statement is known by how it starts. */
+function armStatements(
+  start: string,
+  { before, after }: { before?: () => void; after?: () => void },
+): void {
   const { createTagStore } = DatabaseSync.prototype;
   DatabaseSync.prototype.createTagStore = function (...args) {
     const store: SQLTagStore = createTagStore.apply(this, args);
     const run = store.run.bind(store);
     store.run = (strings, ...values) => {
       const isIt = strings.join("?").startsWith(start);
-      if (isIt && isBefore) kill();
+      if (isIt) before?.();
       const result = run(strings, ...values);
-      if (isIt) kill();
+      if (isIt) after?.();
       return result;
     };
     return store;
   };
 }
 
-/** The engine never gets an answer to that call: the process ends when the first is to be written. */
-function armAnswers(method: string): void {
+/** The engine gets no answer to any of its calls of the method. */
+function armAnswers(method: string, countDown: () => void): void {
   const { createServer } = http2;
-  const wrapped = (...args: Parameters<typeof createServer>): Http2Server => {
+  const silenced = (...args: Parameters<typeof createServer>): Http2Server => {
     const server = createServer(...args);
     server.prependListener("stream", (stream: ServerHttp2Stream, headers) => {
-      if (String(headers[":path"]).endsWith(`/${method}`)) stream.respond = kill;
+      if (!String(headers[":path"]).endsWith(`/${method}`)) return;
+      Object.assign(stream, { respond: countDown, write: () => true, end: () => stream });
     });
     return server;
   };
-  Object.assign(http2, { createServer: wrapped });
+  Object.assign(http2, { createServer: silenced });
 }
 
-function kill(): never {
-  process.kill(process.pid, "SIGKILL");
-  throw new Error("not reached");
+function killAtLast(count: number): () => void {
+  let left = count;
+  return () => {
+    left -= 1;
+    if (left === 0) process.kill(process.pid, "SIGKILL");
+  };
 }

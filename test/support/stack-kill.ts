@@ -7,8 +7,8 @@ import { openWire, type Stop, type Stopped, type Wire } from "./stack-wire.ts";
 
 const preload = new URL("./stack-kill-preload.ts", import.meta.url).href;
 
-/** Objects of a world that no program makes. */
-const background: ReadonlySet<string> = new Set(["apiKey"]);
+/** Kinds that the programs of these tests do not make; a container comes with a forward to port 22. */
+const background: ReadonlySet<string> = new Set(["apiKey", "portForward"]);
 
 /** A stack on an account, whose requests can be stopped and whose provider process can be killed. */
 export class MortalStack implements AsyncDisposable {
