@@ -2,7 +2,6 @@
 import {
   type EnforcementLevel,
   type PolicyResource,
-  type ReportViolation,
   type ResourceRemediation,
   type ResourceValidation,
   type ResourceValidationArgs,
@@ -13,7 +12,15 @@ import {
   validateResourceOfType,
 } from "@pulumi/policy";
 import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
-import { isOurs, notKnown, type Resource, type Surroundings, stackOf, typeOf } from "./view.ts";
+import {
+  type HostingClass,
+  isOurs,
+  notKnown,
+  type Resource,
+  type Surroundings,
+  stackOf,
+  typeOf,
+} from "./view.ts";
 
 /** How a rule is to run: its level, and values of settings that differ from the presets. */
 export interface Choice {
@@ -51,45 +58,56 @@ function schemaOf(settings: Settings, config: Choice["config"]) {
 }
 
 function resourceHooks(rule: ResourceRule): Partial<ResourceValidationPolicy> {
-  const validations = rule.checks.map((check) => validation(rule, check));
-  const [first] = validations;
-  const remediation = rule.checks.map(remediationOf).find((found) => found !== undefined);
+  const hasRemedy = rule.checks.some(({ remedy }) => remedy !== undefined);
   return {
-    // The SDK skips other types early only when there is a single function.
-    ...(first !== undefined && {
-      validateResource: validations.length === 1 ? first : validations,
-    }),
-    ...(remediation !== undefined && { remediateResource: remediation }),
+    validateResource: validationOf(rule),
+    ...(hasRemedy && { remediateResource: remediationOf(rule) }),
   };
 }
 
-function validation(rule: ResourceRule, check: Check<Config<Settings>>): ResourceValidation {
-  const validate = (args: ResourceValidationArgs, report: ReportViolation) => {
-    const resource = resourceOf(args);
-    for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
-      report(messageOf(rule, { resource, problem }));
+/** A rule about one class says so, which lets the SDK skip the others early. */
+function validationOf(rule: ResourceRule): ResourceValidation {
+  const of = onlyClass(rule);
+  const validate: ResourceValidation = (args, report) => {
+    for (const check of checksFor(rule, args)) {
+      const resource = resourceOf(args);
+      for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
+        report(messageOf(rule, { resource, problem }));
+      }
     }
   };
-  return check.of === undefined
-    ? (args, report) => {
-        if (isOurs(args.type)) validate(args, report);
-      }
-    : validateResourceOfType(check.of, (_props, args, report) => validate(args, report));
+  if (of === undefined) return validate;
+  return validateResourceOfType(of, (_props, args, report) => validate(args, report));
 }
 
-function remediationOf(check: Check<Config<Settings>>): ResourceRemediation | undefined {
-  if (check.of === undefined || check.remedy === undefined) return undefined;
-  const { remedy } = check;
-  return remediateResourceOfType(check.of, (_props, args) => {
+function remediationOf(rule: ResourceRule): ResourceRemediation {
+  const of = onlyClass(rule);
+  const remediate: ResourceRemediation = (args) => {
     const { props } = args;
-    const changes = Object.entries(
-      remedy(resourceOf(args), args.getConfig(), surroundingsOf(args.urn)),
+    const changes = checksFor(rule, args).flatMap((check) =>
+      Object.entries(
+        check.remedy?.(resourceOf(args), args.getConfig(), surroundingsOf(args.urn)) ?? {},
+      ),
     );
     if (changes.length === 0) return undefined;
     // Set in place: a copy would read every property, also those that are not known yet.
     for (const [name, value] of changes) props[name] = value;
     return props;
-  });
+  };
+  if (of === undefined) return remediate;
+  return remediateResourceOfType(of, (_props, args) => remediate(args));
+}
+
+function onlyClass({ checks }: ResourceRule): HostingClass | undefined {
+  return checks.length === 1 ? checks[0]?.of : undefined;
+}
+
+function checksFor(
+  { checks }: ResourceRule,
+  { type }: ResourceValidationArgs,
+): readonly Check<Config<Settings>>[] {
+  if (!isOurs(type)) return [];
+  return checks.filter(({ of }) => of === undefined || of.__pulumiType === type);
 }
 
 function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"] {
@@ -113,25 +131,31 @@ function messageOf({ fix }: Rule, { resource, problem }: Finding): string {
 
 function resourceOf(
   args: Pick<ResourceValidationArgs, "type" | "name" | "urn" | "props" | "opts" | "provider">,
+  sourcesOf: Resource["sourcesOf"] = () => [],
 ): Resource {
   const { type, name, urn, props, opts, provider } = args;
+  let properties: Resource["properties"] | undefined;
   return {
     type: typeOf(type),
     name,
     urn,
-    properties: propertiesOf(props),
+    // Read when asked for: most rules about a stack look at few of its resources.
+    get properties() {
+      properties ??= propertiesOf(props);
+      return properties;
+    },
     isProtected: opts.protect,
     hasOwnProvider: provider !== undefined && !/^default(_|$)/.test(provider.name),
-    sourcesOf: () => [],
+    sourcesOf,
   };
 }
 
 function memberOf(resource: PolicyResource): Resource {
   const { propertyDependencies } = resource;
-  return {
-    ...resourceOf(resource),
-    sourcesOf: (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
-  };
+  return resourceOf(
+    resource,
+    (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
+  );
 }
 
 /** `urn:pulumi:<stack>::<project>::<type>::<name>` */

@@ -1,8 +1,7 @@
 import { Container, Instance, Server } from "../resources/index.ts";
 import type { HostingClass, Resource, Stack } from "./view.ts";
 
-/** The classes that are machines. */
-export const machineClasses: readonly HostingClass[] = [Container, Instance, Server];
+const machineClasses: readonly HostingClass[] = [Container, Instance, Server];
 
 /** All machines of a stack. */
 export function machinesIn(stack: Stack): readonly Resource[] {

@@ -10,6 +10,8 @@ export default defineConfig({
           include: ["test/{provider,resources,conformance,policies,tools,contract}/**/*.test.ts"],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
+          // A busy machine makes nothing wrong: the properties of some tests are many small checks.
+          testTimeout: 30_000,
         },
       },
       { test: { name: "platform", include: ["test/platform/**/*.test.ts"] } },

@@ -72,12 +72,17 @@ export class OperationSession implements Session, LookupSession {
     return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
   }
 
+  /** From when on a list shows everything that this operation has to know. */
+  get freshSince(): number {
+    return this.#freshSince;
+  }
+
   /** True while it waits for the object: requests then give way to those that change something. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
 
-  /** Why the object's absence from a list proves nothing, if there was such a list. */
+  /** Why the object's absence from an answer proves nothing, if there was such an answer. */
   get doubtful(): string | undefined {
     return this.#doubt;
   }
@@ -120,6 +125,9 @@ export class OperationSession implements Session, LookupSession {
     if (sighting.outcome === "seen") {
       sightings.noteSeen(kind, id);
       roll.notePresent(collection);
+    }
+    if (sighting.outcome === "awaited") {
+      this.#doubt = "what was created a moment ago may not be shown yet";
     }
     return sighting;
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { allRules } from "../../policies/index.ts";
@@ -120,15 +120,31 @@ it("a pack of one's own chooses rules and settings, and remedies are applied in 
     });`,
   );
   stack.policyPack = { directory: own };
-  stack.program(
-    'new hosting.Volume("data", { region: "us-1", sizeGb: 5, allowDataLoss: true, name: "Data" });',
-  );
+  stack.program(`
+new hosting.Volume("data", { region: "us-1", sizeGb: 5, allowDataLoss: true, name: "Data" });
+new hosting.Bucket("files", { allowDataLoss: true });`);
   const { violations } = await stack.up();
   expect(violations.map(({ rule, level }) => [rule, level])).toEqual([
     ["no-unattached-volume", "advisory"],
   ]);
   expect(stack.platform.snapshot().volume).toMatchObject([{ size_gb: 50 }]);
   expect(stack.resource("data").inputs).toMatchObject({ sizeGb: 50, allowDataLoss: false });
+  expect(stack.resource("files").inputs).toMatchObject({ allowDataLoss: false });
   stack.policyPack = undefined;
   expect((await stack.refresh()).changes).toEqual({});
+});
+
+it("the example breaks the rules that its README shows", async () => {
+  await using stack = await openStack();
+  const example = join(import.meta.dirname, "../../examples/policies");
+  const text = readFileSync(join(example, "README.md"), "utf8");
+  cpSync(join(example, "index.ts"), join(stack.directory, "index.ts"));
+  cpSync(join(example, "pack"), join(stack.directory, "pack"), { recursive: true });
+  stack.policyPack = { directory: join(stack.directory, "pack") };
+  const { violations } = await stack.preview({ fails: true });
+  expect(violations).toHaveLength(text.match(/\[severity: /g)?.length ?? 0);
+  for (const { rule, level, message } of violations) {
+    expect(text).toContain(message);
+    expect(text).toMatch(new RegExp(`\\[${level}\\] \\[severity: \\w+\\]  ${rule}  `));
+  }
 });

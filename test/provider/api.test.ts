@@ -48,7 +48,7 @@ function world(replies: readonly Reply[], options: Partial<ApiOptions> = {}) {
     transport,
     clock,
     apiKey: new ApiKey(secret, "HOSTING_API_KEY"),
-    permits: createPermits({ clock }),
+    permits: createPermits({ clock, random: () => 0 }),
     random: () => 1,
     log: (attempt) => void log.push(attempt),
     ...options,

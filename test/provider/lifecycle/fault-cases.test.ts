@@ -118,6 +118,38 @@ describe("waiting", () => {
     expect(lines[0]).toContain("and 49 more: waiting for");
   });
 
+  test("begins later once it is known how long it takes", async () => {
+    using world = openVirtualWorld({ settings: { bootSeconds: 30 } });
+    const process = world.newProcess();
+    const firstLooks: number[] = [];
+    for (const name of ["first", "second"]) {
+      const before = routes(world).length;
+      await world.clock.during(create(process, container, inputs(name)));
+      const [post, look] = world.platform.requests().slice(before);
+      firstLooks.push(Date.parse(look?.time ?? "") - Date.parse(post?.time ?? ""));
+    }
+    expect(firstLooks[0]).toBeLessThan(2 * second);
+    expect(firstLooks[1]).toBeGreaterThan(0.4 * 30 * second);
+  });
+
+  test("looks at each object at its own times where the list does not show its state", async () => {
+    const stateless = filtered((items) => items.map(({ status: _status, ...rest }) => rest));
+    const settings = { bootSeconds: 40 };
+    using world = openVirtualWorld({ around: stateless, settings, paced: false });
+    const process = world.newProcess();
+    const names = ["a", "b", "c", "d", "e", "f"];
+    const all = names.map(async (name, at) => {
+      await world.clock.sleep(at * 1700);
+      return create(process, container, inputs(name));
+    });
+    await world.clock.during(Promise.all(all));
+    const gets = names.map(
+      (name) => routes(world).filter((route) => route === `GET /api/v1/instances/${name}`).length,
+    );
+    // Alone, that is about as many as in 1, 2, 3, 4.5 … 46.8 s.
+    expect(Math.max(...gets)).toBeLessThanOrEqual(11);
+  });
+
   test("A09 lagging-list: what is not shown for 20 s after its creation is waited for", async () => {
     const lag = 20 * second;
     let createdAt = Number.POSITIVE_INFINITY;

@@ -75,6 +75,19 @@ describe("volumes that were deleted by hand", () => {
     expect(believed).toEqual([gone, gone, gone]);
   });
 
+  test("wait for others whose reading begins a moment later", async () => {
+    const { world, volumes } = await scene(3);
+    using _world = world;
+    const process = world.newProcess();
+    const definition = definitionOf("storage:Volume");
+    const reads = volumes.map(async ({ id, state }, at) => {
+      await process.clock.sleep(at * 800);
+      return read(process, definition, { id, props: state });
+    });
+    const outcomes = await world.clock.during(Promise.allSettled(reads));
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  });
+
   test("wait for the others that are still being looked for", async () => {
     const { world, volumes } = await scene(2);
     using _world = world;
@@ -109,6 +122,24 @@ test("P03 empty-list-200: [] for all is refused as a mass disappearance, with on
   for (const result of results) expect(result).toContain("and so is every other one of its kind");
   const lists = world.platform.requests().slice(before);
   expect(lists.filter(({ path }) => path === "/api/v1/networks")).toHaveLength(2);
+});
+
+test("forwards that are gone are believed where their container still shows its list", async () => {
+  using world = openVirtualWorld();
+  const [made] = await make(world, "compute:Container", named(["a"], containerInputs));
+  const { firstPort } = Object(made?.state["portBlock"]);
+  const ports = [1, 2].map((port) => ({
+    instanceName: "a",
+    protocol: "tcp",
+    publicPort: firstPort + port,
+    targetPort: 80,
+  }));
+  const forwards = await make(world, "compute:PortForward", ports);
+  const send = sender(world.platform);
+  for (const { publicPort } of ports) {
+    await send(`DELETE /api/v1/instances/a/ports?protocol=tcp&public_port=${publicPort}`);
+  }
+  expect(await refresh(world, "compute:PortForward", forwards)).toEqual([gone, gone]);
 });
 
 test("forwards that are gone with their container are believed while other containers are there", async () => {
