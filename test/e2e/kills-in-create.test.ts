@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { MortalStack } from "../support/stack-kill.ts";
 
@@ -121,4 +123,28 @@ describe("killed once the ids are known: the next up takes the objects over", ()
     expectOneOfEach(mortal);
     expect((await mortal.stack.up()).changes).toEqual({});
   });
+});
+
+it("killed with its disk: what has a name is refused with the way out, a floating IP is made again", async () => {
+  await using mortal = await MortalStack.open(program);
+  const { stack } = mortal;
+  await mortal.killedAt({ requests: all, at: "applied" });
+  rmSync(join(stack.directory, ".local", "state", "pulumi-hosting"), { recursive: true });
+
+  const { errors } = await stack.up({ fails: true });
+  const refusals = errors.filter((error) => error.includes("set `adopt` to its id"));
+  expect(refusals).toHaveLength(3);
+  // Nobody can tell the first one from someone else's: the guide says so.
+  expect(stack.platform.snapshot().floatingIp).toHaveLength(2);
+
+  const { container: jobs, network, volume } = stack.platform.snapshot();
+  const ids = { job: jobs[0]?.["name"], net: network[0]?.["id"], data: volume[0]?.["id"] };
+  const adopting = program.replaceAll(/"(job|net|data)", \{/g, (text, name: keyof typeof ids) => {
+    return `${text} adopt: "${ids[name]}",`;
+  });
+  stack.program(adopting);
+  await stack.up();
+  expect(mortal.state()).toHaveLength(4);
+  expect(mortal.world()).toHaveLength(5);
+  expect(mortal.world()).toEqual(expect.arrayContaining([...mortal.state()]));
 });
