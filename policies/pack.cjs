@@ -1,8 +1,4 @@
-// The pack as it is; see policies/index.ts for a pack of your own with other settings.
-const { enableCompileCache, flushCompileCache } = require("node:module");
-
-// Loading Pulumi's SDK is most of what a pack adds to a preview.
-enableCompileCache();
+// The pack as it is; docs/guides/policies.md shows how to make one of your own.
 require("pulumi-hosting/policies").hostingPack();
-// The engine ends the pack by a signal, before Node would write it.
-flushCompileCache();
+// The engine ends the pack by a signal, before Node would write what it compiled.
+require("node:module").flushCompileCache();

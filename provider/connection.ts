@@ -10,6 +10,7 @@ import { openJournal } from "./journal.ts";
 import type { Context } from "./lifecycle/context.ts";
 import type { Journal } from "./lifecycle/intents.ts";
 import { newShared } from "./lifecycle/shared.ts";
+import type { Probe } from "./probe.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory } from "./state-directory.ts";
 
@@ -21,7 +22,7 @@ export async function connect(
   const clock = systemClock;
   const say = sayOnce();
   const opened = await open(settings.backend, settings);
-  const { transport, apiKey, world } = opened;
+  const { transport, apiKey, world, probe } = opened;
   const permits = await openPermits(settings, opened, say);
   let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
@@ -43,6 +44,7 @@ export async function connect(
     forgetUnresolved: settings.forgetUnresolved,
     released: new Set(),
     stopping,
+    probe,
     say,
   };
 }
@@ -53,6 +55,7 @@ interface Opened {
   readonly world: string;
   /** Which budgets are one and the same: those with the same origin, prefix and key. */
   readonly originOf: (prefix: Prefix) => string;
+  readonly probe: Probe;
 }
 
 async function open(backend: Backend, settings: Settings): Promise<Opened> {
@@ -66,6 +69,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
       apiKey: backend.apiKey ?? new ApiKey(platform.rootKey, file),
       world,
       originOf: () => world,
+      probe: async ({ instanceId }) => platform.probe(instanceId),
     };
   }
   // Only an account needs sockets; loading them takes longer than the embedded platform's first answer.
@@ -76,6 +80,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     apiKey: backend.apiKey,
     world: `api:${baseUrl}#${account}`,
     originOf: (prefix) => (prefix === "/v1" ? apiBaseUrl : baseUrl),
+    probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
   };
 }
 

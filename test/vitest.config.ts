@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
+    // Stacks of one file that run at a time: more would only wait for each other.
+    maxConcurrency: 3,
     projects: [
       {
         test: {

@@ -125,7 +125,9 @@ export const endpoints = {
   server: table("/api/v2", "4.3", {
     create: ["POST", "/servers", "not shown"],
   }),
+  /** Nothing on the platform: it probes addresses. */
+  healthGate: {},
 } as const;
 
-/** The kinds of things the platform has endpoints for. */
+/** The kinds of things resources stand for; all but a health gate are the platform's. */
 export type Kind = keyof typeof endpoints;

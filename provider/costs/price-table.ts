@@ -42,6 +42,9 @@ export const priceTable: Readonly<Record<string, ClassPrice>> = {
     unpriced: "the price of a size is not shown (spec 8)",
   },
   "monitoring:AlertRule": notShown("an alert rule"),
+  "monitoring:HealthGate": included(
+    "Free: it is nothing on the platform, so it is in no price list (spec 8).",
+  ),
   "network:Certificate": notShown("a certificate"),
   "network:Firewall": notShown("a firewall"),
   "network:FloatingIp": {

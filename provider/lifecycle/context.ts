@@ -1,6 +1,7 @@
 import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
+import type { Probe } from "../probe.ts";
 import type { Journal } from "./intents.ts";
 import type { Shared } from "./shared.ts";
 
@@ -26,6 +27,8 @@ export interface Context extends Shared {
   readonly released: Set<string>;
   /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
   readonly stopping: AbortSignal;
+  /** Asks a machine on the platform's network whether a program answers there. */
+  readonly probe: Probe;
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

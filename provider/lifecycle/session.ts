@@ -5,6 +5,7 @@ import type { Json } from "../contract/naming.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Look, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
+import type { ProbeResult, ProbeTarget } from "../probe.ts";
 import { unlessStopped } from "../shutdown.ts";
 import type { Context } from "./context.ts";
 import type { Intent } from "./intents.ts";
@@ -206,6 +207,14 @@ export class OperationSession implements Session, LookupSession {
   /** Remembers that the platform has no such route. */
   ruleOut(kind: Kind, verb: Verb): void {
     this.#learned[`${kind}.${verb}`] = "none";
+  }
+
+  probe(target: ProbeTarget): Promise<ProbeResult> {
+    return this.#context.probe(target);
+  }
+
+  now(): number {
+    return this.#context.clock.now();
   }
 
   async pause(milliseconds: number, waitingFor: string): Promise<void> {

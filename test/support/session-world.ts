@@ -12,6 +12,7 @@ import { createPermits } from "../../provider/http/permits.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
 import { create } from "../../provider/lifecycle/create.ts";
 import { newShared } from "../../provider/lifecycle/shared.ts";
+import type { ProbeTarget } from "../../provider/probe.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
@@ -53,6 +54,7 @@ export function openWorld(): TestWorld {
     forgetUnresolved: [],
     released: new Set<string>(),
     stopping: new AbortController().signal,
+    probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
     say: (line: string) => void said.push(line),
   } as const;
   return {

@@ -62,6 +62,7 @@ export function newContext(
     forgetUnresolved: [],
     released: new Set(),
     stopping: new AbortController().signal,
+    probe: async () => ({ healthy: true }),
     say: (line) => void said.push(line),
     ...overrides,
     clock,

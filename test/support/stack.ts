@@ -1,5 +1,13 @@
 /** Stacks run by the real Pulumi CLI, each in a directory, on a backend and on a platform of its own. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
@@ -9,7 +17,6 @@ import { type Outcome, readOutcome, readViolations, type Violation } from "./sta
 import { type Recorded, readRecorded } from "./stack-state.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
-const project = "e2e";
 
 /** What differs from a stack on an embedded platform of its own with its root key. */
 export interface StackOptions {
@@ -17,6 +24,8 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Directory with the packages that programs import; this checkout's unless given. */
   readonly modules?: string;
+  /** Example whose files the stack is run from, with the settings it brings; a program unless given. */
+  readonly example?: string;
 }
 
 /** A policy pack that commands run with. */
@@ -49,20 +58,30 @@ export class TestStack implements AsyncDisposable {
   readonly env: Record<string, string>;
   /** Pack that previews, updates and analyses run with. */
   policyPack: UsedPack | undefined;
+  readonly #project: string;
   #platform: Platform | undefined;
   #lastSeen = 0;
 
   constructor(directory: string, cliDirectory: string, options: StackOptions) {
-    const { env = { HOSTING_BACKEND: "embedded" }, modules = join(repository, "node_modules") } =
-      options;
+    const { modules = join(repository, "node_modules"), example } = options;
+    const { env = example === undefined ? { HOSTING_BACKEND: "embedded" } : {} } = options;
+    this.#project = example ?? "e2e";
     this.directory = directory;
     this.platformFile = join(directory, ".hosting", "platform.db");
     this.env = { ...commandEnvironment(directory, cliDirectory), ...env };
-    const runtime = "runtime: { name: nodejs, options: { typescript: false } }";
-    writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nmain: index.ts\n${runtime}\n`);
-    writeFileSync(join(directory, "package.json"), '{ "type": "module", "private": true }\n');
+    if (example === undefined) this.#makeProject();
+    else cpSync(join(repository, "examples", example), directory, { recursive: true });
     symlinkSync(modules, join(directory, "node_modules"));
     mkdirSync(join(directory, "state"));
+  }
+
+  #makeProject(): void {
+    const yaml = `name: ${this.#project}
+main: index.ts
+runtime: { name: nodejs, options: { typescript: false } }
+`;
+    writeFileSync(join(this.directory, "Pulumi.yaml"), yaml);
+    writeFileSync(join(this.directory, "package.json"), '{ "type": "module", "private": true }\n');
     this.program("");
   }
 
@@ -138,7 +157,7 @@ export class TestStack implements AsyncDisposable {
 
   /** File that holds the stack's state. */
   get stateFile(): string {
-    return join(this.directory, "state", ".pulumi", "stacks", project, "dev.json");
+    return join(this.directory, "state", ".pulumi", "stacks", this.#project, "dev.json");
   }
 
   /** The stack's embedded platform, as its operator sees it. */

@@ -64,6 +64,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
       world: `embedded:${platform.worldId}`,
       acceptWorld: undefined,
       deletedByHand: [],
+      probe: async ({ instanceId }) => platform.probe(instanceId),
       journal: new SqliteJournal({
         file: join(directory, "intents.db"),
         world: `embedded:${platform.worldId}`,

@@ -16,6 +16,8 @@ const forbidden = [
   ["provider/http/new-part.ts", "../lifecycle/wait.ts"],
   ["provider/contract/new-table.ts", "../http/retry.ts"],
   ["provider/costs/new-price.ts", "../../resources/storage/volume.ts"],
+  ["resources/components/new-component.ts", "../storage/volume.ts"],
+  ["resources/components/other-component.ts", "../../provider/define.ts"],
   ["platform/new-part.ts", "../provider/api.ts"],
   ["platform/routes/new-area.ts", "../../provider/lifecycle/wait.ts"],
   ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],

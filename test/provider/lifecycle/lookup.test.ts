@@ -92,7 +92,8 @@ describe("an object that was just created", () => {
       ...absent,
     ];
     const context = newContext(calls, { assumptions });
-    const failure = await partialFailureOf(() => create(context, instance, declared(body)));
+    const given = declared({ ...body, __generatedName: true });
+    const failure = await partialFailureOf(() => create(context, instance, given));
     expect(failure.message).toContain("vanished while it was waited for");
   });
 });
