@@ -44,3 +44,25 @@ it("two machines that run one stack at once make one container, and the second i
   expect(stacks.flatMap(containersOf)).toHaveLength(1);
   expect(one.platform.snapshot().container).toHaveLength(1);
 });
+
+it("a copy of a stack on the same machine never takes over what the first one made", async () => {
+  await using one = await openStack();
+  await using copy = await openStack();
+  await using served = await servePlatform(one.platform);
+  const state = { XDG_STATE_HOME: join(one.directory, "shared") };
+  for (const stack of [one, copy]) {
+    Object.assign(stack.env, served.env, state);
+    stack.program(container);
+  }
+  await one.up();
+  const { errors } = await copy.up({ fails: true });
+  expect(errors.join("\n")).toContain(
+    `a run of a stack of the same name in ${one.directory} made ${one.resource("job").id}.`,
+  );
+  expect(containersOf(copy)).toEqual([]);
+
+  await one.refresh();
+  const again = await copy.up({ fails: true });
+  expect(again.errors.join("\n")).toContain("Nothing was created:");
+  expect(one.platform.snapshot().container).toHaveLength(1);
+});
