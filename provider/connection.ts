@@ -38,7 +38,11 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     // A program that only looks things up needs none.
     get journal() {
-      journal ??= openJournal(stateDirectory(process.env), { world, clock }, say);
+      journal ??= openJournal(
+        stateDirectory(process.env),
+        { world, directory: process.cwd(), clock },
+        say,
+      );
       return journal;
     },
     forgetUnresolved: settings.forgetUnresolved,

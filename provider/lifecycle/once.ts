@@ -37,7 +37,9 @@ export async function createOnce(
 ): Promise<Created> {
   const { session, intent } = creating;
   const earlier = context.journal.find(intent.token);
-  if (earlier !== undefined) {
+  if (earlier?.elsewhere !== undefined) {
+    leaveToOther(context, session, { ...earlier, elsewhere: earlier.elsewhere });
+  } else if (earlier !== undefined) {
     const id = await idOfEarlier(context, definition, { creating, earlier });
     if (id !== undefined) return { id };
   }
@@ -136,6 +138,26 @@ function settled(
   journal.made(intent, id);
   session.tell(`${session.subject} was created although the answer was lost: ${id} is taken over.`);
   return id;
+}
+
+/**
+ * A copy of the program in another directory may have a stack of its own: its object is never taken
+ * over, and nothing is made in its place unless the user looked into it.
+ */
+function leaveToOther(
+  { journal, forgetUnresolved }: Context,
+  session: OperationSession,
+  { token, id, elsewhere }: RecordedIntent & { elsewhere: string },
+): void {
+  if (forgetUnresolved.includes(token)) {
+    journal.drop(token);
+    return;
+  }
+  const what = id === undefined ? "may have made one" : `made ${id}`;
+  throw new HostingError(
+    "input",
+    `${session.subject} was not created: a run of a stack of the same name in ${elsewhere} ${what}. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
+  );
 }
 
 function warnOfOther(session: OperationSession, { id }: RecordedIntent): void {

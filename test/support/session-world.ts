@@ -57,7 +57,12 @@ export function openWorld(): TestWorld {
     world: `embedded:${platform.worldId}`,
     acceptWorld: undefined,
     deletedByHand: [],
-    journal: new SqliteJournal({ file: ":memory:", world: `embedded:${platform.worldId}`, clock }),
+    journal: new SqliteJournal({
+      file: ":memory:",
+      world: `embedded:${platform.worldId}`,
+      directory: "/app",
+      clock,
+    }),
     forgetUnresolved: [],
     released: new Set<string>(),
     stopping: new AbortController().signal,

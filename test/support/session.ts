@@ -58,7 +58,7 @@ export function newContext(
     world,
     acceptWorld: undefined,
     deletedByHand: [],
-    journal: new SqliteJournal({ file: ":memory:", world, clock }),
+    journal: new SqliteJournal({ file: ":memory:", world, directory: "/app", clock }),
     forgetUnresolved: [],
     released: new Set(),
     stopping: new AbortController().signal,

@@ -1,5 +1,4 @@
 /** Stacks run by the real Pulumi CLI, each in a directory, on a backend and on a platform of its own. */
-import { spawn } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -13,11 +12,11 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
 import { type Outcome, readOutcome, readViolations, type Violation } from "./stack-outcome.ts";
 import { type Recorded, readRecorded } from "./stack-state.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
-const longestRunMilliseconds = 180_000;
 
 /** What differs from a stack on an embedded platform of its own with its root key. */
 export interface StackOptions {
@@ -130,6 +129,11 @@ runtime: { name: nodejs, options: { typescript: false } }
     return readViolations(output);
   }
 
+  /** Begins an update that something will happen to. */
+  startUp(): RunningCommand {
+    return startPulumi(["up", "--yes", "--skip-preview", ...ofStack], this);
+  }
+
   /** Runs any other command and returns what it printed. */
   async run(...args: readonly string[]): Promise<string> {
     const { code, output } = await this.#pulumi(args);
@@ -199,20 +203,8 @@ runtime: { name: nodejs, options: { typescript: false } }
     return readOutcome(readFileSync(eventLog, "utf8"), output);
   }
 
-  async #pulumi(args: readonly string[]): Promise<{ code: number | null; output: string }> {
-    const command = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
-      cwd: this.directory,
-      env: this.env,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: longestRunMilliseconds,
-    });
-    const output: Buffer[] = [];
-    command.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-    command.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-    const code = await new Promise<number | null>((resolve, reject) => {
-      command.on("error", reject).on("close", resolve);
-    });
-    return { code, output: Buffer.concat(output).toString("utf8") };
+  #pulumi(args: readonly string[]): Promise<Ended> {
+    return startPulumi(args, this).ended;
   }
 }
 

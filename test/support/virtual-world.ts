@@ -68,6 +68,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
       journal: new SqliteJournal({
         file: join(directory, "intents.db"),
         world: `embedded:${platform.worldId}`,
+        directory: "/app",
         clock,
       }),
       forgetUnresolved: [],
