@@ -9,13 +9,12 @@ export interface Case {
   readonly because?: string;
 }
 
-/**
- * Groups whose tests are not all there yet: the limiter's, the real CLI's and those of lists. Empty
- * once they are; nothing else belongs here.
- */
-export const pending: readonly string[] = ["C"];
-
 const http = "test/provider/http";
+const createKills = "test/e2e/kills-in-create.test.ts";
+const changeKills = "test/e2e/kills-in-change.test.ts";
+const interrupts = "test/e2e/interrupts.test.ts";
+const twoStacks = "test/e2e/two-stacks.test.ts";
+const unfinished = "test/e2e/unfinished.test.ts";
 
 /** Every named fault case. */
 export const cases: readonly Case[] = [
@@ -86,21 +85,121 @@ export const cases: readonly Case[] = [
   { id: "A18", name: "forced-replace" },
   { id: "A19", name: "twin-stacks" },
 
-  { id: "C01", name: "killed after the intent" },
-  { id: "C02", name: "killed after the connection" },
-  { id: "C03", name: "killed after the note that it is sent" },
-  { id: "C04", name: "killed in the middle of the body" },
-  { id: "C05", name: "killed after the note of the id" },
-  { id: "C06", name: "killed before the return" },
-  { id: "C07", name: "killed while waiting" },
-  { id: "C08", name: "killed in the second step of an update" },
-  { id: "C09", name: "killed in a delete" },
+  {
+    id: "C01",
+    name: "killed after the intent",
+    by: {
+      file: createKills,
+      title: "killed before the first line is written: nothing was sent, and the next up sends it",
+    },
+  },
+  {
+    id: "C02",
+    name: "killed after the connection",
+    by: {
+      file: createKills,
+      title: "once the line is written: it is sent after the request can no longer arrive",
+    },
+  },
+  {
+    id: "C03",
+    name: "killed after the note that it is sent",
+    by: {
+      file: createKills,
+      title:
+        "before the platform carries them out: what cannot be looked up is unresolved until the user gives it up",
+    },
+  },
+  {
+    id: "C04",
+    name: "killed in the middle of the body",
+    by: {
+      file: createKills,
+      title:
+        "killed when creates are %s: what has a name is taken over, and `adopt` leads out for the rest",
+    },
+  },
+  {
+    id: "C05",
+    name: "killed after the note of the id",
+    by: {
+      file: createKills,
+      title: "killed once the ids are known: the next up takes the objects over",
+    },
+  },
+  {
+    id: "C06",
+    name: "killed before the return",
+    by: { file: createKills, title: "when they are %s" },
+  },
+  {
+    id: "C07",
+    name: "killed while waiting",
+    by: { file: createKills, title: "while they are waited for" },
+  },
+  {
+    id: "C08",
+    name: "killed in the second step of an update",
+    by: {
+      file: changeKills,
+      title:
+        "killed at every point of an update, the next up brings platform and state to what the program says",
+    },
+  },
+  {
+    id: "C09",
+    name: "killed in a delete",
+    by: {
+      file: changeKills,
+      title:
+        "killed at every point of a delete, the next destroy ends with nothing left and nothing unnamed",
+    },
+  },
   { id: "C10", name: "torn-journal" },
-  { id: "C11", name: "lost-disk" },
-  { id: "C12", name: "sigint-drain" },
-  { id: "C13", name: "orphaned-plugin" },
-  { id: "C14", name: "two-ups" },
-  { id: "C15", name: "partial-create-state" },
+  {
+    id: "C11",
+    name: "lost-disk",
+    by: {
+      file: createKills,
+      title:
+        "killed with its disk: what has a name is refused with the way out, a floating IP is made again",
+    },
+  },
+  {
+    id: "C12",
+    name: "sigint-drain",
+    by: {
+      file: interrupts,
+      title:
+        "a provider that is terminated rejects what is queued, finishes what has left, and ends",
+    },
+  },
+  {
+    id: "C13",
+    name: "orphaned-plugin",
+    by: {
+      file: interrupts,
+      title: "a provider whose engine is killed sends no new write and ends",
+    },
+  },
+  {
+    id: "C14",
+    name: "two-ups",
+    by: {
+      file: twoStacks,
+      title:
+        "two machines that run one stack at once make one container, and the second is told to adopt it",
+    },
+  },
+  {
+    id: "C15",
+    name: "partial-create-state",
+    by: {
+      file: unfinished,
+      title:
+        "a create that is not ready in time keeps its id, and the next up waits on without a second POST",
+    },
+  },
 
   { id: "P01", name: "429-on-read" },
   { id: "P02", name: "401-on-read / 403" },

@@ -53,7 +53,12 @@ export async function openFaultWorld(
     ...newContext([], {
       world,
       stopping,
-      journal: new SqliteJournal({ file: join(directory, "intents.db"), world, clock }),
+      journal: new SqliteJournal({
+        file: join(directory, "intents.db"),
+        world,
+        directory: "/app",
+        clock,
+      }),
       say: (line) => void said.push(line),
       api: createApi({
         transport,
