@@ -112,7 +112,8 @@ function checksFor(
 
 function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"] {
   return ({ resources, getConfig }, report) => {
-    const ours = resources.filter(({ type }) => isOurs(type));
+    // The engine's order changes from run to run, and messages name resources in order.
+    const ours = resources.filter(({ type }) => isOurs(type)).toSorted(byUrn);
     const [first] = ours;
     if (first === undefined) return;
     const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn));
@@ -120,6 +121,10 @@ function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"
       report(messageOf(rule, finding), finding.resource?.urn);
     }
   };
+}
+
+function byUrn(one: PolicyResource, other: PolicyResource): number {
+  return one.urn < other.urn ? -1 : 1;
 }
 
 /** Which resource, what is wrong with which limit, and the way out. */
