@@ -16,7 +16,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: "platform", include: ["test/platform/**/*.test.ts"] } },
+      { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"] } },
       {
         test: {
           name: "e2e",

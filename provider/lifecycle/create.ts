@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import { newId, paramsFor, pathInputs } from "./ids.ts";
 import { intentOf } from "./intents.ts";
+import { nameTaken } from "./name.ts";
 import { observedIn } from "./observe.ts";
 import { type Created, createOnce } from "./once.ts";
 import { OperationSession } from "./session.ts";
@@ -83,9 +84,6 @@ async function refuseTakenName(
     `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,
   );
 }
-
-const nameTaken =
-  "If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.";
 
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
 function explainRefusal(session: OperationSession, error: unknown): unknown {

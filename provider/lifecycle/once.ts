@@ -3,6 +3,7 @@ import type { Definition, Props } from "../define.ts";
 import { type Doubt, HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import type { Intent, RecordedIntent } from "./intents.ts";
+import { nameTaken } from "./name.ts";
 import { type Resolution, resolve } from "./resolve.ts";
 import type { OperationSession } from "./session.ts";
 import { unresolved } from "./unresolved.ts";
@@ -78,11 +79,24 @@ async function idAfterDoubt(
   const doubtful = { inputs: creating.inputs, applied: doubt.applied, settlesAt };
   const resolution = await resolve(context, definition, { session: creating.session, doubtful });
   const why = resolution.outcome === "unknown" ? `${resolution.why}.` : "";
-  const repeatLost = resolution.outcome === "absent" && isRepeated;
+  const repeatLost =
+    resolution.outcome === "absent" && resolution.takenBy === undefined && isRepeated;
   if (resolution.outcome === "unknown" || repeatLost) {
     throw unresolved(context, definition, { ...creating, doubtful, cause: `${cause} ${why}` });
   }
+  if (resolution.outcome === "absent" && resolution.takenBy !== undefined) {
+    context.journal.drop(creating.intent.token);
+    throw nameIsTaken(creating.session.subject, resolution.takenBy);
+  }
   return settled(context, creating, resolution);
+}
+
+/** The engine's `--replace` repeats the name, which the one to be replaced still has. */
+function nameIsTaken(subject: string, id: string): HostingError {
+  return new HostingError(
+    "input",
+    `${subject} was not created: the answer was lost, and ${id}, which is in the stack's state already, has its name. ${nameTaken}`,
+  );
 }
 
 /** What leaves it open whether there is an object; a refused repeat may have met our own first one. */

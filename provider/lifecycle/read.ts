@@ -58,10 +58,12 @@ async function refresh(
 ): Promise<ReadResult> {
   checkWorld(context, props, session.subject);
   context.journal.stored(id);
+  context.sightings.noteStored(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
   if (seen === "gone") {
     await refuseMassAbsence(context, session, { kind: definition.kind, id });
+    context.sightings.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
   if (seen === undefined) {

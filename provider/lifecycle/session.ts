@@ -171,7 +171,12 @@ export class OperationSession implements Session, LookupSession {
 
   /** From now on an answer without the object counts, however new it is. */
   expectNoMore(kind: Kind, id: string): void {
-    this.#context.sightings.noteSeen(kind, id);
+    this.#context.sightings.noteGone(kind, id);
+  }
+
+  /** True for an object that a state holds already. */
+  isStored(kind: Kind, id: string): boolean {
+    return this.#context.sightings.isStored(kind, id);
   }
 
   isAwaited(kind: Kind, id: string): boolean {

@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
+import { makeCertificate } from "../support/certificate.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 const imports = 'import { LoadBalancedApp } from "pulumi-hosting/components";\n';
 
 /** An app with everything a component adds by itself, and a floating IP and data volumes. */
-function app(count: number): string {
+function app(count: number, name = "shop", options = "{}"): string {
   return `${imports}
-new LoadBalancedApp("shop", {
+new LoadBalancedApp("${name}", {
   region: "eu-1", plan: "small", image: "debian/13", count: ${count}, drainSeconds: 1,
   floatingIp: true, dataSizeGb: 10,
-});`;
+}, ${options});`;
 }
 
 /** The same resources of an app with two instances, written by hand. */
@@ -56,6 +57,29 @@ it("an app needs no more requests than its resources written by hand", async () 
   expect(await requestsOf(stack, app(2))).toEqual(await requestsOf(other, byHand));
 });
 
+it("a certificate rotates without a gap: the old one goes when the load balancer has left it", async () => {
+  await using stack = await openStack();
+  const secure = (domain: string) => {
+    const { certificate, privateKey } = makeCertificate({ domains: [domain] });
+    return `${imports}
+new LoadBalancedApp("shop", {
+  region: "eu-1", plan: "small", image: "debian/13", count: 1,
+  certificate: ${JSON.stringify({ certificate, privateKey })},
+});`;
+  };
+  stack.program(secure("one.example"));
+  await stack.up();
+  stack.writes();
+  stack.program(secure("two.example"));
+  const { changes } = await stack.up();
+  expect(changes).toEqual({ "shop-certificate": "replace", "shop-balancer": "update" });
+  expect(stack.writes().map(withoutIds)).toEqual([
+    "POST /v1/certificates",
+    "PATCH /v1/load-balancers/{id}",
+    "DELETE /v1/certificates/{id}",
+  ]);
+});
+
 it("scaling from 2 to 4 touches the new instances and the load balancer, and waits for no drain", async () => {
   await using stack = await openStack();
   stack.program(app(2));
@@ -88,8 +112,13 @@ it("scaling from 2 to 4 touches the new instances and the load balancer, and wai
     "POST /v1/volumes/{id}/attach",
   ]);
 
+  // Under another name, with an alias, nothing of it is touched on the platform.
+  stack.program(app(4, "store", '{ aliases: [{ name: "shop" }] }'));
+  await stack.up();
+  expect(stack.writes()).toEqual([]);
+
   // And back: the load balancer lets go of the two before they are stopped.
-  stack.program(app(2));
+  stack.program(app(2, "store"));
   await stack.up();
   const back = stack.writes().map((request) => request.split("/")[2]);
   expect(back[0]).toBe("load-balancers");

@@ -5,6 +5,9 @@ import { describe, expect, it, vi } from "vitest";
 import { brokenBackends, fewestServing, type Moment, momentsOf } from "../support/roll-out.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
+// Each of them is many runs of the CLI, and they share the machine.
+vi.setConfig({ testTimeout: 480_000 });
+
 const rolling = 'strategy: "rolling", batch: 2';
 const blueGreen = 'strategy: "blueGreen"';
 

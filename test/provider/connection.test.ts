@@ -11,6 +11,16 @@ import { errorOf } from "../support/session.ts";
 const inAMinute = () => Date.now() + 60_000;
 const body = { name: "data", region: "eu", size_gb: 10 };
 
+/** A port on which nothing listens. */
+const probeTarget = {
+  instanceId: "inst_1",
+  address: "127.0.0.1",
+  port: 1,
+  protocol: "tcp",
+  path: "/",
+  timeoutMilliseconds: 5000,
+} as const;
+
 function directory(): string {
   const made = mkdtempSync(join(tmpdir(), "connection-"));
   onTestFinished(() => rmSync(made, { recursive: true }));
@@ -50,6 +60,20 @@ describe("the embedded platform", () => {
     expect((await errorOf(work)).code).toBe("key");
   });
 
+  test("answers probes in the place of its machines, which are on no network", async () => {
+    const { file, settings } = embedded();
+    const context = await connect(settings);
+    const machine = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+    const deadline = inAMinute();
+    const made = await context.api.call(endpoints.instance.create, { body: machine, deadline });
+    const target = { ...probeTarget, instanceId: String(Object(made)["id"]) };
+    expect(await context.probe(target)).toEqual({ healthy: false, reason: "it is provisioning" });
+    const platform = openPlatform({ file });
+    onTestFinished(() => platform.close());
+    platform.clock.advance(60);
+    expect(await context.probe(target)).toEqual({ healthy: true });
+  });
+
   test("follows the assumptions", async () => {
     const { settings } = embedded({ assumptions: '{"fields.status":"state"}' });
     const context = await connect(settings);
@@ -76,6 +100,15 @@ describe("an account", () => {
       assumedRoutes: "never",
       acceptWorld: undefined,
       deletedByHand: [],
+    });
+  });
+
+  test("has its machines on the network: they are probed there", async () => {
+    const context = await connect(settingsOf(config));
+    const result = await context.probe(probeTarget);
+    expect(result).toMatchObject({
+      healthy: false,
+      reason: expect.stringContaining("ECONNREFUSED"),
     });
   });
 });

@@ -8,8 +8,14 @@ interface Sleeper {
 
 /** A clock that moves only when told to, from one sleeper to the next. */
 export class FakeClock implements Clock {
+  /** While it is true, something happens in real time and nobody is woken. */
+  readonly #isBusy: () => boolean;
   #now = 1_800_000_000_000;
   #sleepers: Sleeper[] = [];
+
+  constructor(isBusy = () => false) {
+    this.#isBusy = isBusy;
+  }
 
   now(): number {
     return this.#now;
@@ -29,7 +35,8 @@ export class FakeClock implements Clock {
   /** Lets everything that can happen now happen, then wakes sleepers up to `until`. */
   async runUntil(until: number): Promise<void> {
     for (;;) {
-      await nextTurn();
+      do await nextTurn();
+      while (this.#isBusy());
       const next = this.#next();
       if (next === undefined || next.at > until) break;
       this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
