@@ -17,7 +17,7 @@ const busyMs = 5_000;
 const schema = `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
-CREATE TABLE IF NOT EXISTS intents (
+CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
 ) STRICT;
@@ -82,25 +82,25 @@ export class SqliteJournal implements Journal {
     this.#world = world;
     this.#directory = directory;
     this.#clock = clock;
-    this.#sql.run`DELETE FROM intents WHERE at < ${clock.now() - keptMs}`;
-    const made = this.#sql.all`SELECT id FROM intents WHERE world = ${world} AND id IS NOT NULL`;
+    this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
   }
 
   find(token: string): RecordedIntent | undefined {
-    const row = this.#sql.get`SELECT * FROM intents WHERE token = ${token}`;
+    const row = this.#sql.get`SELECT * FROM creates WHERE token = ${token}`;
     return row === undefined ? undefined : this.#recorded(row);
   }
 
   others({ token, declaration }: Intent): readonly RecordedIntent[] {
-    return this.#sql.all`SELECT * FROM intents WHERE declaration = ${declaration}`
+    return this.#sql.all`SELECT * FROM creates WHERE declaration = ${declaration}`
       .map((row) => this.#recorded(row))
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
   sent({ token, declaration, subject }: Intent): void {
     const noted = this.#sql
-      .run`INSERT INTO intents (token, declaration, subject, world, owner, directory, at)
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at)
       VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
@@ -111,19 +111,19 @@ export class SqliteJournal implements Journal {
   }
 
   made({ token, declaration, subject }: Intent, id: string): void {
-    this.#sql.run`INSERT INTO intents (token, declaration, subject, world, owner, directory, at, id)
+    this.#sql.run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, id)
       VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${id})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
     this.#made.add(id);
   }
 
   drop(token: string): void {
-    this.#sql.run`DELETE FROM intents WHERE token = ${token}`;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
   stored(id: string): void {
     if (!this.#made.delete(id)) return;
-    this.#sql.run`DELETE FROM intents WHERE world = ${this.#world} AND id = ${id}`;
+    this.#sql.run`DELETE FROM creates WHERE world = ${this.#world} AND id = ${id}`;
   }
 
   close(): void {
