@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** `times` is a ratio: how many times the other side's. */
-type Unit = "ms" | "bytes" | "times" | "per second";
+type Unit = "ms" | "s" | "bytes" | "times" | "per second" | "requests";
 
 /** One benchmark. */
 export interface Bench {

@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
+import { callsOfMany } from "./calls.bench.ts";
 import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
 import { platformStart } from "./platform-start.bench.ts";
+import { policyPackOnPreview } from "./policies.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { providerTextSize } from "./provider-text.bench.ts";
 import { requestsPerSecond } from "./requests.bench.ts";
@@ -8,10 +10,12 @@ import { upOfMany } from "./up.bench.ts";
 
 const benches: readonly Bench[] = [
   providerTextSize,
+  callsOfMany,
   providerStart,
   platformStart,
   requestsPerSecond,
   upOfMany,
+  policyPackOnPreview,
 ];
 
 const help = `Measures what the claims about speed and size rest on, with the package as dist/ holds it

@@ -4,9 +4,10 @@ import type { Json } from "./contract/naming.ts";
 import { asHostingError, HostingError } from "./errors.ts";
 import { type CallContext, readAnswer } from "./http/answer.ts";
 import type { ApiKey } from "./http/api-key.ts";
-import type { Priority } from "./http/lane.ts";
-import type { Permits } from "./http/permits.ts";
-import { failureError, type Outcome, retryDelay } from "./http/retry.ts";
+import type { Outcome } from "./http/outcomes.ts";
+import type { PermitSlot, Permits } from "./http/permits.ts";
+import type { Priority } from "./http/queue.ts";
+import { failureError, retryDelay } from "./http/retry.ts";
 import { createScrub, privateKeysIn } from "./http/scrub.ts";
 import { labelOf, renderTarget } from "./http/target.ts";
 import {
@@ -16,6 +17,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from "./http/transport.ts";
+import { stoppedError, unlessStopped } from "./shutdown.ts";
 
 /** What one call of an endpoint needs. */
 export interface ApiRequest {
@@ -28,6 +30,8 @@ export interface ApiRequest {
   readonly deadline: number;
   /** Who goes first when requests wait; what the method suggests unless given. */
   readonly priority?: Priority;
+  /** Called right before every send; when it throws, nothing is sent. */
+  readonly sending?: () => void;
 }
 
 /**
@@ -63,6 +67,8 @@ export interface ApiOptions {
   readonly clock: Clock;
   /** Spreads retries; 0 to 1. */
   readonly random?: () => number;
+  /** Aborted once nothing new may be sent. */
+  readonly stopping?: AbortSignal;
   /** Told about every attempt. */
   readonly log?: (attempt: AttemptRecord) => void;
 }
@@ -70,6 +76,7 @@ export interface ApiOptions {
 interface Call extends CallContext {
   readonly wire: Omit<WireRequest, "signal">;
   readonly priority: Priority;
+  readonly sending: () => void;
   readonly deadline: number;
   attempts: number;
   /** When the call last asked for a permit. */
@@ -91,9 +98,11 @@ export function createApi(options: ApiOptions): Api {
 
 class HttpApi implements Api {
   readonly #options: ApiOptions;
+  readonly #stopping: AbortSignal;
 
   constructor(options: ApiOptions) {
     this.#options = options;
+    this.#stopping = options.stopping ?? new AbortController().signal;
   }
 
   async call(endpoint: Endpoint, request: ApiRequest): Promise<Json> {
@@ -101,20 +110,22 @@ class HttpApi implements Api {
     const call = this.#prepare(endpoint, request);
     for (let retries = 0; ; retries += 1) {
       const outcome = await this.#attempt(call);
-      const delay = retryDelay(endpoint.method, outcome, { retries, random });
+      const delay = retryDelay(call, outcome, { retries, random });
       if (delay === undefined || clock.now() + delay >= call.deadline) return settle(outcome, call);
-      await clock.sleep(delay);
+      await unlessStopped(this.#stopping, clock.sleep(delay), labelOf(endpoint));
     }
   }
 
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
     const { apiKey, clock } = this.#options;
-    const { body, deadline, priority = usualPriority[endpoint.method] } = request;
+    const { body, deadline, sending = () => undefined } = request;
+    const { priority = usualPriority[endpoint.method] } = request;
     const content = body === undefined ? {} : { "content-type": "application/json" };
     return {
       endpoint,
       deadline,
       priority,
+      sending,
       scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
       wire: {
         method: endpoint.method,
@@ -139,7 +150,7 @@ class HttpApi implements Api {
     const slot = { prefix: endpoint.prefix, label: labelOf(endpoint), deadline, priority };
     call.queuedAt = this.#options.clock.now();
     try {
-      return await this.#options.permits.send(slot, () => this.#send(call));
+      return await this.#queue(slot, call);
     } catch (error) {
       if (error instanceof TransportFailure) return error;
       if (HostingError.isInstance(error)) throw error;
@@ -147,8 +158,21 @@ class HttpApi implements Api {
     }
   }
 
+  /** What waits in the queue is stopped; what has left is not. */
+  async #queue(slot: PermitSlot, call: Call): Promise<WireResponse> {
+    const started = Promise.withResolvers<void>();
+    const outcome = this.#options.permits.send(slot, async () => {
+      started.resolve();
+      if (this.#stopping.aborted) throw stoppedError(slot.label);
+      return this.#send(call);
+    });
+    await unlessStopped(this.#stopping, Promise.race([started.promise, outcome]), slot.label);
+    return outcome;
+  }
+
   async #send(call: Call): Promise<WireResponse> {
     const { clock, transport } = this.#options;
+    call.sending();
     const startedAt = clock.now();
     const timeUp = new AbortController();
     const answered = new AbortController();

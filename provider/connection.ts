@@ -1,30 +1,35 @@
 import { appendFile } from "node:fs/promises";
 import { type AttemptRecord, createApi } from "./api.ts";
 import { systemClock } from "./clock.ts";
+import type { Prefix } from "./contract/endpoints.ts";
 import { createEmbeddedTransport } from "./embedded-transport.ts";
 import { ApiKey } from "./http/api-key.ts";
-import { createPermits } from "./http/permits.ts";
+import { createPermits, type Permits } from "./http/permits.ts";
 import type { Transport } from "./http/transport.ts";
+import { openJournal } from "./journal.ts";
 import type { Context } from "./lifecycle/context.ts";
-import { SharedLists } from "./lifecycle/lists.ts";
+import type { Journal } from "./lifecycle/intents.ts";
+import { newShared } from "./lifecycle/shared.ts";
 import type { Probe } from "./probe.ts";
 import type { Backend, Settings } from "./settings.ts";
+import { stateDirectory } from "./state-directory.ts";
 
 /** The platform the settings name, ready for operations. */
-export async function connect(settings: Settings): Promise<Context> {
+export async function connect(
+  settings: Settings,
+  stopping = new AbortController().signal,
+): Promise<Context> {
   const clock = systemClock;
-  const { transport, apiKey, world, probe } = await open(settings.backend, settings);
-  const { requestsPerMinute } = settings;
-  const permits = createPermits({
-    clock,
-    paced: requestsPerMinute !== undefined,
-    requestsPerMinute,
-  });
+  const say = sayOnce();
+  const opened = await open(settings.backend, settings);
+  const { transport, apiKey, world, probe } = opened;
+  const permits = await openPermits(settings, opened, say);
+  let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
-    api: createApi({ transport, apiKey, permits, clock, ...log }),
+    api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
     clock,
-    lists: new SharedLists(clock),
+    ...newShared(clock),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
@@ -32,7 +37,15 @@ export async function connect(settings: Settings): Promise<Context> {
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
     probe,
-    say: sayOnce(),
+    // A program that only looks things up needs none.
+    get journal() {
+      journal ??= openJournal(stateDirectory(process.env), { world, clock }, say);
+      return journal;
+    },
+    forgetUnresolved: settings.forgetUnresolved,
+    released: new Set(),
+    stopping,
+    say,
   };
 }
 
@@ -40,6 +53,8 @@ interface Opened {
   readonly transport: Transport;
   readonly apiKey: ApiKey;
   readonly world: string;
+  /** Which budgets are one and the same: those with the same origin, prefix and key. */
+  readonly originOf: (prefix: Prefix) => string;
   readonly probe: Probe;
 }
 
@@ -48,10 +63,12 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     const { openPlatform } = await import("../platform/index.ts");
     const { file } = backend;
     const platform = openPlatform({ file, assumptions: settings.assumptions });
+    const world = `embedded:${platform.worldId}`;
     return {
       transport: createEmbeddedTransport(platform),
       apiKey: backend.apiKey ?? new ApiKey(platform.rootKey, file),
-      world: `embedded:${platform.worldId}`,
+      world,
+      originOf: () => world,
       probe: async ({ instanceId }) => platform.probe(instanceId),
     };
   }
@@ -62,8 +79,26 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
     apiKey: backend.apiKey,
     world: `api:${baseUrl}#${account}`,
+    originOf: (prefix) => (prefix === "/v1" ? apiBaseUrl : baseUrl),
     probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
   };
+}
+
+/** Where a limit holds, programs on this machine share it. */
+async function openPermits(
+  { requestsPerMinute }: Settings,
+  { apiKey, originOf }: Opened,
+  warn: (line: string) => void,
+): Promise<Permits> {
+  const clock = systemClock;
+  if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
+  // Loading SQLite takes time that a limit nobody set need not cost.
+  const { openSharedLedger } = await import("./http/shared-ledger.ts");
+  const ledgerOf = (prefix: Prefix) => {
+    const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
+    return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
+  };
+  return createPermits({ clock, requestsPerMinute, ledgerOf });
 }
 
 /** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */

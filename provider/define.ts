@@ -77,6 +77,11 @@ export interface Session {
   now(): number;
   /** Waits; rejects with a timeout that ends with `waitingFor` when the operation's time is over. */
   pause(milliseconds: number, waitingFor: string): Promise<void>;
+  /**
+   * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
+   * all others that wait for it. Rejects with a timeout when the operation's time is over.
+   */
+  watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T>;
   warn(text: string): void;
 }
 
@@ -86,6 +91,9 @@ export interface SessionRequest {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Json;
 }
+
+/** What came of a look: what was waited for, or what is still missing. */
+export type Look<T> = { readonly done: T } | { readonly waitingFor: string };
 
 /** A list as the platform answered it. */
 export interface Listing {
@@ -102,6 +110,8 @@ export type Sighting =
   | { readonly outcome: "seen"; readonly observed: Observed }
   /** Proven: the platform says that it is not there. */
   | { readonly outcome: "gone" }
+  /** It was created a moment ago, and what the platform shows may lag behind. */
+  | { readonly outcome: "awaited" }
   /** No route tells anything about it. */
   | { readonly outcome: "unreadable" };
 
@@ -131,6 +141,8 @@ export interface Hooks<I extends object> {
   patch?(inputs: I, session: Session): Json;
   /** Creates in another way than one POST. */
   create?(session: Session, inputs: I): Promise<{ id: string; answer: Json }>;
+  /** The id it will have, where that follows from inputs other than its name. */
+  naturalId?(inputs: I): string;
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;
   /** Applies changed inputs in another way than by the kind's update route; resolves with what was seen last. */
@@ -168,6 +180,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly kind: Kind;
   /** The word for one of it in messages. */
   readonly noun: string;
+  /** It is nothing on the platform: creating it again makes no second one. */
+  readonly isLocal?: boolean;
   readonly changes: { readonly [K in keyof I]-?: Change };
   /** Inputs of which exactly one must be given. */
   readonly oneOf?: readonly (keyof I & string)[];

@@ -43,9 +43,19 @@ export type ErrorCode = keyof typeof codes;
 /** What an answer of the platform adds to an error. */
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** Top-level input the error is about, for failures at preview. */
-  readonly property?: string;
+  readonly property?: string | undefined;
+  /** For `unknownOutcome`: what is known of the request all the same. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** What is known of a write whose answer is lost. */
+export interface Doubt {
+  /** True when the platform said that it was carried out. */
+  readonly applied: boolean;
+  /** Milliseconds from now after which it cannot arrive any more. */
+  readonly settlesInMs: number;
 }
 
 const brand = Symbol.for("pulumi-hosting.error");
@@ -58,6 +68,7 @@ export class HostingError extends Error {
   readonly code: ErrorCode;
   readonly status: number | undefined;
   readonly property: string | undefined;
+  readonly doubt: Doubt | undefined;
   readonly [brand] = true;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -66,6 +77,7 @@ export class HostingError extends Error {
     this.code = code;
     this.status = details.status;
     this.property = details.property;
+    this.doubt = details.doubt;
     // Pulumi's provider host prints the stack of what it catches; users need the sentence only.
     this.stack = this.message;
   }
@@ -73,6 +85,11 @@ export class HostingError extends Error {
   /** Who can do something about it. */
   get blame(): Blame {
     return codes[this.code];
+  }
+
+  /** The same error in other words. */
+  reworded(message: string): HostingError {
+    return new HostingError(this.code, message, this);
   }
 
   override toString(): string {

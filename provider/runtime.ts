@@ -10,9 +10,12 @@ import { remove } from "./lifecycle/delete.ts";
 import { diff } from "./lifecycle/diff.ts";
 import { read } from "./lifecycle/read.ts";
 import { hidden } from "./lifecycle/state.ts";
+import { diffUnresolved, isUnresolved } from "./lifecycle/unresolved.ts";
 import { update } from "./lifecycle/update.ts";
 import { plain } from "./plain.ts";
+import { watchedShutdown } from "./process-end.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { Shutdown } from "./shutdown.ts";
 
 /** What Pulumi's provider host calls; the shapes are its dynamic-provider protocol. */
 export interface Handler {
@@ -34,6 +37,7 @@ interface Process {
   config: ConfigureRequest["config"] | undefined;
   settings: Settings | undefined;
   context: Promise<Context> | undefined;
+  readonly shutdown: Shutdown;
 }
 
 const processKey = Symbol.for("pulumi-hosting.process.v1");
@@ -42,8 +46,15 @@ const shared: Process = existing ?? {
   config: undefined,
   settings: undefined,
   context: undefined,
+  shutdown: newShutdown(),
 };
 Reflect.set(globalThis, processKey, shared);
+
+/** Only Pulumi's provider process is ours to end. */
+function newShutdown(): Shutdown {
+  const isProviderProcess = process.argv[1]?.includes("dynamic-provider") === true;
+  return isProviderProcess ? watchedShutdown() : new Shutdown({ after() {}, exit() {} });
+}
 
 /**
  * The handler for a resource type. Its name and its place are in the state of every user's stack
@@ -64,7 +75,10 @@ export function handler(type: string): Handler {
     },
     check: (olds, news) => guarded(() => runCheck(definition, olds, news)),
     diff: (id, state, inputs) =>
-      guarded(async () => diff(await context(), definition, { id, state, inputs })),
+      guarded(async () => {
+        const difference = isUnresolved(id) ? diffUnresolved : diff;
+        return difference(await context(), definition, { id, state, inputs });
+      }),
     create: (inputs) =>
       guarded(async () => {
         const { id, state } = await create(await context(), definition, inputs);
@@ -126,14 +140,14 @@ function settings(): Settings {
 }
 
 async function context(): Promise<Context> {
-  shared.context ??= connect(settings());
+  shared.context ??= connect(settings(), shared.shutdown.signal);
   return shared.context;
 }
 
 /** Results become plain JSON, and every error one of ours; partial failures keep the provider text. */
 async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T> {
   try {
-    return plain(await work());
+    return plain(await shared.shutdown.during(work));
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw asHostingError(error);
     const provider = { [hidden.provider]: inputs[hidden.provider] };

@@ -22,8 +22,10 @@ export interface Settings {
   readonly assumedRoutes: "try" | "never";
   readonly assumptions: Assumptions;
   readonly acceptWorld: string | undefined;
-  /** Ids of objects that were deleted in the console because no route deletes them. */
+  /** Ids of objects whose deletion in the console is the user's word. */
   readonly deletedByHand: readonly string[];
+  /** Tokens of creates of unknown outcome that made nothing, as a look in the console showed. */
+  readonly forgetUnresolved: readonly string[];
   /** File for one JSON line per attempt. */
   readonly logRequests: string | undefined;
 }
@@ -88,7 +90,8 @@ export function readSettings(sources: Sources): Settings {
     assumedRoutes: readChoice(read, "assumedRoutes", ["try", "never"]),
     assumptions: readAssumptions(read("assumptions")),
     acceptWorld: nonEmpty(sources.env["HOSTING_ACCEPT_WORLD"]),
-    deletedByHand: nonEmpty(sources.env["HOSTING_DELETED_BY_HAND"])?.split(",") ?? [],
+    deletedByHand: listed(sources.env["HOSTING_DELETED_BY_HAND"]),
+    forgetUnresolved: listed(sources.env["HOSTING_FORGET_UNRESOLVED"]),
     logRequests: read("logRequests"),
   };
 }
@@ -200,6 +203,10 @@ function malformed(name: SettingName, problem: string): HostingError {
 
 function labelOf(name: SettingName): string {
   return `hosting:${name} (${settingNames[name]})`;
+}
+
+function listed(text: string | undefined): readonly string[] {
+  return nonEmpty(text)?.split(",") ?? [];
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

@@ -9,9 +9,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/{provider,resources,tools,contract}/**/*.test.ts"],
+          include: ["test/{provider,resources,conformance,policies,tools,contract}/**/*.test.ts"],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
+          // A busy machine makes nothing wrong: the properties of some tests are many small checks.
+          testTimeout: 30_000,
         },
       },
       { test: { name: "platform", include: ["test/platform/**/*.test.ts"] } },

@@ -11,4 +11,5 @@ export {
   type Line,
   unpricedText,
 } from "./estimate.ts";
+export { type Forecast, forecast, type PreviewStep } from "./forecast.ts";
 export { type ClassPrice, type Declaration, priceTable } from "./price-table.ts";

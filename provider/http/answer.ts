@@ -1,7 +1,9 @@
+import { effectOf } from "../contract/effects.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import type { Json } from "../contract/naming.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
 import { parseJson } from "./json.ts";
+import { isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import { type Scrub, serverText } from "./scrub.ts";
 import { labelOf } from "./target.ts";
 import type { WireResponse } from "./transport.ts";
@@ -30,9 +32,11 @@ const lookFirst =
 export function readAnswer(response: WireResponse, context: CallContext): Json {
   if (response.status < 200 || response.status > 299) throw refusal(response, context);
   if (response.body.trim() === "") return null;
-  const parsed = isJson(response) ? parseJson(response.body) : { problem: "not JSON" };
-  if ("value" in parsed) return parsed.value;
-  throw unusable(response.status, parsed.problem, context.endpoint);
+  const parsed = isJson(response) ? parseJson(response.body) : undefined;
+  if (parsed !== undefined && "value" in parsed) return parsed.value;
+  const outcome = parsed === undefined ? "foreign" : "garbled";
+  if (verdicts[outcome][effectOf(context.endpoint)] === "applied") return null;
+  throw unusable(response.status, parsed?.problem, context.endpoint);
 }
 
 /** The setting that holds the address of an endpoint's host. */
@@ -40,16 +44,13 @@ export function addressSetting({ prefix }: Endpoint): string {
   return prefix === "/v1" ? "`hosting:apiBaseUrl`" : "`hosting:baseUrl`";
 }
 
-/** Status codes after which a request may or may not have been carried out. */
-export function isUnclear(status: number): boolean {
-  return status >= 500 || status === 408;
-}
-
 function refusal(response: WireResponse, { endpoint, scrub }: CallContext): HostingError {
   const { status } = response;
   const refused = { status, endpoint, reason: reasonOf(response, scrub) };
   const [code, message] = describe(refused);
-  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status });
+  const doubt =
+    code === "unknownOutcome" ? { applied: false, settlesInMs: settlesInMs(response) } : undefined;
+  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status, doubt });
 }
 
 function describe(refused: Refusal): [ErrorCode, string] {
@@ -100,22 +101,26 @@ function noRoute({ status, endpoint }: Refusal): string {
 
 function serverFault({ status, reason, endpoint }: Refusal): [ErrorCode, string] {
   const problem = `the platform had a problem (${status})${because(reason)}`;
-  if (endpoint.method === "POST")
+  if (endpoint.method !== "GET")
     return ["unknownOutcome", `has an unknown outcome: ${problem}. ${lookFirst}`];
   return ["platform", `was not confirmed: ${problem}. Run the command again later.`];
 }
 
-/** A success whose body is lost: a POST has probably created something nobody knows the id of. */
-function unusable(status: number, problem: string, endpoint: Endpoint): HostingError {
-  const what = `the answer (${status}) is ${problem}`;
-  const [code, message]: [ErrorCode, string] =
-    endpoint.method === "POST"
-      ? ["unknownOutcome", `has an unknown outcome: ${what}. ${lookFirst}`]
-      : [
-          "platform",
-          `gave no usable answer: ${what}. Check that ${addressSetting(endpoint)} is the platform's address and no proxy or sign-in page answers for it.`,
-        ];
-  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status });
+/** A success whose body is lost: a create has probably made something nobody knows the id of. */
+function unusable(status: number, problem: string | undefined, endpoint: Endpoint): HostingError {
+  const what = `the answer (${status}) is ${problem ?? "not JSON"}`;
+  if (endpoint.method === "GET") {
+    return new HostingError(
+      "platform",
+      `${labelOf(endpoint)} gave no usable answer: ${what}. Check that ${addressSetting(endpoint)} is the platform's address and no proxy or sign-in page answers for it.`,
+      { status },
+    );
+  }
+  return new HostingError(
+    "unknownOutcome",
+    `${labelOf(endpoint)} has an unknown outcome: ${what}. ${lookFirst}`,
+    { status, doubt: { applied: problem !== undefined, settlesInMs: 0 } },
+  );
 }
 
 /** The `error` text of an answer (spec 7.1), made safe to show. */

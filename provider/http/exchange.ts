@@ -36,7 +36,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: Settle;
   readonly #signal: AbortSignal;
   readonly #chunks: Buffer[] = [];
-  readonly #onAbort = () => this.#fail(timeOver);
+  readonly #onAbort = () => this.#fail(timeOver, true);
   #phase: FailedPhase = "unsent";
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -92,12 +92,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#fail(reasonOf(error));
+    this.#fail(reasonOf(error), "code" in error && /TIMEOUT$/.test(String(error.code)));
   }
 
-  #fail(reason: string): void {
+  #fail(reason: string, timedOut = false): void {
     if (!this.#end()) return;
-    this.#settle.reject(new TransportFailure(this.#phase, reason));
+    this.#settle.reject(new TransportFailure(this.#phase, reason, { timedOut }));
     this.#controller?.abort(new Error(reason));
   }
 

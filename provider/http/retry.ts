@@ -1,25 +1,21 @@
-import type { Method } from "../contract/endpoints.ts";
+import { effectOf } from "../contract/effects.ts";
 import { HostingError } from "../errors.ts";
-import { addressSetting, type CallContext, isUnclear } from "./answer.ts";
+import { addressSetting, type CallContext } from "./answer.ts";
+import { classify, type Outcome, settlesInMs, verdicts } from "./outcomes.ts";
 import { labelOf } from "./target.ts";
-import { TransportFailure, type WireResponse } from "./transport.ts";
-
-/** What an attempt ended with. */
-export type Outcome = WireResponse | TransportFailure;
+import type { TransportFailure } from "./transport.ts";
 
 /** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
 export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
 
-/**
- * Milliseconds to wait before the request is sent again; undefined when it is not. What left this
- * machine is repeated only for reads: the platform has no idempotency keys (spec 4).
- */
+/** Milliseconds to wait before the request is sent again; undefined when it is not. */
 export function retryDelay(
-  method: Method,
+  { endpoint }: Pick<CallContext, "endpoint">,
   outcome: Outcome,
   { retries, random }: { readonly retries: number; readonly random: () => number },
 ): number | undefined {
-  if (retries >= retryPolicy.retries || !isRepeatable(method, outcome)) return undefined;
+  const verdict = verdicts[classify(outcome)][effectOf(endpoint)];
+  if (retries >= retryPolicy.retries || verdict !== "repeat") return undefined;
   return random() * Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** retries);
 }
 
@@ -41,10 +37,6 @@ export function failureError(failure: TransportFailure, { endpoint }: CallContex
   return new HostingError(
     "unknownOutcome",
     `${label} has an unknown outcome: it was sent, but ${failure.reason}. Look in the console whether it was carried out before you run \`pulumi up\` again.`,
+    { doubt: { applied: false, settlesInMs: settlesInMs(failure) } },
   );
-}
-
-function isRepeatable(method: Method, outcome: Outcome): boolean {
-  if (outcome instanceof TransportFailure) return outcome.phase === "unsent" || method === "GET";
-  return method === "GET" && isUnclear(outcome.status);
 }

@@ -32,12 +32,15 @@ export type FailedPhase =
 export class TransportFailure extends Error {
   readonly phase: FailedPhase;
   readonly reason: string;
+  /** True when we stopped waiting: what was sent may still be under way. */
+  readonly timedOut: boolean;
 
-  constructor(phase: FailedPhase, reason: string) {
+  constructor(phase: FailedPhase, reason: string, { timedOut = false } = {}) {
     super(reason);
     this.name = "TransportFailure";
     this.phase = phase;
     this.reason = reason;
+    this.timedOut = timedOut;
   }
 }
 

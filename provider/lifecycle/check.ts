@@ -122,21 +122,23 @@ function controlProblems(inputs: Props): readonly Problem[] {
   if (adopt !== undefined && typeof adopt !== "string") {
     problems.push({ property: "adopt", reason: "adopt must be the id of an existing object" });
   }
-  if (timeouts !== undefined && !containsUnknown(timeouts))
-    problems.push(...timeoutProblems(timeouts));
-  return problems;
+  if (timeouts !== undefined && !containsUnknown(timeouts)) {
+    const reasons = timeoutReasons("timeouts", timeouts);
+    problems.push(...reasons.map((reason) => ({ property: "timeouts", reason })));
+  }
+  const custom = inputs[hidden.timeouts];
+  const reasons = custom === undefined ? [] : timeoutReasons("customTimeouts", custom);
+  return [...problems, ...reasons.map((reason) => ({ reason }))];
 }
 
-function timeoutProblems(timeouts: unknown): readonly Problem[] {
-  if (!isRecord(timeouts)) {
-    return [{ property: "timeouts", reason: 'timeouts must be like { create: "15m" }' }];
-  }
+function timeoutReasons(name: string, timeouts: unknown): readonly string[] {
+  if (!isRecord(timeouts)) return [`${name} must be like { create: "15m" }`];
   return Object.entries(timeouts)
     .filter(([operation, value]) => !operations.includes(operation) || !isDuration(value))
-    .map(([operation]) => ({
-      property: "timeouts",
-      reason: `timeouts.${operation} must be one of ${operations.join(", ")} with seconds or a text like "15m"`,
-    }));
+    .map(
+      ([operation]) =>
+        `${name}.${operation} must be one of ${operations.join(", ")} with seconds or a text like "15m"`,
+    );
 }
 
 function isDuration(value: unknown): boolean {

@@ -2,13 +2,14 @@ import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { Probe } from "../probe.ts";
-import type { SharedLists } from "./lists.ts";
+import type { Journal } from "./intents.ts";
+import type { Shared } from "./shared.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
-export interface Context {
+export interface Context extends Shared {
   readonly api: Api;
   readonly clock: Clock;
-  readonly lists: SharedLists;
+  readonly journal: Journal;
   readonly assumptions: Assumptions;
   /** Whether routes that the spec does not show may be tried. */
   readonly assumedRoutes: "try" | "never";
@@ -18,10 +19,16 @@ export interface Context {
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
+  /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
   readonly deletedByHand: readonly string[];
   /** Asks a machine on the platform's network whether a program answers there. */
   readonly probe: Probe;
+  /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
+  readonly forgetUnresolved: readonly string[];
+  /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
+  readonly released: Set<string>;
+  /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
+  readonly stopping: AbortSignal;
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

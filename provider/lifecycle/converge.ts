@@ -6,7 +6,7 @@ import { paramsFor } from "./ids.ts";
 import { observedIn } from "./observe.ts";
 import type { OperationSession } from "./session.ts";
 import { inputNames, isSame, platformInputs } from "./state.ts";
-import { settle } from "./wait.ts";
+import { observe, settle } from "./wait.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:
@@ -37,8 +37,36 @@ export function differing(definition: Definition, { inputs, observed }: Known): 
   });
 }
 
-/** Sends changed inputs and returns what the answer shows; forgets an assumed route that is not there. */
+/**
+ * Sends changed inputs and returns what is seen then. What an interrupted run has changed already may
+ * be refused now (spec 8: a volume may only increase): the object itself says whether it is as wanted.
+ */
 export async function sendUpdate(
+  session: OperationSession,
+  definition: Definition,
+  work: { known: Known; changed: readonly string[] },
+): Promise<Observed> {
+  try {
+    return await send(session, definition, work);
+  } catch (error) {
+    const isOpen = HostingError.isInstance(error) && openCodes.has(error.code);
+    const seen = isOpen
+      ? await observe(session, definition, work.known).catch(() => undefined)
+      : undefined;
+    if (seen === undefined || seen === "gone") throw error;
+    const { inputs } = work.known;
+    const isAsWanted = work.changed.every(
+      (name) => seen[name] != null && isSame(definition, name, [seen[name], inputs[name]]),
+    );
+    if (!isAsWanted) throw error;
+    return seen;
+  }
+}
+
+const openCodes: ReadonlySet<string> = new Set(["refused", "unknownOutcome"]);
+
+/** Forgets an assumed route that is not there. */
+async function send(
   session: OperationSession,
   definition: Definition,
   { known, changed }: { known: Known; changed: readonly string[] },

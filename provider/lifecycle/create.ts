@@ -1,14 +1,16 @@
 import { idPrefixes } from "../contract/ids.ts";
-import { type Json, toWire } from "../contract/naming.ts";
+import { toWire } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { adopt } from "./adopt.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import { newId, paramsFor, pathInputs } from "./ids.ts";
+import { intentOf } from "./intents.ts";
 import { observedIn } from "./observe.ts";
+import { type Created, createOnce } from "./once.ts";
 import { OperationSession } from "./session.ts";
-import { isRecord, platformInputs } from "./state.ts";
+import { hidden, isRecord, platformInputs } from "./state.ts";
 
 /**
  * Creates the object, or takes over the one that `adopt` names, and waits until it can be used.
@@ -24,16 +26,37 @@ export async function create(
   const adopted = inputs["adopt"];
   if (typeof adopted === "string")
     return adopt(context, definition, { session, inputs, id: adopted });
-  const { id, answer } = await createObject(session, definition, inputs);
+  const { id, answer } =
+    definition.isLocal === true
+      ? await createObject(session, definition, inputs)
+      : await createOnPlatform(context, definition, { session, inputs });
+  if (answer === undefined) return adopt(context, definition, { session, inputs, id });
   const observed = observedIn(definition, answer, context.assumptions);
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
+}
+
+/** Creates at most one object; one that an earlier run made comes without an answer. */
+async function createOnPlatform(
+  context: Context,
+  definition: Definition,
+  { session, inputs }: { session: OperationSession; inputs: Props },
+): Promise<Created> {
+  const intent = intentOf(context, definition, inputs);
+  session.creates(intent);
+  const post = async () => {
+    await refuseTakenName(session, definition, inputs);
+    return createObject(session, definition, inputs);
+  };
+  const created = await createOnce(context, definition, { session, intent, inputs, post });
+  if (created.answer !== undefined) session.noteCreated(definition.kind, created.id);
+  return created;
 }
 
 async function createObject(
   session: OperationSession,
   definition: Definition,
   inputs: Props,
-): Promise<{ id: string; answer: Json }> {
+): Promise<Created> {
   const sent = platformInputs(definition, inputs);
   if (definition.create !== undefined) return definition.create(session, sent);
   const route = definition.createEndpoint ?? session.route(definition.kind, "create");
@@ -52,21 +75,42 @@ async function createObject(
   return { id, answer };
 }
 
+/**
+ * A name of the user's own may be taken, and whether the platform would refuse it is not shown: then
+ * nothing is sent, so that whoever has the name after a lost answer is known to be ours.
+ */
+async function refuseTakenName(
+  session: OperationSession,
+  definition: Definition,
+  inputs: Props,
+): Promise<void> {
+  const { name } = inputs;
+  const route = session.route(definition.kind, "list");
+  if (name === undefined || inputs[hidden.generatedName] === true) return;
+  if (route?.standing !== "documented") return;
+  const { items } = await session.list(route);
+  const taken = items.find((item) => item["name"] === name);
+  if (taken === undefined) return;
+  throw new HostingError(
+    "input",
+    `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,
+  );
+}
+
+const nameTaken =
+  "If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.";
+
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
 function explainRefusal(session: OperationSession, error: unknown): unknown {
   if (!HostingError.isInstance(error) || error.code !== "refused") return error;
-  const taken =
-    error.status === session.assumptions["refusals.conflict"]
-      ? " If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id."
-      : "";
-  return new HostingError("refused", `Nothing was created: ${error.message}${taken}`, {
-    ...(error.status === undefined ? {} : { status: error.status }),
-  });
+  const isTaken = error.status === session.assumptions["refusals.conflict"];
+  return error.reworded(`Nothing was created: ${error.message}${isTaken ? ` ${nameTaken}` : ""}`);
 }
 
 function withoutId(session: OperationSession, definition: Definition): HostingError {
   return new HostingError(
     "unknownOutcome",
     `${session.subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and take it over with \`adopt\`, or delete it there.`,
+    { doubt: { applied: true, settlesInMs: 0 } },
   );
 }

@@ -24,9 +24,10 @@ export function diff(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Difference {
-  const { state, inputs } = work;
+  const { id, state, inputs } = work;
   const subject = subjectOf(definition, inputs);
   const stamp = checkWorld(context, state, subject);
+  context.journal.stored(id);
   const differing = changedInputs(definition, state, inputs);
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {
@@ -39,7 +40,7 @@ export function diff(
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
   );
-  if (replaces.length > 0 && inputs["adopt"] === work.id) {
+  if (replaces.length > 0 && inputs["adopt"] === id) {
     throw new HostingError(
       "input",
       `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,

@@ -24,6 +24,14 @@ export function pathInputs(route: Endpoint): readonly string[] {
   return placeholders(route).map(programName);
 }
 
+/** The id an object will have, where it follows from its inputs. */
+export function naturalId(definition: Definition, inputs: Props): string | undefined {
+  if (definition.naturalId !== undefined) return definition.naturalId(inputs);
+  const { name, pool } = inputs;
+  if (!namedKinds.has(definition.kind) || typeof name !== "string") return undefined;
+  return typeof pool === "string" ? `${pool}/${name}` : name;
+}
+
 /** The id of an object that was just created, or undefined when the answer brought none. */
 export function newId(
   definition: Definition,

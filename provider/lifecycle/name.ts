@@ -46,7 +46,7 @@ function slug(logicalName: string): string {
 }
 
 /** The same value with the keys of every object in order, so that equal inputs hash equally. */
-function sorted(value: unknown): unknown {
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));

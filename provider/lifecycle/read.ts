@@ -2,8 +2,10 @@ import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { refuseMassAbsence } from "./mass-absence.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
+import { identifyUnresolved, isUnresolved } from "./unresolved.ts";
 import { observe } from "./wait.ts";
 import { checkWorld } from "./world.ts";
 
@@ -20,6 +22,7 @@ export async function read(
   definition: Definition,
   work: { id: string; props: Props },
 ): Promise<ReadResult> {
+  if (isUnresolved(work.id)) return readUnresolved(context, definition, work);
   const session = new OperationSession(context, definition, {
     operation: "read",
     props: work.props,
@@ -27,6 +30,19 @@ export async function read(
   return work.props[hidden.lookup] === true
     ? readForeign(context, definition, { ...work, session })
     : refresh(context, definition, { ...work, session });
+}
+
+/** A refresh gives it its real id as soon as it is found. */
+async function readUnresolved(
+  context: Context,
+  definition: Definition,
+  { id, props }: { id: string; props: Props },
+): Promise<ReadResult> {
+  const found = await identifyUnresolved(context, definition, { id, state: props });
+  if (found === "gone") return { id: "", state: {}, inputs: {} };
+  if (found === undefined) return { id, state: props, inputs: pickInputs(definition, props) };
+  const { [hidden.unresolved]: _known, [hidden.unfinished]: _reason, ...state } = props;
+  return read(context, definition, { id: found, props: state });
 }
 
 interface Reading {
@@ -41,13 +57,16 @@ async function refresh(
   { session, id, props }: Reading,
 ): Promise<ReadResult> {
   checkWorld(context, props, session.subject);
+  context.journal.stored(id);
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
-  if (seen === "gone") return { id: "", state: {}, inputs: {} };
+  if (seen === "gone") {
+    await refuseMassAbsence(context, session, { kind: definition.kind, id });
+    return { id: "", state: {}, inputs: {} };
+  }
   if (seen === undefined) {
-    session.tell(
-      `warning: the platform offers no route that reads a ${definition.noun}, so the state of each is kept as it is.`,
-    );
+    const why = session.doubtful ?? `the platform offers no route that reads a ${definition.noun}`;
+    session.tell(`warning: ${why}, so the state of each is kept as it is.`);
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   const open = props[hidden.unfinished];

@@ -1,12 +1,19 @@
 import type { ApiRequest } from "../api.ts";
+import { effectOf } from "../contract/effects.ts";
 import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import type { Json } from "../contract/naming.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
-import type { Definition, Listing, Props, Session, SessionRequest, Sighting } from "../define.ts";
+import type { Definition, Look, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { ProbeResult, ProbeTarget } from "../probe.ts";
+import { unlessStopped } from "../shutdown.ts";
 import type { Context } from "./context.ts";
-import { isNamed, type LookupSession, lookUp } from "./lookup.ts";
+import type { Intent } from "./intents.ts";
+import type { Limit } from "./limit.ts";
+import type { Snapshot } from "./lists.ts";
+import { objectsChangedBy } from "./locks.ts";
+import { isNamed, type LookupSession, lookUp, sharedList } from "./lookup.ts";
+import { collectionOf } from "./roll-call.ts";
 import { hidden, isRecord, learnedRoutes } from "./state.ts";
 import { deadlineFor, type Operation } from "./timeouts.ts";
 
@@ -20,9 +27,15 @@ export class OperationSession implements Session, LookupSession {
   readonly startedAt: number;
   readonly deadline: number;
   readonly #context: Context;
+  readonly #operation: Operation;
   readonly #learned: Record<string, string>;
   #freshSince: number;
   #nextProgress: number;
+  #isWaiting = false;
+  #intent: Intent | undefined;
+  /** What the last look needed besides the shared list. */
+  #gets = 0;
+  #doubt: string | undefined;
 
   constructor(
     context: Context,
@@ -30,6 +43,7 @@ export class OperationSession implements Session, LookupSession {
     work: { operation: Operation; props: Props },
   ) {
     this.#context = context;
+    this.#operation = work.operation;
     this.subject = subjectOf(definition, work.props);
     this.statusField = context.assumptions["fields.status"];
     this.startedAt = context.clock.now();
@@ -59,27 +73,118 @@ export class OperationSession implements Session, LookupSession {
     return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
   }
 
-  async call(endpoint: Endpoint, request: SessionRequest = {}): Promise<Json> {
-    const sent: ApiRequest = { ...request, deadline: this.deadline };
-    try {
-      return await this.#context.api.call(endpoint, sent);
-    } catch (error) {
-      throw withSubject(error, this.subject);
-    } finally {
-      if (endpoint.method !== "GET") {
-        this.#context.lists.noteWrite();
-        this.#freshSince = this.#context.lists.validSince;
-      }
-    }
+  /** From when on a list shows everything that this operation has to know. */
+  get freshSince(): number {
+    return this.#freshSince;
   }
 
-  async list(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): Promise<Listing> {
+  /** True while it waits for the object: requests then give way to those that change something. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** Why the object's absence from an answer proves nothing, if there was such an answer. */
+  get doubtful(): string | undefined {
+    return this.#doubt;
+  }
+
+  /** From now on a request that creates is noted before it leaves. */
+  creates(intent: Intent): void {
+    this.#intent = intent;
+  }
+
+  async call(endpoint: Endpoint, request: SessionRequest = {}): Promise<Json> {
+    if (endpoint.method !== "GET") return this.#write(endpoint, request);
+    this.#gets += 1;
+    return this.#send(endpoint, request).catch((error: unknown) => {
+      throw withSubject(error, this.subject);
+    });
+  }
+
+  async list(
+    endpoint: Endpoint,
+    params: Readonly<Record<string, string>> = {},
+    notBefore = this.#freshSince,
+  ): Promise<Snapshot> {
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
-    return this.#context.lists.get(key, this.#freshSince, () => this.call(endpoint, { params }));
+    const want = { ...this.#limit("a list that others asked for as well"), notBefore };
+    const snapshot = await this.#context.lists
+      .get(key, want, () => this.#send(endpoint, { params }))
+      .catch((error: unknown) => {
+        throw withSubject(error, this.subject);
+      });
+    // A list inside of an object shows that the object is there.
+    if (endpoint.path.includes("{")) this.#context.roll.notePresent(collectionOf(endpoint));
+    return snapshot;
   }
 
   async lookUp(kind: Kind, id: string, isIt = isNamed(kind, id)): Promise<Sighting> {
-    return lookUp(this, { kind, id, isIt });
+    const { roll, sightings } = this.#context;
+    const collection = this.collection(kind);
+    this.#gets = 0;
+    const sighting = await roll.during(collection, () => lookUp(this, { kind, id, isIt }));
+    if (sighting.outcome === "seen") {
+      sightings.noteSeen(kind, id);
+      roll.notePresent(collection);
+    }
+    if (sighting.outcome === "awaited") {
+      this.#doubt = "what was created a moment ago may not be shown yet";
+    }
+    return sighting;
+  }
+
+  async watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T> {
+    const { clock, pace } = this.#context;
+    const since = clock.now();
+    const process = { kind, operation: this.#operation };
+    const intervalAfter = pace.begin(process);
+    let found: Look<T> = { waitingFor };
+    this.#isWaiting = true;
+    try {
+      for (let looks = 0; "waitingFor" in found; looks += 1) {
+        const interval = intervalAfter({ elapsed: clock.now() - since, looks });
+        await this.#nextLook(kind, { since, interval, waitingFor: found.waitingFor });
+        found = await look();
+      }
+    } finally {
+      this.#isWaiting = false;
+    }
+    pace.learn(process, clock.now() - since);
+    return found.done;
+  }
+
+  /** Where objects of a kind are, as the roll call names it. */
+  collection(kind: Kind): string {
+    const route = this.route(kind, "list") ?? this.route(kind, "get");
+    return route === undefined ? kind : collectionOf(route);
+  }
+
+  /** Notes that the platform acknowledged the object's creation. */
+  noteCreated(kind: Kind, id: string): void {
+    this.#context.sightings.noteCreated(kind, id);
+  }
+
+  /** Notes that the platform acknowledged the object's deletion. */
+  noteDeleted(kind: Kind, id: string): void {
+    this.#context.sightings.noteDeleted(kind, id);
+  }
+
+  /** From now on an answer without the object counts, however new it is. */
+  expectNoMore(kind: Kind, id: string): void {
+    this.#context.sightings.noteSeen(kind, id);
+  }
+
+  isAwaited(kind: Kind, id: string): boolean {
+    return this.#context.sightings.isAwaited(kind, id);
+  }
+
+  /** Never in a create: it may just have made an object of the same name again. */
+  isDeleted(kind: Kind, id: string): boolean {
+    return this.#operation !== "create" && this.#context.sightings.isDeleted(kind, id);
+  }
+
+  doubt({ method, prefix, path }: Endpoint): void {
+    this.#doubt = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
   }
 
   isTrusted(kind: Kind, verb: Verb): boolean {
@@ -113,21 +218,20 @@ export class OperationSession implements Session, LookupSession {
   }
 
   async pause(milliseconds: number, waitingFor: string): Promise<void> {
-    const now = this.#context.clock.now();
-    if (now + milliseconds > this.deadline) {
-      const seconds = Math.round((this.deadline - this.startedAt) / 1000);
-      throw new HostingError(
-        "timeout",
-        `${this.subject} is not done after ${seconds} s, still waiting for ${waitingFor}. Run \`pulumi up\` again to go on, or give it more time with \`timeouts\`.`,
-      );
-    }
+    await this.pauseUntil(this.#context.clock.now() + milliseconds, waitingFor);
+    this.#mustShow(this.#context.clock.now());
+  }
+
+  async pauseUntil(time: number, waitingFor: string): Promise<void> {
+    const { clock } = this.#context;
+    const now = clock.now();
+    if (time > this.deadline) throw this.#limit(waitingFor).late();
     if (now >= this.#nextProgress) {
       this.#nextProgress = now + progressSeconds * 1000;
       const seconds = Math.round((now - this.startedAt) / 1000);
       this.#context.say(`${this.subject}: waiting for ${waitingFor} (${seconds} s)`);
     }
-    await this.#context.clock.sleep(milliseconds);
-    this.#freshSince = this.#context.clock.now();
+    if (time > now) await this.#unlessStopped(clock.sleep(time - now));
   }
 
   warn(text: string): void {
@@ -137,6 +241,74 @@ export class OperationSession implements Session, LookupSession {
   /** Shows a line that is not about this object alone; the same line is shown once. */
   tell(line: string): void {
     this.#context.say(line);
+  }
+
+  /** Waits with all others whose looks are answered by the same list. */
+  async #nextLook(
+    kind: Kind,
+    wait: { since: number; interval: number; waitingFor: string },
+  ): Promise<void> {
+    const { looks, say } = this.#context;
+    const { subject } = this;
+    const waiting = { ...this.#limit(wait.waitingFor), ...wait, subject, say };
+    this.#mustShow(await this.#unlessStopped(looks.next(this.#group(kind), waiting)));
+  }
+
+  #unlessStopped<T>(wait: Promise<T>): Promise<T> {
+    return unlessStopped(this.#context.stopping, wait, this.subject);
+  }
+
+  /** Where each look needs a request for this object alone, it looks at its own times. */
+  #group(kind: Kind): string {
+    const list = this.#gets > 0 ? undefined : sharedList(this, kind);
+    return list === undefined ? `${this.subject} alone` : collectionOf(list);
+  }
+
+  async #write(endpoint: Endpoint, request: SessionRequest): Promise<Json> {
+    const { lists, locks } = this.#context;
+    const limit = this.#limit("another change of the same object to end");
+    return locks.hold(objectsChangedBy(endpoint, request), limit, async () => {
+      try {
+        return await this.#send(endpoint, request);
+      } catch (error) {
+        throw withSubject(error, this.subject);
+      } finally {
+        lists.noteWrite();
+        this.#mustShow(lists.validSince);
+      }
+    });
+  }
+
+  /** From now on a list that was asked for before that time is too old. */
+  #mustShow(time: number): void {
+    this.#freshSince = Math.max(this.#freshSince, time);
+  }
+
+  #send(endpoint: Endpoint, request: SessionRequest): Promise<Json> {
+    const { api, journal } = this.#context;
+    const intent = effectOf(endpoint) === "create" ? this.#intent : undefined;
+    const more = {
+      ...(endpoint.method === "GET" ? { priority: this.#priority } : {}),
+      ...(intent === undefined ? {} : { sending: () => journal.sent(intent) }),
+    };
+    return api.call(endpoint, { ...request, ...more, deadline: this.deadline });
+  }
+
+  get #priority(): NonNullable<ApiRequest["priority"]> {
+    if (this.#operation === "read") return "read";
+    return this.#operation === "delete" && !this.#isWaiting ? "resolve" : "wait";
+  }
+
+  #limit(waitingFor: string): Limit {
+    const { subject, startedAt, deadline } = this;
+    const late = () => {
+      const seconds = Math.round((deadline - startedAt) / 1000);
+      return new HostingError(
+        "timeout",
+        `${subject} is not done after ${seconds} s, still waiting for ${waitingFor}. Run \`pulumi up\` again to go on, or give it more time with \`timeouts\`.`,
+      );
+    };
+    return { deadline, late };
   }
 }
 
@@ -149,7 +321,6 @@ export function subjectOf(definition: Definition, props: Props): string {
 }
 
 function withSubject(error: unknown, subject: string): unknown {
-  if (!HostingError.isInstance(error)) return error;
-  const details = error.status === undefined ? {} : { status: error.status };
-  return new HostingError(error.code, `${subject}: ${error.message}`, details);
+  if (!HostingError.isInstance(error) || error.message.startsWith(subject)) return error;
+  return error.reworded(`${subject}: ${error.message}`);
 }

@@ -23,6 +23,8 @@ export const hidden = {
   echoes: "__echoes",
   /** What is left to be done after a partial failure: output. */
   unfinished: "__unfinished",
+  /** What is known of a create whose outcome is unknown: output. */
+  unresolved: "__unresolved",
 } as const;
 
 const hiddenInputs: readonly string[] = [

@@ -6,6 +6,7 @@ import { changedInputs } from "./diff.ts";
 import { observedIn } from "./observe.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, learnedRoutes } from "./state.ts";
+import { isUnresolved, updateUnresolved } from "./unresolved.ts";
 import { settle } from "./wait.ts";
 import { checkWorld } from "./world.ts";
 
@@ -20,6 +21,7 @@ export async function update(
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Readonly<Record<string, unknown>>> {
   const { id, state: before } = work;
+  if (isUnresolved(id)) updateUnresolved(definition, { id, state: before });
   const inputs = withKeptName(work.inputs, before);
   const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
   const session = new OperationSession(context, definition, { operation: "update", props });

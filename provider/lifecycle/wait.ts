@@ -1,26 +1,36 @@
 import type { Assumptions } from "../contract/assumptions.ts";
-import type { Definition, Observed, Props, Readiness } from "../define.ts";
+import type { Definition, Look, Observed, Props, Readiness, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
 import { observedIn } from "./observe.ts";
 import type { OperationSession } from "./session.ts";
 import { hidden, isSame, shown, strings } from "./state.ts";
 
-const firstPollMilliseconds = 500;
-const longestPollMilliseconds = 8_000;
+/** Looks in a row that must miss an object before it counts as gone while it is waited for. */
+const absencesInARow = 3;
 
-/** Looks the object up, or undefined where nothing can be read. */
+/** Looks the object up, or undefined where nothing that can be read tells about it. */
 export async function observe(
   session: OperationSession,
   definition: Definition,
   target: { id: string; inputs: Props; state: Props },
 ): Promise<Observed | "gone" | undefined> {
+  const sighting = await sight(session, definition, target);
+  if (sighting.outcome === "gone") return "gone";
+  return sighting.outcome === "seen" ? sighting.observed : undefined;
+}
+
+async function sight(
+  session: OperationSession,
+  definition: Definition,
+  target: { id: string; inputs: Props; state: Props },
+): Promise<Sighting> {
   const sighting = definition.observe
     ? await definition.observe(session, target)
     : await session.lookUp(definition.kind, target.id);
-  if (sighting.outcome === "gone") return "gone";
-  if (sighting.outcome === "unreadable") return undefined;
-  return observedIn(definition, sighting.observed, session.assumptions);
+  if (sighting.outcome !== "seen") return sighting;
+  const observed = observedIn(definition, sighting.observed, session.assumptions);
+  return { outcome: "seen", observed };
 }
 
 /**
@@ -33,21 +43,28 @@ export async function settle(
   known: Known,
 ): Promise<Observed> {
   let { observed } = known;
-  let readiness = readinessOf(definition, known, session.assumptions);
+  let absences = 0;
+  const look = async (): Promise<Look<Observed>> => {
+    const sighting = await sight(session, definition, known);
+    absences = sighting.outcome === "gone" ? absences + 1 : 0;
+    if (absences === absencesInARow) throw vanished(session.subject, known.id);
+    if (sighting.outcome === "unreadable") return { done: observed };
+    if (sighting.outcome !== "seen") return { waitingFor: "the platform to show it" };
+    observed = { ...observed, ...sighting.observed };
+    return judge(session, definition, { ...known, observed });
+  };
   // An answer that showed nothing, or none at all, does not say that it can be used.
-  const wasShown = Object.keys(observed).length > 0;
-  if ("ready" in readiness && wasShown && !session.mustLearn(definition.kind)) return observed;
-  for (let attempt = 0; ; attempt += 1) {
-    const seen = await observe(session, definition, known);
-    if (seen === undefined) return observed;
-    if (seen === "gone") throw vanished(session.subject, known.id);
-    observed = { ...observed, ...seen };
-    readiness = readinessOf(definition, { ...known, observed }, session.assumptions);
-    if ("ready" in readiness) return observed;
-    if ("failed" in readiness) throw failed(session.subject, known.id, readiness.failed);
-    warnOfStrangeWord(session, observed["status"]);
-    await session.pause(pollInterval(attempt), readiness.waitingFor);
-  }
+  const wasShown = Object.keys(observed).length > 0 && !session.mustLearn(definition.kind);
+  const first = wasShown ? judge(session, definition, known) : await look();
+  return "done" in first ? first.done : session.watch(definition.kind, first.waitingFor, look);
+}
+
+function judge(session: OperationSession, definition: Definition, known: Known): Look<Observed> {
+  const readiness = readinessOf(definition, known, session.assumptions);
+  if ("ready" in readiness) return { done: known.observed };
+  if ("failed" in readiness) throw failed(session.subject, known.id, readiness.failed);
+  warnOfStrangeWord(session, known.observed["status"]);
+  return readiness;
 }
 
 function vanished(subject: string, id: string): HostingError {
@@ -62,10 +79,6 @@ function failed(subject: string, id: string, reason: string): HostingError {
     "failed",
     `${subject} (${id}) exists but will not become usable: ${reason}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
   );
-}
-
-function pollInterval(attempt: number): number {
-  return Math.min(longestPollMilliseconds, firstPollMilliseconds * 1.5 ** attempt);
 }
 
 function readinessOf(definition: Definition, known: Known, assumptions: Assumptions): Readiness {

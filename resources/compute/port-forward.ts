@@ -67,7 +67,9 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
     });
     return { id: `${instanceName}/${forward.protocol}/${forward.publicPort}`, answer };
   },
-  observe: (session, { id }) => observe(session, partsOf(id)),
+  naturalId: ({ instanceName, protocol, publicPort }) =>
+    `${instanceName}/${protocol}/${publicPort}`,
+  observe: (session, { id }) => observe(session, id),
   ready: () => ({ ready: true }),
   remove: (session, { id }) => remove(session, partsOf(id)),
 });
@@ -140,30 +142,13 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
   return [{ severity: "warning", reason }];
 }
 
-const secondLookMilliseconds = 2_000;
-
-/** A list is the only witness, so it proves an absence only when a second one agrees. */
-async function observe(session: Session, key: ForwardKey): Promise<Sighting> {
-  const first = await look(session, key);
-  if (first !== "absent") return first;
-  await session.pause(secondLookMilliseconds, "a second list that confirms its absence");
-  const second = await look(session, key);
-  return second === "absent" ? { outcome: "gone" } : second;
-}
-
-async function look(session: Session, key: ForwardKey): Promise<Sighting | "absent"> {
-  const params = { name: key.instanceName };
-  try {
-    const { items, complete } = await session.list(endpoints.portForward.list, params);
-    const found = items.find((item) => isForward(item, key));
-    if (found !== undefined) {
-      return { outcome: "seen", observed: { ...found, instance_name: key.instanceName } };
-    }
-    return complete ? "absent" : { outcome: "unreadable" };
-  } catch (error) {
-    if (HostingError.isInstance(error) && error.code === "notFound") return { outcome: "gone" };
-    throw error;
-  }
+/** A forward has no id of its own; it is gone with its container. */
+async function observe(session: Session, id: string): Promise<Sighting> {
+  const key = partsOf(id);
+  const sighting = await session.lookUp("portForward", id, (item) => isForward(item, key));
+  if (sighting.outcome !== "seen") return sighting;
+  const observed = { ...sighting.observed, instance_name: key.instanceName };
+  return { outcome: "seen", observed };
 }
 
 function isForward(item: Props, key: ForwardKey): boolean {

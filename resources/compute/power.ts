@@ -30,9 +30,6 @@ const outcomes: Readonly<Record<Action, Power>> = {
   unfreeze: "running",
 };
 
-/** Milliseconds between looks at a status word; the last one repeats. */
-const watchMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
-
 /** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
 export async function setPower(
   session: Session,
@@ -73,13 +70,13 @@ function other(wanted: Power): Power {
  * of what comes next says "not yet" (spec 7.5).
  */
 async function watch(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
-  for (let attempt = 0; ; attempt += 1) {
+  const waitingFor = `it to be ${wanted}`;
+  return session.watch(machine.kind, waitingFor, async () => {
     const seen = await look(session, machine);
     const power = powerOf(session, seen);
-    if (power === wanted || (power === undefined && !isPending(session, seen))) return seen;
-    const wait = watchMilliseconds[Math.min(attempt, watchMilliseconds.length - 1)] ?? 10_000;
-    await session.pause(wait, `it to be ${wanted}`);
-  }
+    const isDone = power === wanted || (power === undefined && !isPending(session, seen));
+    return isDone ? { done: seen } : { waitingFor };
+  });
 }
 
 async function look(session: Session, machine: Machine): Promise<Observed> {

@@ -12,6 +12,7 @@ import {
   keyMatches,
   sameKey,
 } from "../../provider/values/pem.ts";
+import { isUnknown } from "../../provider/values/unknown.ts";
 
 /** Inputs of a {@link Certificate} (spec 2.9). All PEM text; line breaks and order do not matter. */
 export interface CertificateInputs {
@@ -126,6 +127,7 @@ function ownName(name: string): string {
 
 /** Certificate and chain as one set: how the blocks are wrapped, ordered and divided means nothing. */
 function allFingerprints({ certificate: pem, certificateChain }: Props): string | undefined {
+  if (isUnknown(pem) || isUnknown(certificateChain)) return undefined;
   const texts = [pem, certificateChain].filter((text) => typeof text === "string" && text !== "");
   return fingerprints(texts.join("\n"))?.join(" ");
 }

@@ -17,7 +17,7 @@ export interface LoadBalancerInputs {
   healthCheck: HealthCheck;
   /** Ids of the instances behind it (`inst_…`); their order does not matter. */
   backendInstances: string[];
-  /** How requests are spread; the platform uses `round_robin` when it is left out. */
+  /** How requests are spread; `round_robin` unless given (spec 2.9). */
   algorithm?: "round_robin" | "least_connections" | "ip_hash";
 }
 
@@ -59,6 +59,7 @@ export interface LoadBalancerOutputs {
 
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const updates = { on: "update" } as const;
+const defaultAlgorithm = "round_robin";
 
 export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutputs>()({
   type: "network:LoadBalancer",
@@ -98,6 +99,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
     backendInstances: { on: "update", same: isSameSet },
     algorithm: updates,
   },
+  defaults: { algorithm: defaultAlgorithm },
   replacement: "createFirst",
   gaps: [
     "Paths to list, read, update and delete a load balancer (spec 4 note 4).",
@@ -105,7 +107,11 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
     "Units of interval and timeout of the health check (spec 2.9).",
   ],
   validate,
-  body: wireBody,
+  // The name of the algorithm's field is not shown, so it is not sent for what the platform does anyway.
+  body: (inputs, session) => {
+    const { algorithm, ...rest } = inputs;
+    return wireBody(algorithm === defaultAlgorithm ? rest : inputs, session);
+  },
   // The whole of it is sent, never single rules: what is left out is not shown to be kept.
   patch: ({ region: _region, ...rest }, session) => wireBody(rest, session),
   interpret: (observed, assumptions) => ({

@@ -48,7 +48,7 @@ function world(replies: readonly Reply[], options: Partial<ApiOptions> = {}) {
     transport,
     clock,
     apiKey: new ApiKey(secret, "HOSTING_API_KEY"),
-    permits: createPermits({ clock }),
+    permits: createPermits({ clock, random: () => 0 }),
     random: () => 1,
     log: (attempt) => void log.push(attempt),
     ...options,
@@ -149,22 +149,55 @@ describe("repeating", () => {
   });
 
   test.each([
-    ["POST", "lost", volume.create, lost, "unknownOutcome"],
-    ["PATCH", "lost", volume.update, lost, "unknownOutcome"],
-    ["DELETE", "lost", container.delete, lost, "unknownOutcome"],
-    ["POST", "502", volume.create, json(502, {}), "unknownOutcome"],
-    ["PATCH", "502", volume.update, json(502, {}), "platform"],
-    ["DELETE", "502", container.delete, json(502, {}), "platform"],
-  ] as const)(
-    "a %s is never sent again after: %s",
-    async (_method, _name, endpoint, reply, code) => {
-      const { api, clock, requests, deadline } = world([reply, json(200, {})]);
-      const params = { name: "web", volume_id: "vol_1" };
-      const error = await hostingErrorOf(clock.during(api.call(endpoint, { params, deadline })));
-      expect(error.code).toBe(code);
-      expect(requests).toHaveLength(1);
-    },
-  );
+    ["POST", "lost", volume.create, lost],
+    ["DELETE", "lost", container.delete, lost],
+    ["POST", "502", volume.create, json(502, {})],
+    ["DELETE", "502", container.delete, json(502, {})],
+  ] as const)("a %s is never sent again after: %s", async (_method, _name, endpoint, reply) => {
+    const { api, clock, requests, deadline } = world([reply, json(200, {})]);
+    const params = { name: "web" };
+    const error = await hostingErrorOf(clock.during(api.call(endpoint, { params, deadline })));
+    expect(error.code).toBe("unknownOutcome");
+    expect(error.doubt).toEqual({ applied: false, settlesInMs: reply === lost ? 15_000 : 90_000 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    ["lost", lost],
+    ["502", json(502, {})],
+  ])("a PATCH, which sets a state, is sent again after: %s", async (_name, reply) => {
+    const { api, clock, requests, deadline } = world([reply, json(200, {})]);
+    const params = { volume_id: "vol_1" };
+    expect(await clock.during(api.call(volume.update, { params, deadline }))).toEqual({});
+    expect(requests).toHaveLength(2);
+  });
+
+  test("what waits in the queue is stopped with the process, what has left is not", async () => {
+    const stop = new AbortController();
+    const replies = Array.from({ length: 8 }, () => json(200, []));
+    const { api, clock, requests, deadline } = world(replies, { stopping: stop.signal });
+    const calls = Array.from({ length: 9 }, () => api.call(container.list, { deadline }));
+    const ends = Promise.allSettled(calls);
+    await clock.runUntil(clock.now());
+    stop.abort();
+    const outcomes = (await clock.during(ends)).map(({ status }) => status);
+    expect(outcomes).toEqual([...new Array(8).fill("fulfilled"), "rejected"]);
+    expect(requests).toHaveLength(8);
+  });
+
+  test("each send is told of before it leaves, and stopped by an error", async () => {
+    const { api, clock, requests, deadline } = world([unsent, json(201, { id: "vol_1" })]);
+    const seen: number[] = [];
+    const sending = () => void seen.push(requests.length);
+    await clock.during(api.call(volume.create, { body: {}, deadline, sending }));
+    expect(seen).toEqual([0, 1]);
+    const refuse = () => {
+      throw new HostingError("unsent", "Another run is at it.");
+    };
+    const call = api.call(volume.create, { body: {}, deadline, sending: refuse });
+    expect((await hostingErrorOf(clock.during(call))).message).toBe("Another run is at it.");
+    expect(requests).toHaveLength(2);
+  });
 
   test("stops where the next wait would pass the deadline", async () => {
     const { api, clock, requests, start } = world([unsent, unsent]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -110,6 +110,27 @@ describe("an account", () => {
       healthy: false,
       reason: expect.stringContaining("ECONNREFUSED"),
     });
+  });
+});
+
+describe("the request budget", () => {
+  const list = async (more: Readonly<Record<string, string>>) => {
+    const home = directory();
+    vi.stubEnv("XDG_STATE_HOME", home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { api } = await connect(embedded(more).settings);
+    await api.call(endpoints.container.list, { deadline: inAMinute() });
+    await api.call(endpoints.volume.create, { body, deadline: inAMinute() });
+    return join(home, "pulumi-hosting");
+  };
+
+  test("is shared by programs on this machine where a limit holds", async () => {
+    const shared = await list({ requestsPerMinute: "30" });
+    expect(readdirSync(shared)).toEqual([expect.stringMatching(/^permits-[0-9a-f]{16}\.db$/)]);
+  });
+
+  test("needs no file where nothing is limited", async () => {
+    expect(existsSync(await list({}))).toBe(false);
   });
 });
 

@@ -45,11 +45,6 @@ describe("the definition of a class", () => {
     expect(ignored.filter((name) => !optIns.includes(name))).toEqual([]);
   });
 
-  test.each(all)("%s says what the spec does not show, in sentences", (_type, definition) => {
-    expect(definition.gaps.length).toBeGreaterThan(0);
-    for (const gap of definition.gaps) expect(gap).toMatch(/^[A-Z].*\.$/);
-  });
-
   test.each(all)(
     "%s is of a kind with endpoints and has its area in its type",
     (type, definition) => {

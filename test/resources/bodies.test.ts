@@ -8,7 +8,7 @@ import { definitionOf, samples } from "../support/session-inputs.ts";
 
 type Case = readonly [type: string, call: string, body: Json, id: string, answer: Props];
 
-const { certificate, privateKey } = samples["network:Certificate"] ?? {};
+const { certificate, certificateChain, privateKey } = samples["network:Certificate"] ?? {};
 
 /** The request that creates the sample of each class, and the id that comes of it. */
 const cases: readonly Case[] = [
@@ -68,9 +68,9 @@ const cases: readonly Case[] = [
   ],
   [
     "compute:PortForward",
-    "POST /api/v1/instances/web/ports",
+    "POST /api/v1/instances/host/ports",
     { protocol: "tcp", public_port: 20_001, target_port: 8080, description: "api" },
-    "web/tcp/20001",
+    "host/tcp/20001",
     {},
   ],
   [
@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
       name: "shop",
       private_key: String(privateKey),
       certificate: String(certificate),
-      certificate_chain: String(certificate),
+      certificate_chain: String(certificateChain),
     },
     "cert_1",
     { id: "cert_1" },
@@ -207,7 +207,11 @@ describe("a create", () => {
   test.each(cases)("of a %s sends %s", async (type, call, body, id, answer) => {
     const expected = [{ call, body, answer: { status: "running", ...Object(answer) } }];
     const context = newContext(expected, { assumedRoutes: "never" });
-    const stored = await create(context, definitionOf(type), declared(samples[type] ?? {}));
+    const stored = await create(
+      context,
+      definitionOf(type),
+      declared({ ...samples[type], __generatedName: true }),
+    );
     expect(stored.id).toBe(id);
     expect(stored.state).toMatchObject(samples[type] ?? {});
   });

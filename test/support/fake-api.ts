@@ -34,6 +34,7 @@ export function fakeApi(expected: readonly Expected[]): Api {
   });
   return {
     async call(endpoint, request) {
+      request.sending?.();
       const next = rest.shift();
       const problem = mismatch(next, endpoint, request);
       if (next === undefined || problem !== undefined) {

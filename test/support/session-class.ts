@@ -16,6 +16,11 @@ export function classUnderTest(definition: Definition) {
       const context = { mailEnabled: false, now: Date.now(), ...settings };
       return check(definition, context, given).problems;
     },
+    /** Inputs as a check passes them on. */
+    checked: (inputs: Props): Props => {
+      const context = { mailEnabled: false, now: Date.now() };
+      return check(definition, context, { oldInputs: {}, inputs: declared(inputs) }).inputs;
+    },
     /** What a change of inputs means for an object that was made with `before`. */
     diff: (before: Props, after: Props) =>
       diff(newContext(), definition, {

@@ -3,8 +3,13 @@ import { definitions } from "../../resources/_registry.ts";
 import { makeCertificate } from "./certificate.ts";
 
 const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] });
+const renewed = makeCertificate({ domains: ["shop.example"] });
+const [authority, newAuthority] = [makeCertificate(), makeCertificate()];
 
-/** Inputs of every class that are in order, with every optional one that goes with the others. */
+/**
+ * Inputs of every class that are in order, with every optional one that goes with the others. Ids
+ * in them are those of `session-references.ts`, which makes the objects where they must be there.
+ */
 export const samples: Readonly<Record<string, Props>> = {
   "access:ApiKey": { keyId: "key_1" },
   "access:ProjectMember": {
@@ -36,7 +41,7 @@ export const samples: Readonly<Record<string, Props>> = {
   },
   "compute:Instance": { name: "web", region: "eu", plan: "small", source: { imageId: "img_1" } },
   "compute:PortForward": {
-    instanceName: "web",
+    instanceName: "host",
     protocol: "tcp",
     publicPort: 20_001,
     targetPort: 8080,
@@ -58,7 +63,12 @@ export const samples: Readonly<Record<string, Props>> = {
     drainSeconds: 30,
     triggers: ["inst_1"],
   },
-  "network:Certificate": { name: "shop", privateKey, certificate, certificateChain: certificate },
+  "network:Certificate": {
+    name: "shop",
+    privateKey,
+    certificate,
+    certificateChain: authority.certificate,
+  },
   "network:Firewall": {
     name: "edge",
     inbound: [
@@ -113,6 +123,97 @@ export const samples: Readonly<Record<string, Props>> = {
     allowDataLoss: false,
   },
   "storage:VolumeAttachment": { volumeId: "vol_1", instanceId: "inst_1" },
+};
+
+/** Another value of every input that can change; what updates in place is in order with the sample. */
+export const otherValues: Readonly<Record<string, Props>> = {
+  "access:ApiKey": { keyId: "key_2" },
+  "access:ProjectMember": { projectId: "proj_2", email: "bob@example.com", role: "admin" },
+  "compute:Container": {
+    name: "api",
+    type: "machine",
+    image: "debian/14",
+    cpuLimit: "4",
+    memoryLimit: "4GiB",
+    profile: "large",
+    desiredState: "stopped",
+  },
+  "compute:Image": { name: "other", source: { instanceId: "inst_1", snapshot: "weekly" } },
+  "compute:ImageShare": { imageId: "img_2", projectIds: ["proj_1", "proj_2", "proj_3"] },
+  "compute:ImportedImage": {
+    name: "other",
+    url: "https://images.example/other.raw",
+    format: "raw",
+    osType: "bsd",
+  },
+  "compute:Instance": {
+    name: "api",
+    region: "us",
+    plan: "large",
+    image: "debian/14",
+    source: { imageId: "img_2" },
+  },
+  "compute:PortForward": {
+    instanceName: "other",
+    protocol: "udp",
+    publicPort: 20_002,
+    targetPort: 8081,
+    description: "metrics",
+  },
+  "compute:Server": { name: "api", size: "large", networkAccess: "dedicated" },
+  "monitoring:AlertRule": {
+    name: "warm",
+    metric: "memory_percent",
+    condition: "lt",
+    threshold: 80,
+    channels: ["email"],
+    cooldownMinutes: 5,
+  },
+  "monitoring:HealthGate": {
+    instanceId: "inst_2",
+    address: "203.0.113.6",
+    probe: { protocol: "tcp", port: 8081 },
+    drainSeconds: 20,
+    triggers: ["inst_2"],
+  },
+  "network:Certificate": {
+    name: "other",
+    privateKey: renewed.privateKey,
+    certificate: renewed.certificate,
+    certificateChain: newAuthority.certificate,
+  },
+  "network:Firewall": {
+    name: "other",
+    inbound: [],
+    outbound: [{ protocol: "icmp" }],
+    raw: { default_action: "drop" },
+  },
+  "network:FloatingIp": { region: "us" },
+  "network:FloatingIpAssignment": { floatingIpId: "fip_2", instanceId: "inst_2" },
+  "network:LoadBalancer": {
+    name: "other",
+    region: "us",
+    forwardingRules: [
+      { entryPort: 8080, entryProtocol: "http", targetPort: 80, targetProtocol: "http" },
+    ],
+    healthCheck: { protocol: "tcp", port: 80, interval: 20, timeout: 10, threshold: 5 },
+    backendInstances: ["inst_2"],
+    algorithm: "least_connections",
+  },
+  "network:Network": {
+    name: "other",
+    description: "for guests",
+    config: { "ipv4.address": "10.1.0.0/24" },
+  },
+  "storage:Bucket": { name: "other", raw: { versioned: false } },
+  "storage:PoolVolume": {
+    pool: "fast",
+    name: "other",
+    size: "20GiB",
+    config: { "snapshots.schedule": "weekly" },
+  },
+  "storage:Volume": { name: "other", region: "us", sizeGb: 20, filesystem: "xfs" },
+  "storage:VolumeAttachment": { volumeId: "vol_2", instanceId: "inst_2" },
 };
 
 /** A class by its type, which has to be one of ours. */

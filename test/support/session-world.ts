@@ -9,8 +9,9 @@ import type { Props } from "../../provider/define.ts";
 import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
 import { create } from "../../provider/lifecycle/create.ts";
-import { SharedLists } from "../../provider/lifecycle/lists.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
 import type { ProbeTarget } from "../../provider/probe.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
@@ -42,7 +43,7 @@ export function openWorld(): TestWorld {
     api,
     clock,
     said,
-    lists: new SharedLists(clock),
+    ...newShared(clock, () => 0.5),
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
@@ -50,6 +51,10 @@ export function openWorld(): TestWorld {
     acceptWorld: undefined,
     deletedByHand: [],
     probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
+    journal: new SqliteJournal({ file: ":memory:", world: `embedded:${platform.worldId}`, clock }),
+    forgetUnresolved: [],
+    released: new Set<string>(),
+    stopping: new AbortController().signal,
     say: (line: string) => void said.push(line),
   } as const;
   return {

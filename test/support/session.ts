@@ -2,9 +2,10 @@ import type { Clock } from "../../provider/clock.ts";
 import { type Assumptions, resolveAssumptions } from "../../provider/contract/assumptions.ts";
 import type { Definition, Props } from "../../provider/define.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
-import { SharedLists } from "../../provider/lifecycle/lists.ts";
 import { OperationSession } from "../../provider/lifecycle/session.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
 import type { Operation } from "../../provider/lifecycle/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 
@@ -51,13 +52,17 @@ export function newContext(
   const said: string[] = [];
   return {
     api: fakeApi(expected),
-    lists: new SharedLists(clock),
+    ...newShared(clock, () => 0.5),
     assumedRoutes: "try",
     apiKeyId: undefined,
     world,
     acceptWorld: undefined,
     deletedByHand: [],
     probe: async () => ({ healthy: true }),
+    journal: new SqliteJournal({ file: ":memory:", world, clock }),
+    forgetUnresolved: [],
+    released: new Set(),
+    stopping: new AbortController().signal,
     say: (line) => void said.push(line),
     ...overrides,
     clock,

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
-import { type Outcome, readOutcome } from "./stack-outcome.ts";
+import { type Outcome, readOutcome, readViolations, type Violation } from "./stack-outcome.ts";
 import { type Recorded, readRecorded } from "./stack-state.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -27,6 +27,13 @@ export interface StackOptions {
   readonly modules?: string;
   /** Example whose files the stack is run from, with the settings it brings; a program unless given. */
   readonly example?: string;
+}
+
+/** A policy pack that commands run with. */
+export interface UsedPack {
+  readonly directory: string;
+  /** Levels and settings by rule, as in a file of `--policy-pack-config`. */
+  readonly config?: Readonly<Record<string, unknown>>;
 }
 
 /** What a command is expected to end with. */
@@ -50,6 +57,8 @@ export class TestStack implements AsyncDisposable {
   readonly platformFile: string;
   /** Environment of the commands; a change is seen by the next one. */
   readonly env: Record<string, string>;
+  /** Pack that previews, updates and analyses run with. */
+  policyPack: UsedPack | undefined;
   readonly #project: string;
   #platform: Platform | undefined;
   #lastSeen = 0;
@@ -90,11 +99,12 @@ runtime: { name: nodejs, options: { typescript: false } }
   }
 
   preview(expected: Expectation = {}): Promise<Outcome> {
-    return this.#operate(["preview"], expected);
+    return this.#operate(["preview", ...this.#policyArguments()], expected);
   }
 
   up(expected: Expectation = {}): Promise<Outcome> {
-    return this.#operate(["up", "--yes", "--skip-preview"], expected);
+    const command = ["up", "--yes", "--skip-preview", ...this.#policyArguments()];
+    return this.#operate(command, expected);
   }
 
   refresh(expected: Expectation = {}): Promise<Outcome> {
@@ -103,6 +113,21 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   destroy(expected: Expectation = {}): Promise<Outcome> {
     return this.#operate(["destroy", "--yes", "--skip-preview"], expected);
+  }
+
+  /** What the pack says of a state as `pulumi stack export` writes it; the stack's own unless given. */
+  async analyze(
+    state?: string,
+    { fails = false }: Expectation = {},
+  ): Promise<readonly Violation[]> {
+    const file = join(this.directory, "exported.json");
+    if (state === undefined) await this.run("stack", "export", "--file", file, ...ofStack);
+    else writeFileSync(file, state);
+    const command = ["policy", "analyze", "--file", file, "--json", ...this.#policyArguments()];
+    const { code, output } = await this.#pulumi(command);
+    if ((code !== 0) !== fails)
+      throw new Error(`pulumi policy analyze ended otherwise:\n${output}`);
+    return readViolations(output);
   }
 
   /** Runs any other command and returns what it printed. */
@@ -154,6 +179,14 @@ runtime: { name: nodejs, options: { typescript: false } }
   async [Symbol.asyncDispose](): Promise<void> {
     this.#platform?.close();
     rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  #policyArguments(): readonly string[] {
+    if (this.policyPack === undefined) return [];
+    const { directory, config = {} } = this.policyPack;
+    const file = join(this.directory, "policies.json");
+    writeFileSync(file, JSON.stringify(config));
+    return ["--policy-pack", directory, "--policy-pack-config", file];
   }
 
   async #operate(command: readonly string[], { fails = false }: Expectation): Promise<Outcome> {

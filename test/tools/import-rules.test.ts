@@ -20,6 +20,9 @@ const forbidden = [
   ["resources/components/other-component.ts", "../../provider/define.ts"],
   ["platform/new-part.ts", "../provider/api.ts"],
   ["platform/routes/new-area.ts", "../../provider/lifecycle/wait.ts"],
+  ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],
+  ["policies/rules/other-rule.ts", "../../provider/costs/estimate.ts"],
+  ["policies/new-part.ts", "../provider/values/pem.ts"],
   ["examples/new-app/index.ts", "../../provider/api.ts"],
 ] as const;
 
@@ -37,6 +40,14 @@ describe("the linter enforces who may import whom", () => {
 
   it("lets a resource import what it needs", () => {
     expect(lint([["resources/storage/new-kind.ts", "../../provider/define.ts"]])).toEqual([]);
+  });
+
+  it("lets a policy import what is public", () => {
+    const allowed = ["../../resources/index.ts", "../../provider/costs/index.ts", "../rule.ts"];
+    const files = allowed.map(
+      (imported, at) => [`policies/rules/rule-${at}.ts`, imported] as const,
+    );
+    expect(lint(files)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpoints, type Method } from "../../../provider/contract/endpoints.ts";
+import { endpoints } from "../../../provider/contract/endpoints.ts";
 import { failureError, retryDelay, retryPolicy } from "../../../provider/http/retry.ts";
 import { TransportFailure } from "../../../provider/http/transport.ts";
 
@@ -8,29 +8,35 @@ const sent = new TransportFailure("sent", "the connection was reset");
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
 const random = () => 0.5;
 
+const { container, volume } = endpoints;
+
 describe("repeating", () => {
-  test.each<[Method, string, Parameters<typeof retryDelay>[1], boolean]>([
-    ["GET", "unsent", unsent, true],
-    ["POST", "unsent", unsent, true],
-    ["DELETE", "unsent", unsent, true],
-    ["GET", "sent", sent, true],
-    ["POST", "sent", sent, false],
-    ["PATCH", "sent", sent, false],
-    ["DELETE", "sent", sent, false],
-    ["GET", "500", status(500), true],
-    ["GET", "504", status(504), true],
-    ["GET", "408", status(408), true],
-    ["POST", "503", status(503), false],
-    ["DELETE", "502", status(502), false],
-    ["GET", "404", status(404), false],
-    ["GET", "429", status(429), false],
-    ["GET", "200", status(200), false],
-  ])("%s after %s: %#", (method, _name, outcome, repeated) => {
-    expect(retryDelay(method, outcome, { retries: 0, random }) !== undefined).toBe(repeated);
+  test.each([
+    ["a list after nothing was sent", container.list, unsent, true],
+    ["a create after nothing was sent", volume.create, unsent, true],
+    ["a deletion after nothing was sent", container.delete, unsent, true],
+    ["a list whose answer is lost", container.list, sent, true],
+    ["a create whose answer is lost", volume.create, sent, false],
+    ["an update whose answer is lost", volume.update, sent, true],
+    ["an attachment whose answer is lost", volume.attach, sent, true],
+    ["a deletion whose answer is lost", container.delete, sent, false],
+    ["a list after 500", container.list, status(500), true],
+    ["a list after 504", container.list, status(504), true],
+    ["a list after 408", container.list, status(408), true],
+    ["a create after 503", volume.create, status(503), false],
+    ["an update after 503", volume.update, status(503), true],
+    ["a deletion after 502", container.delete, status(502), false],
+    ["a list after 404", container.list, status(404), false],
+    ["a list after 429", container.list, status(429), false],
+    ["a list after 200", container.list, status(200), false],
+  ])("%s", (_name, endpoint, outcome, repeated) => {
+    expect(retryDelay({ endpoint }, outcome, { retries: 0, random }) !== undefined).toBe(repeated);
   });
 
   test("ends after three repeats, each after a longer wait", () => {
-    const delays = [0, 1, 2, 3].map((retries) => retryDelay("GET", sent, { retries, random }));
+    const delays = [0, 1, 2, 3].map((retries) =>
+      retryDelay({ endpoint: container.list }, sent, { retries, random }),
+    );
     expect(delays).toEqual([125, 250, 500, undefined]);
     expect(retryPolicy.retries).toBe(3);
   });

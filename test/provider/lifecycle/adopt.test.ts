@@ -133,6 +133,7 @@ describe("taking over an object", () => {
         status: 409,
         answer: { error: "busy" },
       },
+      { call: read, answer: there },
     ]);
     const failure = await partialFailureOf(() =>
       create(context, volume, { ...inputs, sizeGb: 20 }),

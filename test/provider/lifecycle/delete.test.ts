@@ -90,16 +90,51 @@ describe("a delete", () => {
     [401, "key"],
     [403, "key"],
     [429, "rateLimit"],
-    [500, "platform"],
   ])("that is answered with %i fails, and nothing is repeated", async (status, code) => {
     const calls = [{ ...erase, status, answer: { error: "no" } }];
     expect((await errorOf(() => removeBalancer(calls))).code).toBe(code);
   });
+});
 
-  test("whose outcome is unknown fails", async () => {
-    const error = new HostingError("unknownOutcome", "it was sent, but no answer came");
-    expect((await errorOf(() => removeBalancer([{ ...erase, error }]))).code).toBe(
-      "unknownOutcome",
+describe("a delete whose answer is lost", () => {
+  const lost = new HostingError("unknownOutcome", "it was sent, but no answer came");
+  const seen = { ...get, answer: { id: "lb_1", status: "active" } };
+
+  test.each<[string, Partial<Expected>]>([
+    ["reset", { error: lost }],
+    ["answered with 500", { status: 500, answer: { error: "no" } }],
+    ["answered with a page", { text: "<h1>Sign in</h1>" }],
+  ])("because it was %s, is done when the object is gone", async (_why, answer) => {
+    const state = { __routes: { "loadBalancer.get": "works" } };
+    await removeBalancer(
+      [
+        { ...erase, ...answer },
+        { ...get, ...missing },
+      ],
+      state,
+    );
+  });
+
+  test("is sent again while the object is there, three times at most", async () => {
+    const again = [{ ...erase, error: lost }, seen];
+    await removeBalancer([...again, erase]);
+    const calls = [...again, ...again, ...again, ...again];
+    expect((await errorOf(() => removeBalancer(calls))).code).toBe("unknownOutcome");
+  });
+
+  test("spares a container of the same name that somebody made meanwhile", async () => {
+    const machine = { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::1"] };
+    const other = { ...machine, ipv6_addresses: ["2001:db8::2"] };
+    const containers = { call: "GET /api/v1/instances" };
+    const calls = [
+      { ...containers, answer: [machine] },
+      { call: "DELETE /api/v1/instances/web", error: lost },
+      { ...containers, answer: [other] },
+    ];
+    const state = { name: "web", ipv6Addresses: ["2001:db8::1"] };
+    const error = await errorOf(() => removing(newContext(calls), container, "web", state));
+    expect(error.message).toContain(
+      "as if somebody had made another one. Nothing more was deleted",
     );
   });
 });
@@ -124,7 +159,7 @@ describe("a delete that is refused", () => {
     const error = await errorOf(work);
     expect(error.code).toBe("timeout");
     expect(error.message).toContain(
-      'load balancer "main" is not done after 4 s, still waiting for its deletion to be accepted, last refused with: ',
+      'load balancer "main" is not done after 4 s, still waiting for its deletion to be accepted, last answered with: ',
     );
     expect(error.message).toContain("was refused (409): second.");
   });

@@ -3,12 +3,11 @@ import type { Definition, Props } from "../../../provider/define.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { UNKNOWN } from "../../../provider/values/unknown.ts";
 import { container } from "../../../resources/compute/container.ts";
-import { floatingIpAssignment } from "../../../resources/network/floating-ip-assignment.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
 import { volume } from "../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
 import { declared, errorOf, newContext, world } from "../../support/session.ts";
-import { classes, samples } from "../../support/session-inputs.ts";
+import { samples } from "../../support/session-inputs.ts";
 
 const nothing = { changes: false, replaces: [], deleteBeforeReplace: false };
 const updates = { changes: undefined, replaces: [], deleteBeforeReplace: false };
@@ -31,21 +30,9 @@ function diffOf(definition: Definition, { inputs = {}, state = {}, id = "x_1", c
 }
 
 describe("no change", () => {
-  test.each(classes)("of a %s is no difference", (_type, definition) => {
-    expect(diffOf(definition, {})).toEqual(nothing);
-  });
-
   test.each<[string, Definition, Props]>([
     ["another spelling of the same size", container, { memoryLimit: "2048MiB" }],
     ["another order of a set", loadBalancer, { backendInstances: ["inst_2", "inst_1"] }],
-    ["an opt-in", volume, { allowDataLoss: true }],
-    ["timeouts", volume, { timeouts: { create: "1h" } }],
-    ["adopt", volume, { adopt: "vol_9" }],
-    [
-      "hidden inputs",
-      volume,
-      { __identity: { name: "moved" }, __timeouts: { create: "1s" }, __provider: "new" },
-    ],
     ["a name that was made for it", container, { name: "web-zzzzzzzz", __generatedName: true }],
   ])("is made by %s", (_what, definition, inputs) => {
     expect(diffOf(definition, { inputs })).toEqual(nothing);
@@ -55,20 +42,11 @@ describe("no change", () => {
     const state = { status: "resizing", __routes: { "volume.get": "works" }, __echoes: ["name"] };
     expect(diffOf(volume, { state })).toEqual(nothing);
   });
-
-  test("is made by the removal of adopt", () => {
-    expect(diffOf(volume, { state: { adopt: "vol_9" } })).toEqual(nothing);
-  });
 });
 
 describe("an update", () => {
   test.each<[string, Definition, Props]>([
-    ["sizeGb", volume, { sizeGb: 20 }],
-    ["desiredState", container, { desiredState: "stopped" }],
-    ["instanceId", floatingIpAssignment, { instanceId: "inst_2" }],
     ["algorithm", loadBalancer, { algorithm: undefined }],
-    ["backendInstances", loadBalancer, { backendInstances: ["inst_1"] }],
-    ["a value that is not known yet", volume, { sizeGb: UNKNOWN }],
     ["one that is not known yet inside", loadBalancer, { backendInstances: [UNKNOWN] }],
   ])(
     "is what changing %s means, and the engine compares the inputs",
@@ -89,13 +67,10 @@ describe("an update", () => {
 
 describe("a replacement", () => {
   test.each<[string, Definition, Props, readonly string[]]>([
-    ["image", container, { image: "debian/14" }, ["image"]],
-    ["image that is not known yet", container, { image: UNKNOWN }, ["image"]],
     ["image and profile", container, { image: "debian/14", profile: "big" }, ["image", "profile"]],
     ["profile, by its removal", container, { profile: undefined }, ["profile"]],
     ["both kinds of inputs", container, { image: "debian/14", desiredState: "stopped" }, ["image"]],
     ["region", loadBalancer, { region: "us", algorithm: "round_robin" }, ["region"]],
-    ["instanceId", volumeAttachment, { instanceId: "inst_2" }, ["instanceId"]],
   ])(
     "is what changing %s means, with the inputs that cause it",
     (_what, definition, inputs, replaces) => {
@@ -150,19 +125,8 @@ describe("an update for which the platform has no route", () => {
     expect(diffOf(loadBalancer, { inputs, state })).toMatchObject(replaced);
   });
 
-  test("is a replacement where assumed routes are never tried", () => {
-    const context = { assumedRoutes: "never" } as const;
-    expect(diffOf(loadBalancer, { inputs, context })).toMatchObject(replaced);
-  });
-
   test('is a replacement where the route is assumed to be "none"', () => {
     const context = { assumptions: { "routes.loadBalancer.update": "none" } };
     expect(diffOf(loadBalancer, { inputs, context })).toMatchObject(replaced);
-  });
-
-  test("is an update where the route is documented or another call does it", () => {
-    const context = { assumedRoutes: "never" } as const;
-    expect(diffOf(volume, { inputs: { sizeGb: 20 }, context })).toEqual(updates);
-    expect(diffOf(container, { inputs: { desiredState: "frozen" }, context })).toEqual(updates);
   });
 });

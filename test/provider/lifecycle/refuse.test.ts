@@ -53,16 +53,6 @@ describe("a change that would lose something", () => {
     expect((await errorOf(work)).code).toBe("input");
   });
 
-  test.each(["region", "name", "filesystem"])(
-    "is never replaced while the new %s is not known",
-    (name) => {
-      const { changes, replaces } = diffOf(volume, volumeState, { [name]: UNKNOWN });
-      expect({ changes, replaces }).toEqual({ changes: undefined, replaces: [] });
-      const allowed = diffOf(volume, volumeState, { [name]: UNKNOWN, allowDataLoss: true });
-      expect(allowed.replaces).toEqual([name]);
-    },
-  );
-
   test("is neither refused nor replaced while the permission is not known", () => {
     const inputs = { region: "us", allowDataLoss: UNKNOWN };
     expect(diffOf(volume, volumeState, inputs)).toMatchObject({ replaces: [] });

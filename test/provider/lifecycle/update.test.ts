@@ -58,7 +58,7 @@ describe("an update", () => {
   });
 
   test("that takes too long stores what was sent, and what is left to be done", async () => {
-    const context = newContext([{ ...patch, answer: there }, get(there), get(there)]);
+    const context = newContext([{ ...patch, answer: there }, get(there)]);
     const inputs = { ...after, timeouts: { update: 1 } };
     const failure = await partialFailureOf(() => grow(context, state, inputs));
     expect(failure.message).toContain("still waiting for sizeGb to become 20.");
@@ -84,13 +84,28 @@ describe("an update", () => {
     [404, "notFound"],
     [409, "refused"],
     [429, "rateLimit"],
-    [500, "platform"],
+    [500, "unknownOutcome"],
   ])("that is answered with %i leaves the state as it was", async (status, code) => {
-    const context = newContext([{ ...patch, status, answer: { error: "no" } }]);
+    const look = { call: "GET /v1/volumes/vol_1", answer: { id: "vol_1", size_gb: 10 } };
+    const isOpen = status === 409 || status === 500;
+    const refusal = { ...patch, status, answer: { error: "no" } };
+    const context = newContext(isOpen ? [refusal, look] : [refusal]);
     const error = await errorOf(() => grow(context));
     expect(error).not.toBeInstanceOf(PartialFailure);
     expect(error.code).toBe(code);
   });
+
+  test.each([409, 500])(
+    "that an interrupted run had sent already is done, whatever %i says",
+    async (status) => {
+      const grown = { id: "vol_1", size_gb: 20, status: "available" };
+      const context = newContext([
+        { ...patch, status, answer: { error: "a volume only grows" } },
+        { call: "GET /v1/volumes/vol_1", answer: grown },
+      ]);
+      expect(await grow(context)).toMatchObject({ sizeGb: 20, status: "available" });
+    },
+  );
 
   test("of an optional input that is left out from now on does not wait for it to vanish", async () => {
     const rules = [
@@ -148,9 +163,9 @@ describe("an update over a route that may not exist", () => {
   const call = "PATCH /v1/load-balancers/lb_1";
   const body = { backend_instances: ["inst_2"] };
 
-  function change(answer: Partial<Expected>, more: Props = {}) {
-    const context = newContext([{ call, body, ...answer }]);
-    return update(context, loadBalancer, { id: "lb_1", state: { ...from, ...more }, inputs });
+  function change(answer: Partial<Expected>, more: readonly Expected[] = []) {
+    const context = newContext([{ call, body, ...answer }, ...more]);
+    return update(context, loadBalancer, { id: "lb_1", state: from, inputs });
   }
 
   test.each<[string, Partial<Expected>]>([
@@ -185,8 +200,12 @@ describe("an update over a route that may not exist", () => {
   });
 
   test.each([403, 409, 500])("learns nothing from %i", async (status) => {
-    const error = await errorOf(() => change({ status, answer: { error: "no" } }));
-    expect(error).not.toBeInstanceOf(PartialFailure);
+    const look = { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1" } };
+    const error = await errorOf(() =>
+      change({ status, answer: { error: "no" } }, status === 403 ? [] : [look]),
+    );
+    const stored: Props = error instanceof PartialFailure ? error.properties : from;
+    expect(stored["__routes"] ?? {}).not.toHaveProperty("loadBalancer.update");
   });
 });
 

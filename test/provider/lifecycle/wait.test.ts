@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Api } from "../../../provider/api.ts";
 import { defaultAssumptions } from "../../../provider/contract/assumptions.ts";
 import type { Props } from "../../../provider/define.ts";
 import type { Context } from "../../../provider/lifecycle/context.ts";
@@ -6,7 +7,7 @@ import { create } from "../../../provider/lifecycle/create.ts";
 import { readinessByWord } from "../../../provider/lifecycle/wait.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { volume } from "../../../resources/storage/volume.ts";
-import type { Expected } from "../../support/fake-api.ts";
+import { type Expected, fakeApi } from "../../support/fake-api.ts";
 import { declared, newContext, partialFailureOf } from "../../support/session.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
@@ -62,24 +63,33 @@ describe("a status word", () => {
 
 describe("waiting", () => {
   test("looks ever less often, and at least every eight seconds", async () => {
-    const context = newContext(calls(...new Array(10).fill("creating"), "available"));
-    await make(context);
-    expect(context.clock.sleeps).toEqual([
-      500, 750, 1125, 1687.5, 2531.25, 3796.875, 5695.3125, 8000, 8000, 8000,
+    const api = fakeApi(calls(...new Array(10).fill("creating"), "available"));
+    const seconds: number[] = [];
+    const { clock, ...rest } = newContext();
+    const start = clock.now();
+    const timed: Api = {
+      call(endpoint, request) {
+        seconds.push((clock.now() - start) / 1000);
+        return api.call(endpoint, request);
+      },
+    };
+    await make({ ...rest, clock, api: timed });
+    expect(seconds.map((second) => Math.round(second * 10) / 10)).toEqual([
+      0, 0, 1, 2, 3, 4.5, 6.8, 10.1, 15.2, 22.8, 30.8, 38.8,
     ]);
   });
 
   test("says every 15 seconds what it waits for", async () => {
-    const context = newContext(calls(...new Array(11).fill("creating"), "available"));
+    const context = newContext(calls(...new Array(10).fill("creating"), "available"));
     await make(context);
     expect(context.said).toEqual([
-      'volume "main": waiting for a status other than "creating" (16 s)',
-      'volume "main": waiting for a status other than "creating" (32 s)',
+      'volume "main": waiting for a status other than "creating" (15 s)',
+      'volume "main": waiting for a status other than "creating" (30 s)',
     ]);
   });
 
-  test("goes on through an unknown word, warns of it, and names it when the time is over", async () => {
-    const context = newContext(calls(...new Array(9).fill("Fermenting")));
+  test("P07 unknown-status: goes on through an unknown word, warns of it, and names it when the time is over", async () => {
+    const context = newContext(calls(...new Array(10).fill("Fermenting")));
     const failure = await partialFailureOf(() => make(context, { timeouts: { create: 30 } }));
     expect(failure).toMatchObject({ id: "vol_1", code: "timeout" });
     expect(failure.message).toBe(
@@ -92,6 +102,25 @@ describe("waiting", () => {
         'warning: volume "main": its status "Fermenting" is no known word, so it is waited for; set words.ready or words.failed in hosting:assumptions if it means either.',
       ]),
     );
+  });
+
+  test("P08 flapping: ends with the first look that shows it ready, whatever was before", async () => {
+    const context = newContext(calls("creating", "resizing", "creating", "available"));
+    expect((await make(context)).state).toMatchObject({ status: "available" });
+  });
+
+  test.each([
+    ["is there again", ["creating", undefined, undefined, "creating", undefined, "available"]],
+    ["is there at the third look", ["creating", undefined, undefined, "available"]],
+  ])("goes on when an object that was missing %s", async (_when, statuses) => {
+    const looks = statuses.map((status) => ({
+      call: "GET /v1/volumes/vol_1",
+      ...(status === undefined
+        ? { status: 404, answer: { error: "no volume" } }
+        : { answer: { id: "vol_1", status } }),
+    }));
+    const context = newContext([...calls(), ...looks]);
+    expect((await make(context)).state).toMatchObject({ status: "available" });
   });
 
   test("never goes past the deadline", async () => {
@@ -119,7 +148,8 @@ describe("waiting", () => {
 });
 
 describe("a container", () => {
-  const given = declared({ name: "web", type: "container", image: "debian/13" });
+  const body = { name: "web", type: "container", image: "debian/13" };
+  const given = declared({ ...body, __generatedName: true });
   const post = {
     call: "POST /api/v1/instances",
     body: { name: "web", type: "container", image: "debian/13" },

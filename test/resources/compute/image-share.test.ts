@@ -35,10 +35,6 @@ describe("an image share", () => {
     expect(share.diff(inputs, turned).changes).toBe(false);
   });
 
-  test("of another image replaces it", () => {
-    expect(share.diff(inputs, { ...inputs, imageId: "img_2" }).replaces).toEqual(["imageId"]);
-  });
-
   test("cannot be deleted while its image is there", async () => {
     const calls = [{ call: get, answer: { id: "img_1", status: "ready" } }];
     const error = await errorOf(() => share.delete("img_1/share", inputs, calls));

@@ -55,17 +55,17 @@ describe("the state an instance is brought into", () => {
     await setPower(newSession(newContext(calls), container), web, wanted);
   });
 
-  test("is watched after 2, 3, 5, 8, 10, 10 … s", async () => {
-    const calls = new Array<Expected>(7).fill(look("running"));
+  test("is watched by the shared list, ever less often", async () => {
+    const calls = new Array<Expected>(4).fill(look("running"));
     const context = newContext([look("running"), act("stop"), ...calls, look("stopped")]);
     await setPower(newSession(context, container), web, "stopped");
-    expect(context.clock.sleeps).toEqual([2000, 3000, 5000, 8000, 10_000, 10_000, 10_000]);
+    expect(context.clock.sleeps).toEqual([1000, 1000, 1000, 1500, 2250]);
   });
 
   test("is waited for while the word says that it is on its way", async () => {
     const context = newContext([look("stopped"), act("start"), look("starting"), look("running")]);
     await setPower(newSession(context, container), web, "running");
-    expect(context.clock.sleeps).toEqual([2000]);
+    expect(context.clock.sleeps).toEqual([1000, 1000]);
   });
 
   test("that never comes ends with the time of the operation", async () => {

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../provider/define.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
+import { UNKNOWN } from "../../../provider/values/unknown.ts";
 import { certificate } from "../../../resources/network/certificate.ts";
 import { makeCertificate, pem } from "../../support/certificate.ts";
 import { declared, newContext } from "../../support/session.ts";
@@ -74,6 +75,14 @@ describe("another", () => {
     const named = tls.diff({ ...inputs, name: "mine" }, { ...change, name: "mine" });
     expect(named.deleteBeforeReplace).toBe(true);
   });
+});
+
+test.each<[string, Props]>([
+  ["chain", { certificateChain: UNKNOWN }],
+  ["certificate", { certificate: UNKNOWN, certificateChain: leaf.certificate }],
+])("a %s that is not known yet may be another one", (_what, change) => {
+  const { changes, replaces } = tls.diff(inputs, { ...inputs, ...change });
+  expect({ changes, replaces }).toEqual({ changes: undefined, replaces: Object.keys(change) });
 });
 
 describe("a check of certificates", () => {

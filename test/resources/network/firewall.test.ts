@@ -92,7 +92,7 @@ describe("the shape of a policy", () => {
     const answer = { id: "fw_1", ...Object(body) };
     const calls = [{ call: "POST /api/v1/firewalls", body, answer }];
     const context = newContext(calls, { assumedRoutes: "never", assumptions });
-    return create(context, firewall, declared(given));
+    return create(context, firewall, declared({ ...given, __generatedName: true }));
   }
 
   test("is the user's own when raw is given", async () => {

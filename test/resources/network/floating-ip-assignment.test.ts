@@ -28,11 +28,6 @@ describe("a floating IP", () => {
     const stored = await assignment.update("fip_1", { before: state, after }, calls);
     expect(stored).toMatchObject({ ...after, ip: "203.0.113.7" });
   });
-
-  test("of another id is another assignment", () => {
-    const after = { ...inputs, floatingIpId: "fip_2" };
-    expect(assignment.diff(inputs, after).replaces).toEqual(["floatingIpId"]);
-  });
 });
 
 describe("the end of an assignment", () => {

@@ -92,19 +92,6 @@ describe("a load balancer's inputs", () => {
 });
 
 describe("a change of a load balancer", () => {
-  test.each<[string, Props]>([
-    ["name", { name: "other" }],
-    ["forwardingRules", { forwardingRules: [http] }],
-    ["healthCheck", { healthCheck: { ...healthCheck, threshold: 5 } }],
-    ["backendInstances", { backendInstances: ["inst_1"] }],
-    ["algorithm", { algorithm: "ip_hash" }],
-  ])("of its %s is an update", (_what, change) => {
-    expect(balancer.diff(inputs, { ...inputs, ...change })).toMatchObject({
-      changes: undefined,
-      replaces: [],
-    });
-  });
-
   test("sends the whole of it but its region", async () => {
     const after = { ...inputs, forwardingRules: [http], name: "shop" };
     const call = "PATCH /v1/load-balancers/lb_1";
@@ -119,6 +106,38 @@ describe("a change of a load balancer", () => {
     const before = { ...inputs, name: "shop", __routes: { "loadBalancer.get": "works" } };
     const calls = [{ call, body, answer: { id: "lb_1" } }];
     expect(await balancer.update("lb_1", { before, after }, calls)).toMatchObject(after);
+  });
+});
+
+describe("an algorithm that is left out", () => {
+  const { algorithm } = balancer.checked(inputs);
+  const rules = { forwardingRules: [http], backendInstances: ["inst_1"], name: "shop" };
+  const given = balancer.checked({ ...inputs, ...rules });
+  const wire = {
+    name: "shop",
+    forwarding_rules: [
+      { entry_port: 80, entry_protocol: "http", target_port: 8080, target_protocol: "http" },
+    ],
+    health_check: healthCheck,
+    backend_instances: ["inst_1"],
+  };
+
+  test("is round_robin, which a creation need not say", async () => {
+    expect(algorithm).toBe("round_robin");
+    const call = { call: "POST /v1/load-balancers", body: { region: "eu", ...wire } };
+    const context = newContext([{ ...call, answer: { id: "lb_1", status: "active" } }], {
+      assumedRoutes: "never",
+    });
+    expect((await create(context, loadBalancer, given)).state).toMatchObject({ algorithm });
+  });
+
+  test("is round_robin again after it was another", async () => {
+    const before = { ...given, algorithm: "ip_hash", __routes: { "loadBalancer.get": "works" } };
+    expect(balancer.diff(before, given)).toMatchObject({ changes: undefined, replaces: [] });
+    const call = "PATCH /v1/load-balancers/lb_1";
+    const calls = [{ call, body: { ...wire, algorithm: "round_robin" }, answer: { id: "lb_1" } }];
+    const stored = await balancer.update("lb_1", { before, after: given }, calls);
+    expect(stored).toMatchObject({ algorithm: "round_robin" });
   });
 });
 

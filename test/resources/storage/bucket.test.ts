@@ -7,6 +7,7 @@ import { classUnderTest } from "../../support/session-class.ts";
 
 const files = classUnderTest(bucket);
 const inputs = { name: "files" };
+const generated = { ...inputs, __generatedName: true };
 const credentials = { endpoint: "https://s3.example", access_key: "AK", secret_key: "SK" };
 const post = { call: "POST /api/v1/storage/buckets", body: { name: "files" } };
 const list = "GET /api/v1/storage/buckets";
@@ -24,7 +25,7 @@ describe("a bucket", () => {
     const context = newContext([{ ...post, answer: { name: "files", ...credentials } }], {
       assumedRoutes: "never",
     });
-    const { id, state } = await create(context, bucket, declared(inputs));
+    const { id, state } = await create(context, bucket, declared(generated));
     const outputs = { endpoint: "https://s3.example", accessKey: "AK", secretKey: "SK" };
     expect({ id, state }).toMatchObject({ id: "files", state: outputs });
     const shown = { call: list, answer: [{ name: "files", endpoint: "https://s3.example" }] };
@@ -42,7 +43,7 @@ describe("a bucket", () => {
     };
     const answer = { url: "https://s3.example", key_id: "AK", key_secret: "SK" };
     const context = newContext([{ ...post, answer }], { assumedRoutes: "never", assumptions });
-    const { state } = await create(context, bucket, declared(inputs));
+    const { state } = await create(context, bucket, declared(generated));
     expect(state).toMatchObject({ accessKey: "AK", secretKey: "SK" });
   });
 

@@ -10,7 +10,9 @@ import { definitions } from "../../resources/_registry.ts";
 import { declared, errorOf } from "../support/session.ts";
 import { arbitraryInputs, type References } from "../support/session-arbitraries.ts";
 import { definitionOf, samples } from "../support/session-inputs.ts";
-import { make, openWorld, type TestWorld } from "../support/session-world.ts";
+import { checked } from "../support/session-object.ts";
+import { makeReference } from "../support/session-references.ts";
+import { openWorld, type TestWorld } from "../support/session-world.ts";
 
 const types = [...definitions.keys()];
 const unchanged = { changes: false, replaces: [], deleteBeforeReplace: false };
@@ -25,38 +27,19 @@ afterAll(() => world.close());
 
 /** Makes what random inputs refer to. */
 async function references(own: TestWorld): Promise<References> {
-  const plan = { region: "eu", plan: "small", image: "debian/13" };
-  const instances = [
-    await make(own, "compute:Instance", { ...plan, name: "one" }),
-    await make(own, "compute:Instance", { ...plan, name: "two" }),
-  ];
-  const container = await make(own, "compute:Container", {
-    name: "host",
-    type: "container",
-    image: "debian/13",
-  });
-  const block = Object(container.state["portBlock"]);
-  const first = Number(block.firstPort);
-  const source = { instanceId: instances[0]?.id, snapshot: "nightly" };
-  const { name: _name, ...certificate } = samples["network:Certificate"] ?? {};
+  const container = await makeReference(own, "host");
+  const { portForward } = own.platform.snapshot();
+  const first = Number(portForward[0]?.["public_port"]);
   return {
-    container: container.id,
+    container,
     publicPorts: [1, 2, 3].map((offset) => first + offset),
-    instances: instances.map(({ id }) => id),
-    volume: (await make(own, "storage:Volume", { name: "data", region: "eu", sizeGb: 1 })).id,
-    floatingIp: (await make(own, "network:FloatingIp", { region: "eu" })).id,
-    certificate: (await make(own, "network:Certificate", { ...certificate, name: "tls" })).id,
-    image: (await make(own, "compute:Image", { name: "base", source })).id,
+    instances: [await makeReference(own, "inst_1"), await makeReference(own, "inst_2")],
+    volume: await makeReference(own, "vol_1"),
+    floatingIp: await makeReference(own, "fip_1"),
+    certificate: await makeReference(own, "cert_1"),
+    image: await makeReference(own, "img_1"),
     newKey: () => own.platform.createKey({ scopes: [], level: "Read" }).id,
   };
-}
-
-/** Inputs after a check, which has to find no error. */
-function checked(definition: Definition, inputs: Props, oldInputs: Props = {}): Props {
-  const settings = { mailEnabled: false, now: Date.now() };
-  const found = check(definition, settings, { oldInputs, inputs });
-  expect(found.problems.filter(({ severity }) => severity !== "warning")).toEqual([]);
-  return found.inputs;
 }
 
 /** Creates, refreshes and deletes; nothing may look like a change at any time. */

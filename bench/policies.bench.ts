@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { openStack, type TestStack, type UsedPack } from "../test/support/stack.ts";
+import type { Bench } from "./figures.ts";
+import { compare, differenceOf, summaryOf } from "./measure.ts";
+
+const resources = 200;
+const rounds = 5;
+const mostMilliseconds = 1500;
+const pack: UsedPack = { directory: join(import.meta.dirname, "../policies") };
+
+/** As many different classes as rules look at, in equal numbers. */
+const program = `
+for (let count = 0; count < ${resources / 5}; count++) {
+  const web = new hosting.Instance("web-" + count, { region: "eu-1", plan: "small", image: "debian/13" });
+  const data = new hosting.Volume("data-" + count, { region: "eu-1", sizeGb: 10, filesystem: "ext4" });
+  new hosting.VolumeAttachment("data-" + count, { volumeId: data.id, instanceId: web.id });
+  new hosting.AlertRule("hot-" + count, {
+    metric: "cpu_percent", condition: "gt", threshold: 80, channels: ["email"],
+  });
+  new hosting.Firewall("edge-" + count, {
+    inbound: [{ protocol: "tcp", ports: ["443"], description: "web" }], outbound: [],
+  });
+}
+`;
+
+export const policyPackOnPreview: Bench = {
+  name: "policies",
+  title: `pulumi preview of ${resources} new resources: without and with the policy pack`,
+  async run() {
+    await using stack = await openStack();
+    stack.program(program);
+    const comparison = await compare(
+      rounds,
+      () => timePreview(stack, undefined),
+      () => timePreview(stack, pack),
+    );
+    return [
+      { what: "without the pack", ...summaryOf(comparison.base), unit: "ms" },
+      { what: "with the pack", ...summaryOf(comparison.ours), unit: "ms" },
+      {
+        what: "what the pack adds",
+        ...differenceOf(comparison),
+        unit: "ms",
+        bound: mostMilliseconds,
+      },
+    ];
+  },
+};
+
+async function timePreview(stack: TestStack, policyPack: UsedPack | undefined): Promise<number> {
+  stack.policyPack = policyPack;
+  const startedAt = performance.now();
+  const { violations } = await stack.preview();
+  const milliseconds = performance.now() - startedAt;
+  if (violations.length > 0) throw new Error(`the pack found ${violations.length} violations`);
+  return milliseconds;
+}

@@ -1,0 +1,65 @@
+import type { Effect } from "../contract/effects.ts";
+import { TransportFailure, type WireResponse } from "./transport.ts";
+
+/** What an attempt ended with. */
+export type Outcome = WireResponse | TransportFailure;
+
+/** How far an attempt got, as far as the next step depends on it. */
+export type OutcomeClass =
+  /** Nothing left this machine. */
+  | "unsent"
+  /** It was sent, and no whole answer came back. */
+  | "lost"
+  /** An answer that does not say whether it was carried out: 408, 425, 5xx. */
+  | "unclear"
+  /** A success in JSON that cannot be read. */
+  | "garbled"
+  /** A success that is no JSON: a proxy's or a sign-in page, which proves nothing. */
+  | "foreign"
+  /** Any other answer: it speaks for itself. */
+  | "answered";
+
+/** What follows an attempt. */
+export type Verdict =
+  /** Send it again, a few times. */
+  | "repeat"
+  /** It may have been carried out: find out before anything else, never send it blindly. */
+  | "doubt"
+  /** It was carried out; only what the answer said is missing. */
+  | "applied"
+  /** Say what the answer says. */
+  | "final";
+
+/** The one table of what may follow: nothing that creates is ever sent twice without a look. */
+export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Verdict>>>> = {
+  unsent: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
+  lost: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
+  unclear: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
+  garbled: { read: "final", create: "doubt", set: "applied", delete: "applied" },
+  foreign: { read: "final", create: "doubt", set: "doubt", delete: "doubt" },
+  answered: { read: "final", create: "final", set: "final", delete: "final" },
+};
+
+/** Longest time a request may be under way after its connection broke, or after nobody waits any more. */
+const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;
+
+/** Statuses of proxies and servers that gave up waiting: the request may still be carried out. */
+const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504]);
+
+/** Sorts an attempt, but for whether a success has usable content. */
+export function classify(outcome: Outcome): Exclude<OutcomeClass, "garbled" | "foreign"> {
+  if (outcome instanceof TransportFailure) return outcome.phase === "unsent" ? "unsent" : "lost";
+  return isUnclear(outcome.status) ? "unclear" : "answered";
+}
+
+/** Status codes after which a request may or may not have been carried out. */
+export function isUnclear(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425;
+}
+
+/** Milliseconds after which a request with this outcome cannot arrive any more. */
+export function settlesInMs(outcome: Outcome): number {
+  const late =
+    outcome instanceof TransportFailure ? outcome.timedOut : lateStatuses.has(outcome.status);
+  return late ? settling.lateMs : settling.brokenMs;
+}

@@ -1,0 +1,136 @@
+import type { Definition, Props } from "../define.ts";
+import { HostingError, PartialFailure } from "../errors.ts";
+import { partialFailure } from "./compose.ts";
+import type { Context } from "./context.ts";
+import type { Difference } from "./diff.ts";
+import { type Intent, intentOf } from "./intents.ts";
+import { type Doubtful, lookBack, type Resolution } from "./resolve.ts";
+import { OperationSession } from "./session.ts";
+import { hidden, isRecord, pickInputs } from "./state.ts";
+import { checkWorld } from "./world.ts";
+
+const idPrefix = "unresolved-";
+
+/** A resource that is in the state without anyone knowing whether it exists. */
+interface Unresolved {
+  readonly id: string;
+  readonly state: Props;
+}
+
+/** True for the id of a create whose outcome is unknown. */
+export function isUnresolved(id: string): boolean {
+  return id.startsWith(idPrefix);
+}
+
+/** The error that stores a create of unknown outcome, so that it is not silently done again. */
+export function unresolved(
+  context: Context,
+  definition: Definition,
+  doubt: {
+    session: OperationSession;
+    intent: Intent;
+    inputs: Props;
+    doubtful: Doubtful;
+    cause: string;
+  },
+): PartialFailure {
+  const { session, intent, inputs, doubtful, cause } = doubt;
+  const { applied, settlesAt } = doubtful;
+  const { token } = intent;
+  const reason = new HostingError(
+    "unknownOutcome",
+    `${cause} ${advice(definition, token, inputs)}`,
+  );
+  return partialFailure(reason, `${idPrefix}${token}`, {
+    ...inputs,
+    [hidden.world]: context.world,
+    [hidden.routes]: session.learned,
+    [hidden.unresolved]: { applied, settlesAt },
+  });
+}
+
+/**
+ * What `up` does with it: once it is found, proven absent or given up by the user, it is replaced by
+ * the real object, for which nothing is deleted; until then it stays blocked.
+ */
+export async function diffUnresolved(
+  context: Context,
+  definition: Definition,
+  work: Unresolved & { inputs: Props },
+): Promise<Difference> {
+  const { id, state, inputs } = work;
+  const token = tokenOf(id);
+  const blocked = { changes: true, replaces: [], deleteBeforeReplace: false };
+  if (inputs["adopt"] === undefined && !context.forgetUnresolved.includes(token)) {
+    const resolution = await resolutionOf(context, definition, work);
+    const intent = intentOf(context, definition, inputs);
+    if (resolution.outcome === "unknown" || intent.token !== token) return blocked;
+    if (resolution.outcome === "made") context.journal.made(intent, resolution.id);
+    else context.journal.drop(token);
+  } else {
+    context.journal.drop(token);
+  }
+  checkWorld(context, state, id);
+  context.released.add(id);
+  return { changes: true, replaces: ["adopt"], deleteBeforeReplace: true };
+}
+
+/** @throws PartialFailure always: the way out is not an update. */
+export function updateUnresolved(definition: Definition, { id, state }: Unresolved): never {
+  const token = tokenOf(id);
+  const reason = `Nothing was changed: it is still not known whether the ${definition.noun} exists. ${advice(definition, token, state)}`;
+  throw new PartialFailure(new HostingError("unknownOutcome", reason), id, state);
+}
+
+/** The id of the object, once it is found; undefined while nobody knows, "gone" when it is proven absent. */
+export async function identifyUnresolved(
+  context: Context,
+  definition: Definition,
+  work: Unresolved,
+): Promise<string | "gone" | undefined> {
+  const resolution = await resolutionOf(context, definition, work);
+  if (resolution.outcome === "made") return resolution.id;
+  return resolution.outcome === "absent" ? "gone" : undefined;
+}
+
+/** True once its real object takes its place, or the user gave it up: then nothing is to be deleted. */
+export function mayBeForgotten(context: Context, id: string): boolean {
+  return context.released.has(id) || context.forgetUnresolved.includes(tokenOf(id));
+}
+
+/** The error of a delete: forgetting what may exist is the user's decision. */
+export function stillUnknown(definition: Definition, { id, state }: Unresolved): HostingError {
+  return new HostingError(
+    "unknownOutcome",
+    `Nothing was deleted: it is not known whether the ${definition.noun} exists. ${advice(definition, tokenOf(id), state)}`,
+  );
+}
+
+async function resolutionOf(
+  context: Context,
+  definition: Definition,
+  { state }: Unresolved,
+): Promise<Resolution> {
+  const session = new OperationSession(context, definition, { operation: "read", props: state });
+  const known = state[hidden.unresolved];
+  const { applied, settlesAt } = isRecord(known) ? known : {};
+  const doubtful = {
+    inputs: pickInputs(definition, state),
+    applied: applied === true,
+    settlesAt: typeof settlesAt === "number" ? settlesAt : 0,
+  };
+  return lookBack(context, definition, { session, doubtful });
+}
+
+function tokenOf(id: string): string {
+  return id.slice(idPrefix.length);
+}
+
+function advice(definition: Definition, token: string, inputs: Props): string {
+  const { name, region } = inputs;
+  const which = [
+    typeof name === "string" ? ` named "${name}"` : "",
+    typeof region === "string" ? ` in region "${region}"` : "",
+  ].join("");
+  return `Look in the console for a ${definition.noun}${which}. If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`;
+}

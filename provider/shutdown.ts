@@ -1,0 +1,85 @@
+import { HostingError } from "./errors.ts";
+
+/** How long requests under way may take to end, and answers to reach the engine. */
+const drainMs = { requests: 4_000, answers: 250 } as const;
+
+/** Time and what ends the process, so that tests need neither. */
+export interface Ending {
+  /** Calls back after some milliseconds. */
+  after(milliseconds: number, then: () => void): void;
+  exit(): void;
+}
+
+/**
+ * The end of a provider process in good order: from the mark on nothing new is sent and every wait
+ * ends at once, so that what exists is stored; requests that have left may still get their answers.
+ */
+export class Shutdown {
+  readonly #stopping = new AbortController();
+  readonly #ending: Ending;
+  #running = 0;
+  #hasEnded = false;
+
+  constructor(ending: Ending) {
+    this.#ending = ending;
+  }
+
+  /** Aborted once the process is to end. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Counts an operation as running, so that the process waits for it. */
+  async during<T>(operation: () => Promise<T>): Promise<T> {
+    this.#running += 1;
+    try {
+      return await operation();
+    } finally {
+      this.#running -= 1;
+      if (this.signal.aborted && this.#running === 0) this.#endAfter(drainMs.answers);
+    }
+  }
+
+  /** Sets the mark; the process ends within five seconds, and at once when nothing runs. */
+  begin(): void {
+    if (this.signal.aborted) return;
+    this.#stopping.abort();
+    this.#endAfter(this.#running === 0 ? 0 : drainMs.requests);
+  }
+
+  #endAfter(milliseconds: number): void {
+    this.#ending.after(milliseconds, () => {
+      if (this.#hasEnded) return;
+      this.#hasEnded = true;
+      this.#ending.exit();
+    });
+  }
+}
+
+/** A promise that ends early when the process is to end. @throws HostingError `unsent` then. */
+export async function unlessStopped<T>(
+  signal: AbortSignal,
+  work: Promise<T>,
+  what: string,
+): Promise<T> {
+  const stopped = Promise.withResolvers<never>();
+  const onAbort = () => stopped.reject(stoppedError(what));
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  // The one that loses the race must not count as unhandled.
+  work.catch(() => undefined);
+  stopped.promise.catch(() => undefined);
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** The error of what was not sent because the process ends. */
+export function stoppedError(what: string): HostingError {
+  return new HostingError(
+    "unsent",
+    `${what} was stopped: the run was interrupted. Nothing more was sent; run \`pulumi up\` again to go on.`,
+  );
+}

@@ -1,0 +1,43 @@
+/** What every class promises; what is odd about one is in its own test. */
+import { describe, expect, test } from "vitest";
+import { definitions } from "../../resources/_registry.ts";
+import { declared, errorOf, newContext, world } from "../support/session.ts";
+import { classes, samples } from "../support/session-inputs.ts";
+import { worksOf } from "../support/session-object.ts";
+import { promisesOfDifferences } from "./differences.ts";
+import { promisesOfGaps } from "./gaps.ts";
+import { promisesOfInputs } from "./inputs.ts";
+import { promisesOfObjects } from "./objects.ts";
+import { promisesOfSecrets } from "./secrets.ts";
+import { subjectOf } from "./subject.ts";
+
+test("every class is in this suite", () => {
+  expect(Object.keys(samples).toSorted()).toEqual([...definitions.keys()].toSorted());
+});
+
+describe.each(classes)("%s", (_type, definition, sample) => {
+  const subject = subjectOf(definition, sample);
+  describe("its inputs", () => promisesOfInputs(subject));
+  describe("a diff", () => promisesOfDifferences(subject));
+  if (definition.isLocal !== true) describe("on a platform", () => promisesOfObjects(subject));
+  describe("what the specification does not show of it", () => promisesOfGaps(subject));
+  describe("its secrets", () => promisesOfSecrets(subject));
+
+  test.each(["diff", "read", "update", "remove"] as const)(
+    "that was made in another world is an error for %s, and nothing is sent",
+    async (operation) => {
+      const made = "api:https://api.example#shop";
+      const state = { ...subject.before, __world: made };
+      const works = worksOf(newContext(), definition);
+      const { code, message } = await errorOf(() =>
+        operation === "read" || operation === "remove"
+          ? works[operation]("x_1", state)
+          : works[operation]("x_1", state, declared(sample)),
+      );
+      expect({ code, message }).toEqual({
+        code: "world",
+        message: `${definition.noun} "main" was made on ${made}, but the settings now point at ${world}: nothing was read or changed. Use the settings it was made with, set HOSTING_ACCEPT_WORLD=${made} if both are the same platform, or remove the stack's state.`,
+      });
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { UNKNOWN } from "../../provider/values/unknown.ts";
+import { errorOf, newContext } from "../support/session.ts";
+import { type Subject, unchanged, updated } from "./subject.ts";
+
+/** What a preview promises: each input means what the definition says, known or not. */
+export function promisesOfDifferences(subject: Subject): void {
+  const { definition, other, inputsOn, isDocumented, diff } = subject;
+
+  test("of what stays is empty", () => {
+    expect(diff({})).toEqual(unchanged);
+  });
+
+  test("of control inputs, opt-ins, hidden inputs and what was learned is empty", () => {
+    const optIns = Object.fromEntries(inputsOn("ignore").map((name) => [name, true]));
+    const hidden = {
+      __identity: { name: "moved" },
+      __timeouts: { read: "1s" },
+      __provider: "new",
+    };
+    expect(diff({ ...optIns, ...hidden, adopt: "x_9", timeouts: { create: "1h" } })).toEqual(
+      unchanged,
+    );
+    expect(diff({}, { adopt: "x_9", __routes: {}, __echoes: ["name"] })).toEqual(unchanged);
+  });
+
+  test.each(inputsOn("replace"))(
+    "replaces it for another %s, also one that is not known yet",
+    (name) => {
+      for (const after of [other[name], UNKNOWN]) {
+        expect(diff({ [name]: after })).toMatchObject({ changes: undefined, replaces: [name] });
+      }
+    },
+  );
+
+  test.each(inputsOn("refuse"))(
+    "replaces it for another %s only where that is allowed",
+    async (name) => {
+      const { unless = "" } = definition.changes[name] ?? {};
+      const { code, message } = await errorOf(() => diff({ [name]: other[name], [unless]: false }));
+      expect({ code, message }).toEqual({
+        code: "input",
+        message: expect.stringContaining(`set ${unless}: true to allow it.`),
+      });
+      expect(diff({ [name]: UNKNOWN, [unless]: false })).toEqual(updated);
+      for (const after of [other[name], UNKNOWN]) {
+        expect(diff({ [name]: after, [unless]: true })).toMatchObject({ replaces: [name] });
+      }
+    },
+  );
+
+  test.each(inputsOn("update"))(
+    "updates it for another %s, also one that is not known yet",
+    (name) => {
+      for (const after of [other[name], UNKNOWN]) expect(diff({ [name]: after })).toEqual(updated);
+    },
+  );
+
+  test.each(inputsOn("update"))(
+    "does for another %s what documented routes allow where others are never tried",
+    async (name) => {
+      const { unless } = definition.changes[name] ?? {};
+      const context = newContext([], { assumedRoutes: "never" });
+      const change = { [name]: other[name], ...(unless && { [unless]: true }) };
+      const isPossible = isDocumented("update") || definition.update !== undefined;
+      const replaces = isPossible ? [] : [name];
+      expect(diff(change, {}, context)).toMatchObject({ changes: undefined, replaces });
+    },
+  );
+}

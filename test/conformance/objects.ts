@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { isSame, strings } from "../../provider/lifecycle/state.ts";
+import {
+  checked,
+  interruptedCreate,
+  openObject,
+  openSample,
+  worksOf,
+} from "../support/session-object.ts";
+import { type Subject, unchanged, updated } from "./subject.ts";
+
+/** What is promised of an object on a platform, from its creation to its end. */
+export function promisesOfObjects({ definition, inputsOn }: Subject): void {
+  test("is created, and then nothing changes", async () => {
+    const { id, state, inputs, diff, read, writes } = await openObject(definition);
+    expect(diff(id, state, inputs)).toEqual(unchanged);
+    const refreshed = await read(id, state);
+    expect(refreshed).toMatchObject({ id, inputs });
+    expect(diff(id, refreshed.state, inputs)).toEqual(unchanged);
+    expect(writes()).toEqual([]);
+  });
+
+  test.each(inputsOn("update"))(
+    "takes another %s by one request, and then nothing changes",
+    async (name) => {
+      const { id, inputs, other, ...object } = await openObject(definition);
+      const next = checked(definition, { ...inputs, [name]: other[name] }, inputs);
+      const state = await object.update(id, object.state, next);
+      expect(object.writes()).toHaveLength(1);
+      expect(object.diff(id, state, next)).toEqual(unchanged);
+      expect(await object.read(id, state)).toMatchObject({ id, inputs: next });
+    },
+  );
+
+  test.each(inputsOn("update"))(
+    "shows by a refresh that its %s was changed by hand, if the platform shows it",
+    async (name) => {
+      const { id, state, inputs, other, ...object } = await openObject(definition);
+      await object.update(id, state, { ...inputs, [name]: other[name] });
+      const refreshed = await object.read(id, state);
+      const isShown = strings(state["__echoes"]).includes(name);
+      const found = refreshed.inputs[name];
+      expect(isSame(definition, name, [found, isShown ? other[name] : inputs[name]])).toBe(true);
+      expect(object.diff(id, refreshed.state, inputs)).toEqual(isShown ? updated : unchanged);
+    },
+  );
+
+  const revocable = inputsOn("update").filter((name) => !definition.changes[name]?.forbid);
+  test.each(revocable)("gets its %s back that was changed by hand", async (name) => {
+    const { id, state, inputs, other, ...object } = await openObject(definition);
+    await object.update(id, state, { ...inputs, [name]: other[name] });
+    const refreshed = await object.read(id, state);
+    const restored = await object.update(id, refreshed.state, inputs);
+    expect(object.diff(id, restored, inputs)).toEqual(unchanged);
+    expect(await object.read(id, restored)).toMatchObject({ id, inputs });
+  });
+
+  test("is gone for a refresh by a 404, but never by a page", async () => {
+    const { id, state, platform, read, remove } = await openObject(definition);
+    platform.faults.add({
+      method: "GET",
+      status: 404,
+      body: "<h1>No</h1>",
+      contentType: "text/html",
+    });
+    // A refresh either fails or keeps the state.
+    const outcome = await read(id, state).catch((error: unknown) => ({ id, error }));
+    expect(outcome.id).toBe(id);
+    platform.faults.clear();
+    await remove(id, state);
+    expect(await read(id, state)).toEqual({ id: "", state: {}, inputs: {} });
+  });
+
+  test("is deleted once and for all", async () => {
+    const { id, state, platform, remove } = await openObject(definition);
+    const there = platform.snapshot();
+    await remove(id, state);
+    const left = platform.snapshot();
+    expect(left).not.toEqual(there);
+    await remove(id, state);
+    expect(platform.snapshot()).toEqual(left);
+  });
+
+  test("is taken over by adopt, without a write", async () => {
+    const { id, inputs, create, diff, writes } = await openObject(definition);
+    const adopting = { ...inputs, adopt: id };
+    const taken = await create(adopting);
+    expect(taken).toMatchObject({ id, state: inputs });
+    expect(diff(id, taken.state, adopting)).toEqual(unchanged);
+    expect(diff(id, taken.state, inputs)).toEqual(unchanged);
+    expect(writes()).toEqual([]);
+  });
+
+  test("is kept when its creation is interrupted, and finished by an update", async () => {
+    const { context, inputs, writes } = await openSample(definition);
+    const { diff, update } = worksOf(context, definition);
+    const { id, state: open } = await interruptedCreate(context, definition, inputs);
+    expect(open).toMatchObject({ ...inputs, __world: context.world });
+    const sent = writes();
+    expect(diff(id, open, inputs)).toEqual({ ...unchanged, changes: true });
+    const state = await update(id, open, inputs);
+    expect(state).not.toHaveProperty("__unfinished");
+    expect(state).toMatchObject(inputs);
+    expect(diff(id, state, inputs)).toEqual(unchanged);
+    expect(writes()).toEqual(sent);
+  });
+}

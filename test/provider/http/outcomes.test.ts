@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { type Effect, effectOf } from "../../../provider/contract/effects.ts";
+import { endpoints } from "../../../provider/contract/endpoints.ts";
+import { classify, settlesInMs, verdicts } from "../../../provider/http/outcomes.ts";
+import { TransportFailure } from "../../../provider/http/transport.ts";
+
+const status = (code: number) => ({ status: code, headers: {}, body: "" });
+
+test("a request that creates is sent again only when nothing left the machine", () => {
+  const repeated = Object.entries(verdicts).filter(([, row]) => row.create === "repeat");
+  expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent"]);
+});
+
+test("a deletion counts as carried out only when the platform itself answered with a success", () => {
+  const applied = Object.entries(verdicts).filter(([, row]) => row.delete === "applied");
+  expect(applied.map(([outcome]) => outcome)).toEqual(["garbled"]);
+});
+
+test.each<[string, Effect]>([
+  ["container.list", "read"],
+  ["container.create", "create"],
+  ["container.action", "set"],
+  ["container.delete", "delete"],
+  ["portForward.create", "create"],
+  ["image.import", "create"],
+  ["image.share", "set"],
+  ["volume.attach", "set"],
+  ["volume.detach", "set"],
+  ["volume.update", "set"],
+  ["floatingIp.assign", "set"],
+  ["floatingIp.unassign", "set"],
+  ["projectMember.create", "create"],
+  ["server.create", "create"],
+])("%s is a %s", (name, effect) => {
+  const all = Object.entries(endpoints).flatMap(([kind, routes]) =>
+    Object.entries(routes).map(([verb, endpoint]) => ({ name: `${kind}.${verb}`, endpoint })),
+  );
+  expect(all.filter((one) => one.name === name).map((one) => effectOf(one.endpoint))).toEqual([
+    effect,
+  ]);
+});
+
+describe("sorting", () => {
+  test.each([
+    ["unsent", new TransportFailure("unsent", "refused")],
+    ["lost", new TransportFailure("sent", "reset")],
+    ["unclear", status(500)],
+    ["unclear", status(408)],
+    ["unclear", status(425)],
+    ["answered", status(200)],
+    ["answered", status(404)],
+    ["answered", status(429)],
+  ])("%s: %#", (sorted, outcome) => {
+    expect(classify(outcome)).toBe(sorted);
+  });
+
+  test.each([
+    [15_000, new TransportFailure("sent", "reset")],
+    [90_000, new TransportFailure("sent", "no answer", { timedOut: true })],
+    [15_000, status(500)],
+    [15_000, status(503)],
+    [90_000, status(502)],
+    [90_000, status(504)],
+    [90_000, status(408)],
+  ])("a request may be under way for %i ms more: %#", (ms, outcome) => {
+    expect(settlesInMs(outcome)).toBe(ms);
+  });
+});

@@ -1,0 +1,118 @@
+import { onTestFinished } from "vitest";
+import type { Api } from "../../provider/api.ts";
+import type { Definition, Props } from "../../provider/define.ts";
+import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { create } from "../../provider/lifecycle/create.ts";
+import { remove } from "../../provider/lifecycle/delete.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
+import type { Stored } from "../../provider/lifecycle/finish.ts";
+import { read } from "../../provider/lifecycle/read.ts";
+import { update } from "../../provider/lifecycle/update.ts";
+import { declared, type TestContext } from "./session.ts";
+import { definitionOf, otherValues, samples } from "./session-inputs.ts";
+import { withReferences } from "./session-references.ts";
+import { openWorld } from "./session-world.ts";
+
+/** Inputs as a check passes them on; an error among its problems fails the test. */
+export function checked(definition: Definition, inputs: Props, oldInputs: Props = {}): Props {
+  const settings = { mailEnabled: false, now: Date.now() };
+  const { problems, inputs: passed } = check(definition, settings, { oldInputs, inputs });
+  const errors = problems.filter(({ severity }) => severity !== "warning");
+  if (errors.length > 0) throw new Error(errors.map(({ reason }) => reason).join("\n"));
+  return passed;
+}
+
+/** A platform with all that the sample of a class refers to, and the sample with its ids. */
+export async function openSample(definition: Definition) {
+  const world = openWorld();
+  onTestFinished(() => world.close());
+  const { platform, context } = world;
+  const { sample, other } = await withReferences(world, {
+    sample: samples[definition.type],
+    other: otherValues[definition.type],
+  });
+  const before = platform.requests().length;
+  return {
+    platform,
+    context,
+    inputs: checked(definition, declared(Object(sample))),
+    /** Another value for every input that can change. */
+    other: { ...Object(other) } satisfies Props,
+    /** Requests since, without those that only read. */
+    writes: (): readonly string[] =>
+      platform
+        .requests()
+        .slice(before)
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+/** An object made from the sample of a class on a platform of its own, and what can be done to it. */
+export async function openObject(definition: Definition) {
+  const opened = await openSample(definition);
+  const { context, inputs, writes } = opened;
+  const made = await create(context, definition, inputs);
+  const sent = writes().length;
+  const works = worksOf(context, definition);
+  return {
+    ...opened,
+    ...made,
+    ...works,
+    /** Requests since its creation, without those that only read. */
+    writes: () => writes().slice(sent),
+    /** Deletes it; spec 4.2: nothing takes a share back, so one goes with its image. */
+    remove: async (id: string, state: Props) => {
+      const image = { id: String(state["imageId"]), state: {} };
+      if (definition.type === "compute:ImageShare") {
+        await remove(context, definitionOf("compute:Image"), image);
+      }
+      return works.remove(id, state);
+    },
+  };
+}
+
+/** The operations of one class in one context. */
+export function worksOf(context: TestContext, definition: Definition) {
+  return {
+    create: (inputs: Props) => create(context, definition, inputs),
+    diff: (id: string, state: Props, inputs: Props) =>
+      diff(context, definition, { id, state, inputs }),
+    read: (id: string, props: Props) => read(context, definition, { id, props }),
+    update: (id: string, state: Props, inputs: Props) =>
+      update(context, definition, { id, state, inputs }),
+    remove: (id: string, state: Props) => remove(context, definition, { id, state }),
+  };
+}
+
+/** What is stored of a creation after which nothing could be read, or its end was not awaited. */
+export async function interruptedCreate(
+  context: TestContext,
+  definition: Definition,
+  inputs: Props,
+): Promise<Stored> {
+  try {
+    const { id, state } = await create(
+      { ...context, api: blindAfterWrite(context.api) },
+      definition,
+      inputs,
+    );
+    return { id, state: { ...state, __unfinished: "the process was ended" } };
+  } catch (error) {
+    if (!(error instanceof PartialFailure)) throw error;
+    return { id: error.id, state: error.properties };
+  }
+}
+
+function blindAfterWrite(api: Api): Api {
+  let wrote = false;
+  return {
+    async call(endpoint, request) {
+      if (wrote && endpoint.method === "GET") throw new HostingError("platform", "reading failed");
+      const answer = await api.call(endpoint, request);
+      wrote ||= endpoint.method !== "GET";
+      return answer;
+    },
+  };
+}

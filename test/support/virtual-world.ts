@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
+import { createApi } from "../../provider/api.ts";
+import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
+import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
+import { ApiKey } from "../../provider/http/api-key.ts";
+import { createPermits } from "../../provider/http/permits.ts";
+import type { Transport } from "../../provider/http/transport.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
+import type { Context } from "../../provider/lifecycle/context.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
+import { FakeClock } from "../provider/http/fake-clock.ts";
+
+/** An embedded platform and a client of it on one clock that only moves when everybody sleeps. */
+export interface VirtualWorld extends Disposable {
+  readonly clock: FakeClock;
+  readonly platform: Platform;
+  /** What a provider process has when it starts, its share of the limit included. */
+  newProcess(): Context;
+  /** What the user was shown. */
+  readonly said: readonly string[];
+}
+
+/** What a virtual world is like besides the usual. */
+export interface VirtualOptions {
+  readonly settings?: Partial<Settings>;
+  /** Puts something between the client and the platform, e.g. lists that lag behind. */
+  readonly around?: (platform: Transport, clock: FakeClock) => Transport;
+  /** False where the platform's limit is not kept. Default true, as for an account (spec 8). */
+  readonly paced?: boolean;
+}
+
+const latencyMilliseconds = 100;
+
+/** Opens a world with the limits of an account; it goes when it is disposed of. */
+export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
+  const { settings = {}, around = (inner) => inner, paced = true } = options;
+  const directory = mkdtempSync(join(tmpdir(), "virtual-"));
+  const clock = new FakeClock();
+  const platform = openPlatform({ file: join(directory, "platform.db"), clock });
+  platform.configure(settings);
+  const said: string[] = [];
+  const transport = around(slow(createEmbeddedTransport(platform), clock), clock);
+  const apiKey = new ApiKey(platform.rootKey, "the platform's file");
+  return {
+    clock,
+    platform,
+    said,
+    newProcess: () => ({
+      api: createApi({
+        transport,
+        apiKey,
+        permits: createPermits({ clock, paced }),
+        clock,
+        random: () => 0.5,
+      }),
+      clock,
+      ...newShared(clock, () => 0.5),
+      assumptions: defaultAssumptions,
+      assumedRoutes: "try",
+      apiKeyId: undefined,
+      world: `embedded:${platform.worldId}`,
+      acceptWorld: undefined,
+      deletedByHand: [],
+      probe: async ({ instanceId }) => platform.probe(instanceId),
+      journal: new SqliteJournal({
+        file: join(directory, "intents.db"),
+        world: `embedded:${platform.worldId}`,
+        clock,
+      }),
+      forgetUnresolved: [],
+      released: new Set(),
+      stopping: new AbortController().signal,
+      say: (line) => void said.push(line),
+    }),
+    [Symbol.dispose]() {
+      platform.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+function slow(platform: Transport, clock: FakeClock): Transport {
+  return {
+    async send(request) {
+      await clock.sleep(latencyMilliseconds);
+      return platform.send(request);
+    },
+    close: () => platform.close(),
+  };
+}
