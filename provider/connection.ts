@@ -17,7 +17,7 @@ import { stateDirectory } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  stopping = new AbortController().signal,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Context> {
   const clock = systemClock;
   const say = sayOnce();
