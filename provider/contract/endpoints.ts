@@ -131,3 +131,8 @@ export const endpoints = {
 
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
 export type Kind = keyof typeof endpoints;
+
+/** False for what is nothing on the platform, like a health gate. */
+export function isOnPlatform(kind: Kind): boolean {
+  return Object.keys(endpoints[kind]).length > 0;
+}

@@ -1,5 +1,5 @@
 import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
+import { isOnPlatform } from "../../provider/contract/endpoints.ts";
 import { findRoute, type Verb } from "../../provider/contract/routes.ts";
 import type { Change, Definition, Problem, Props } from "../../provider/define.ts";
 import { check } from "../../provider/lifecycle/check.ts";
@@ -43,7 +43,7 @@ export function subjectOf(definition: Definition, sample: Props): Subject {
       inputNames(definition).filter((name) =>
         meanings.some((meaning) => definition.changes[name]?.on === meaning),
       ),
-    isOnPlatform: Object.keys(endpoints[definition.kind]).length > 0,
+    isOnPlatform: isOnPlatform(definition.kind),
     isDocumented: (verb) =>
       findRoute(definition.kind, verb, defaultAssumptions)?.standing === "documented",
     diff: (change, state = {}, context = newContext()) => {

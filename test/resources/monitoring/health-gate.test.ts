@@ -63,6 +63,13 @@ describe("a health gate", () => {
     expect(new Set(context.clock.sleeps)).toEqual(new Set([2000]));
   });
 
+  test("probes anew when it is created again, as after a run that was killed", async () => {
+    const { context, targets } = answering("");
+    await create(context, healthGate, gate);
+    await create(context, healthGate, { ...gate, instanceId: "inst_2" });
+    expect(targets.map(({ instanceId }) => instanceId)).toEqual(["inst_1", "inst_2"]);
+  });
+
   test("does not drain at creation: nothing was replaced", async () => {
     const { context } = answering("");
     await create(context, healthGate, gate);
