@@ -1,4 +1,9 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+
+/** What a machine remembers between runs is not to be touched by tests. */
+const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
 
 export default defineConfig({
   test: {
@@ -14,9 +19,10 @@ export default defineConfig({
           isolate: false,
           // A busy machine makes nothing wrong: the properties of some tests are many small checks.
           testTimeout: 30_000,
+          env,
         },
       },
-      { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"] } },
+      { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"], env } },
       {
         test: {
           name: "e2e",
