@@ -133,6 +133,6 @@ export class SqliteJournal implements Journal {
   #recorded(row: unknown): RecordedIntent {
     const { at, id, directory, ...intent } = Row.parse(row);
     const elsewhere = directory === this.#directory ? undefined : directory;
-    return { ...intent, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
+    return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
   }
 }

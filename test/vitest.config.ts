@@ -25,6 +25,13 @@ export default defineConfig({
       { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"], env } },
       {
         test: {
+          name: "simulation",
+          include: ["test/simulation/**/*.test.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: "test/e2e/setup.ts",

@@ -50,7 +50,8 @@ async function createOnPlatform(
     return createObject(session, definition, inputs);
   };
   const created = await createOnce(context, definition, { session, intent, inputs, post });
-  if (created.answer !== undefined) session.noteCreated(definition.kind, created.id);
+  if (created.answer === undefined) context.sightings.noteTakenOver(definition.type, created.id);
+  else session.noteCreated(definition.kind, created.id);
   return created;
 }
 
@@ -91,8 +92,10 @@ async function refuseTakenName(
   if (name === undefined || inputs[hidden.generatedName] === true) return;
   if (route?.standing !== "documented") return;
   const { items } = await session.list(route);
-  const taken = items.find((item) => item["name"] === name);
-  if (taken === undefined) return;
+  const taken = items.filter((item) => item["name"] === name);
+  const ids = taken.map((answer) => newId(definition, route, { answer, inputs }));
+  // What this run deleted to make room may still be listed.
+  if (ids.every((id) => id !== undefined && session.wasDeleted(definition.kind, id))) return;
   throw new HostingError(
     "input",
     `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,

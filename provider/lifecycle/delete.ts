@@ -27,7 +27,8 @@ export async function remove(
   context.journal.stored(id);
   const session = new OperationSession(context, definition, { operation: "delete", props: state });
   checkWorld(context, state, session.subject);
-  if (context.deletedByHand.includes(id)) return;
+  if (context.deletedByHand.includes(id)) return session.noteDeleted(definition.kind, id);
+  if (context.sightings.isTakenOver(definition.type, id)) return keep(session, id);
   const target = { id, inputs: pickInputs(definition, state), state };
   await definition.prepareDelete?.(session, target);
   const { remove: own } = definition;
@@ -43,13 +44,23 @@ export async function remove(
   }
 }
 
+/**
+ * The replacement turned out to be the object itself: a forced one asks for the same name, and finds
+ * what an interrupted run made. Deleting the old one would delete both.
+ */
+function keep(session: OperationSession, id: string): void {
+  session.warn(
+    `${id} was not replaced: it is what an interrupted run made, and this run took it over. Run \`pulumi up --replace\` again if it is to be replaced.`,
+  );
+}
+
 /** A create of unknown outcome is deleted only once it is found. */
 async function foundOrRefused(
   context: Context,
   definition: Definition,
   work: { id: string; state: Props },
 ): Promise<string> {
-  if (mayBeForgotten(context, work.id)) return "gone";
+  if (mayBeForgotten(context, work)) return "gone";
   const found = await identifyUnresolved(context, definition, work);
   if (found === undefined) throw stillUnknown(definition, work);
   return found;

@@ -54,7 +54,9 @@ export function diff(
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,
     replaces,
-    deleteBeforeReplace: replaces.length > 0 && deletesFirst(definition, work),
+    // Also where nothing replaces it: the engine replaces what it deleted before in any case, and
+    // would else delete the old one once more, by the name that is the new one's by then.
+    deleteBeforeReplace: deletesFirst(definition, work),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Definition, Observed } from "../define.ts";
-import { composeState, partialFailure } from "./compose.ts";
+import type { Definition, Observed, Props } from "../define.ts";
+import { composeState, type Known, partialFailure } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { converge } from "./converge.ts";
+import { converge, differing } from "./converge.ts";
 
 /** An object and the state to store for it. */
 export interface Stored {
@@ -21,6 +21,13 @@ export async function finish(
     const observed = await converge(session, definition, known);
     return { id: known.id, state: compose(observed) };
   } catch (error) {
-    throw partialFailure(error, known.id, compose(known.observed));
+    const state = compose(known.observed);
+    throw partialFailure(error, known.id, { ...state, ...asSeen(definition, known) });
   }
+}
+
+/** Inputs that the object is seen to have otherwise: the next diff has to find them. */
+function asSeen(definition: Definition, known: Known): Props {
+  const behind = differing(definition, known);
+  return Object.fromEntries(behind.map((name) => [name, known.observed[name]]));
 }

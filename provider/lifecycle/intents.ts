@@ -17,6 +17,8 @@ export interface Intent {
 
 /** An intent as the journal has it. */
 export interface RecordedIntent extends Intent {
+  /** When the request last left; milliseconds since the epoch. */
+  readonly at: number;
   /** From when on the request cannot arrive any more; milliseconds since the epoch. */
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */

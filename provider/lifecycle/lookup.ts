@@ -5,6 +5,7 @@ import { HostingError } from "../errors.ts";
 import { ownPart, paramsFor } from "./ids.ts";
 import { isConclusive } from "./listing.ts";
 import type { Snapshot } from "./lists.ts";
+import { lagMilliseconds } from "./sightings.ts";
 import { isRecord } from "./state.ts";
 
 /** What looking up needs of a session. */
@@ -49,8 +50,11 @@ interface Missing {
   readonly from: Snapshot;
 }
 
-/** Two lists without an object prove that it is gone when they are this far apart. */
-const apartMilliseconds = 5_000;
+/**
+ * Two lists without an object prove that it is gone when they are this far apart: another process may
+ * have created it right before the first one, and lists lag behind.
+ */
+const apartMilliseconds = lagMilliseconds;
 
 /**
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a

@@ -1,4 +1,4 @@
-import type { Definition, Props } from "../define.ts";
+import type { Definition, Listing, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "./ids.ts";
@@ -111,18 +111,22 @@ async function lookByName(
 ): Promise<Look> {
   const route = session.route(definition.kind, "list");
   const { name } = inputs;
-  if (route === undefined || typeof name !== "string") {
-    return {
-      outcome: "unknown",
-      why: `The platform offers no way to look a ${definition.noun} up`,
-    };
-  }
+  if (route === undefined || typeof name !== "string") return unlistable(definition);
   const parents = pathInputs(route).map((input) => String(inputs[input]));
-  const { items, complete } = await session.list(route, paramsFor(route, parents.join("/")));
-  const found = items.filter((item) => item["name"] === name);
-  const all = found.map(
-    (answer) => newId(definition, route, { answer, inputs }) ?? "one without id",
-  );
+  let listing: Listing;
+  try {
+    listing = await session.list(route, paramsFor(route, parents.join("/")));
+  } catch (error) {
+    const hasNone = HostingError.isInstance(error) && error.code === "noRoute";
+    if (!hasNone || session.isTrusted(definition.kind, "list")) throw error;
+    return unlistable(definition);
+  }
+  const { items, complete } = listing;
+  const all = items
+    .filter((item) => item["name"] === name)
+    .map((answer) => newId(definition, route, { answer, inputs }) ?? "one without id")
+    // What this run deleted to make room may still be listed.
+    .filter((known) => !session.wasDeleted(definition.kind, known));
   const isStored = (known: string) => session.isStored(definition.kind, known);
   const ids = all.filter((known) => !isStored(known));
   const [id] = ids;
@@ -132,6 +136,10 @@ async function lookByName(
   }
   const certain = ids.length === 1 && isOurs(session, definition, inputs);
   return certain ? { outcome: "made", id } : foreign(ids);
+}
+
+function unlistable({ noun }: Definition): Look {
+  return { outcome: "unknown", why: `The platform offers no way to look a ${noun} up` };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../api.ts";
 import { effectOf } from "../contract/effects.ts";
 import type { Endpoint, Kind } from "../contract/endpoints.ts";
+import { namedKinds } from "../contract/ids.ts";
 import type { Json } from "../contract/naming.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Look, Props, Session, SessionRequest, Sighting } from "../define.ts";
@@ -183,9 +184,15 @@ export class OperationSession implements Session, LookupSession {
     return this.#context.sightings.isAwaited(kind, id);
   }
 
-  /** Never in a create: it may just have made an object of the same name again. */
+  /** Never a name in a create: it may just have made an object of the same name again. */
   isDeleted(kind: Kind, id: string): boolean {
-    return this.#operation !== "create" && this.#context.sightings.isDeleted(kind, id);
+    const mayReturn = this.#operation === "create" && namedKinds.has(kind);
+    return !mayReturn && this.wasDeleted(kind, id);
+  }
+
+  /** True while lists may show what this process deleted. */
+  wasDeleted(kind: Kind, id: string): boolean {
+    return this.#context.sightings.isDeleted(kind, id);
   }
 
   doubt({ method, prefix, path }: Endpoint): void {

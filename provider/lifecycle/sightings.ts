@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { Kind } from "../contract/endpoints.ts";
 
-/** How long an answer to a write is believed over lists that say otherwise. */
-const lagMilliseconds = 30_000;
+/** How far lists may lag behind: so long an answer to a write is believed over them. */
+export const lagMilliseconds = 30_000;
 
 /**
  * What answers to this process's own writes say about objects. Lists may lag behind: an object that
@@ -13,6 +13,7 @@ export class Sightings {
   readonly #created = new Map<string, number>();
   readonly #deleted = new Map<string, number>();
   readonly #stored = new Set<string>();
+  readonly #takenOver = new Set<string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -52,6 +53,16 @@ export class Sightings {
   /** True for an object that a state holds: no create that is in doubt can have made it. */
   isStored(kind: Kind, id: string): boolean {
     return this.#stored.has(keyOf(kind, id));
+  }
+
+  /** Notes that a create came to an object that was there already; `type` is its class. */
+  noteTakenOver(type: string, id: string): void {
+    this.#takenOver.add(`${type} ${id}`);
+  }
+
+  /** True for what a create of this process took over. */
+  isTakenOver(type: string, id: string): boolean {
+    return this.#takenOver.has(`${type} ${id}`);
   }
 
   /** True while an object that was created may be missing from answers because they lag. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Definition, Props } from "../define.ts";
 import { HostingError, PartialFailure } from "../errors.ts";
 import { partialFailure } from "./compose.ts";
@@ -6,10 +7,12 @@ import type { Difference } from "./diff.ts";
 import { type Intent, intentOf } from "./intents.ts";
 import { type Doubtful, lookBack, type Resolution } from "./resolve.ts";
 import { OperationSession } from "./session.ts";
-import { hidden, isRecord, pickInputs } from "./state.ts";
+import { hidden, pickInputs } from "./state.ts";
 import { checkWorld } from "./world.ts";
 
 const idPrefix = "unresolved-";
+
+const Known = z.object({ applied: z.boolean(), settlesAt: z.number(), at: z.number() });
 
 /** A resource that is in the state without anyone knowing whether it exists. */
 interface Unresolved {
@@ -37,16 +40,14 @@ export function unresolved(
   const { session, intent, inputs, doubtful, cause } = doubt;
   const { applied, settlesAt } = doubtful;
   const { token } = intent;
-  const reason = new HostingError(
-    "unknownOutcome",
-    `${cause} ${advice(definition, token, inputs)}`,
-  );
-  return partialFailure(reason, `${idPrefix}${token}`, {
+  const state = {
     ...inputs,
     [hidden.world]: context.world,
     [hidden.routes]: session.learned,
-    [hidden.unresolved]: { applied, settlesAt },
-  });
+    [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
+  };
+  const reason = `${cause} ${advice(definition, token, state)}`;
+  return partialFailure(new HostingError("unknownOutcome", reason), `${idPrefix}${token}`, state);
 }
 
 /**
@@ -61,18 +62,25 @@ export async function diffUnresolved(
   const { id, state, inputs } = work;
   const token = tokenOf(id);
   const blocked = { changes: true, replaces: [], deleteBeforeReplace: false };
-  if (inputs["adopt"] === undefined && !context.forgetUnresolved.includes(token)) {
+  if (inputs["adopt"] === undefined && !isForgotten(context, work)) {
     const resolution = await resolutionOf(context, definition, work);
     const intent = intentOf(context, definition, inputs);
     if (resolution.outcome === "unknown" || intent.token !== token) return blocked;
     if (resolution.outcome === "made") context.journal.made(intent, resolution.id);
-    else context.journal.drop(token);
+    else forget(context, work);
   } else {
-    context.journal.drop(token);
+    forget(context, work);
   }
   checkWorld(context, state, id);
   context.released.add(id);
   return { changes: true, replaces: ["adopt"], deleteBeforeReplace: true };
+}
+
+/** Forgets the create in doubt, but not the one that was sent in its place and ended unseen. */
+function forget({ journal }: Context, { id, state }: Unresolved): void {
+  const token = tokenOf(id);
+  const recorded = journal.find(token);
+  if (recorded !== undefined && recorded.at <= doubtIn(state).at) journal.drop(token);
 }
 
 /** @throws PartialFailure always: the way out is not an update. */
@@ -94,8 +102,13 @@ export async function identifyUnresolved(
 }
 
 /** True once its real object takes its place, or the user gave it up: then nothing is to be deleted. */
-export function mayBeForgotten(context: Context, id: string): boolean {
-  return context.released.has(id) || context.forgetUnresolved.includes(tokenOf(id));
+export function mayBeForgotten(context: Context, work: Unresolved): boolean {
+  return context.released.has(work.id) || isForgotten(context, work);
+}
+
+/** Who looks before the request can no longer arrive has not seen what there will be. */
+function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unresolved): boolean {
+  return forgetUnresolved.includes(tokenOf(id)) && clock.now() >= doubtIn(state).settlesAt;
 }
 
 /** The error of a delete: forgetting what may exist is the user's decision. */
@@ -112,25 +125,27 @@ async function resolutionOf(
   { state }: Unresolved,
 ): Promise<Resolution> {
   const session = new OperationSession(context, definition, { operation: "read", props: state });
-  const known = state[hidden.unresolved];
-  const { applied, settlesAt } = isRecord(known) ? known : {};
-  const doubtful = {
-    inputs: pickInputs(definition, state),
-    applied: applied === true,
-    settlesAt: typeof settlesAt === "number" ? settlesAt : 0,
-  };
+  const { applied, settlesAt } = doubtIn(state);
+  const doubtful = { inputs: pickInputs(definition, state), applied, settlesAt };
   return lookBack(context, definition, { session, doubtful });
+}
+
+/** What the state remembers of the doubt; `at` is when it came up. */
+function doubtIn(state: Props): Pick<Doubtful, "applied" | "settlesAt"> & { readonly at: number } {
+  const known = Known.safeParse(state[hidden.unresolved]);
+  return known.success ? known.data : { applied: false, settlesAt: 0, at: 0 };
 }
 
 function tokenOf(id: string): string {
   return id.slice(idPrefix.length);
 }
 
-function advice(definition: Definition, token: string, inputs: Props): string {
-  const { name, region } = inputs;
+function advice(definition: Definition, token: string, state: Props): string {
+  const { name, region } = state;
   const which = [
     typeof name === "string" ? ` named "${name}"` : "",
     typeof region === "string" ? ` in region "${region}"` : "",
   ].join("");
-  return `Look in the console for a ${definition.noun}${which}. If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`;
+  const from = new Date(doubtIn(state).settlesAt).toISOString().slice(11, 19);
+  return `After ${from} UTC, when the request can no longer arrive, look in the console for a ${definition.noun}${which}. If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`;
 }

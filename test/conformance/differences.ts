@@ -8,7 +8,7 @@ export function promisesOfDifferences(subject: Subject): void {
   const { definition, other, inputsOn, isDocumented, diff } = subject;
 
   test("of what stays is empty", () => {
-    expect(diff({})).toEqual(unchanged);
+    expect(diff({})).toMatchObject(unchanged);
   });
 
   test("of control inputs, opt-ins, hidden inputs and what was learned is empty", () => {
@@ -18,10 +18,10 @@ export function promisesOfDifferences(subject: Subject): void {
       __timeouts: { read: "1s" },
       __provider: "new",
     };
-    expect(diff({ ...optIns, ...hidden, adopt: "x_9", timeouts: { create: "1h" } })).toEqual(
+    expect(diff({ ...optIns, ...hidden, adopt: "x_9", timeouts: { create: "1h" } })).toMatchObject(
       unchanged,
     );
-    expect(diff({}, { adopt: "x_9", __routes: {}, __echoes: ["name"] })).toEqual(unchanged);
+    expect(diff({}, { adopt: "x_9", __routes: {}, __echoes: ["name"] })).toMatchObject(unchanged);
   });
 
   test.each(inputsOn("replace"))(
@@ -42,7 +42,7 @@ export function promisesOfDifferences(subject: Subject): void {
         code: "input",
         message: expect.stringContaining(`set ${unless}: true to allow it.`),
       });
-      expect(diff({ [name]: UNKNOWN, [unless]: false })).toEqual(updated);
+      expect(diff({ [name]: UNKNOWN, [unless]: false })).toMatchObject(updated);
       for (const after of [other[name], UNKNOWN]) {
         expect(diff({ [name]: after, [unless]: true })).toMatchObject({ replaces: [name] });
       }
@@ -52,7 +52,8 @@ export function promisesOfDifferences(subject: Subject): void {
   test.each(inputsOn("update"))(
     "updates it for another %s, also one that is not known yet",
     (name) => {
-      for (const after of [other[name], UNKNOWN]) expect(diff({ [name]: after })).toEqual(updated);
+      for (const after of [other[name], UNKNOWN])
+        expect(diff({ [name]: after })).toMatchObject(updated);
     },
   );
 

@@ -9,8 +9,8 @@ import { declared, newContext, type TestContext, world } from "../support/sessio
 import { otherValues } from "../support/session-inputs.ts";
 import { worksOf } from "../support/session-object.ts";
 
-export const unchanged = { changes: false, replaces: [], deleteBeforeReplace: false };
-export const updated = { changes: undefined, replaces: [], deleteBeforeReplace: false };
+export const unchanged = { changes: false, replaces: [] };
+export const updated = { changes: undefined, replaces: [] };
 
 /** A class with its sample, and what its facts say about it. */
 export interface Subject {

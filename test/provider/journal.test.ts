@@ -27,7 +27,8 @@ describe("a journal", () => {
     const journal = open();
     expect(journal.find("t1")).toBeUndefined();
     journal.sent(intent);
-    const sent = { ...intent, settlesAt: now + 90_000, id: undefined, elsewhere: undefined };
+    const settlesAt = now + 90_000;
+    const sent = { ...intent, at: now, settlesAt, id: undefined, elsewhere: undefined };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });

@@ -75,13 +75,13 @@ describe("a list without the object", () => {
     return { context, result: read(context, instance, { id: "inst_1", props }) };
   }
 
-  test("proves that it is gone when a second list agrees, five seconds later", async () => {
+  test("proves that it is gone when a second list agrees, after the longest lag", async () => {
     const { context, result } = refreshInstance([
       { call: list, answer: others },
       { call: list, answer: others },
     ]);
     expect(await result).toEqual(gone);
-    expect(context.clock.sleeps).toEqual([5000]);
+    expect(context.clock.sleeps).toEqual([30_000]);
   });
 
   test("proves nothing when the second one has it", async () => {
@@ -114,14 +114,14 @@ describe("a list without the object", () => {
     ]);
   });
 
-  test("proves it with the list before it, when that is five seconds old", async () => {
+  test("proves it with the list before it, when that is as old as lists lag", async () => {
     const calls = [list, list].map((call) => ({ call, answer: others }));
     const context = newContext(calls, { assumptions: { "routes.instance.get": "none" } });
     const lookFor = (id: string) => read(context, instance, { id, props });
     expect(await lookFor("inst_2")).toMatchObject({ id: "inst_2" });
     expect(await lookFor("inst_1")).toEqual(gone);
     expect(await lookFor("inst_3")).toEqual(gone);
-    expect(context.clock.sleeps).toEqual([5000]);
+    expect(context.clock.sleeps).toEqual([30_000]);
   });
 
   test("proves nothing right after the object was created", async () => {

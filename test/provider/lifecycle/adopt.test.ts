@@ -40,6 +40,16 @@ describe("taking over an object", () => {
     expect(state).toMatchObject({ sizeGb: 20, __echoes: ["name", "region", "sizeGb"] });
   });
 
+  test("keeps apart what could not be brought in line, so that the next diff finds it", async () => {
+    const context = newContext([
+      { call: read, answer: there },
+      { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, status: 405, text: "no page" },
+    ]);
+    const failing = create(context, volume, { ...inputs, sizeGb: 20 });
+    const failure = await partialFailureOf(() => failing);
+    expect(failure.properties).toMatchObject({ name: "data", sizeGb: 10 });
+  });
+
   test.each([
     ["region", { region: "us" }, 'region of vol_1 is "eu", but the program says "us"'],
     ["sizeGb, smaller", { sizeGb: 5 }, "sizeGb of vol_1 is 10, but the program says 5"],

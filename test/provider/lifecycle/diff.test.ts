@@ -9,8 +9,8 @@ import { volumeAttachment } from "../../../resources/storage/volume-attachment.t
 import { declared, errorOf, newContext, world } from "../../support/session.ts";
 import { samples } from "../../support/session-inputs.ts";
 
-const nothing = { changes: false, replaces: [], deleteBeforeReplace: false };
-const updates = { changes: undefined, replaces: [], deleteBeforeReplace: false };
+const nothing = { changes: false, replaces: [] };
+const updates = { changes: undefined, replaces: [] };
 
 interface Changes {
   readonly inputs?: Props;
@@ -35,12 +35,12 @@ describe("no change", () => {
     ["another order of a set", loadBalancer, { backendInstances: ["inst_2", "inst_1"] }],
     ["a name that was made for it", container, { name: "web-zzzzzzzz", __generatedName: true }],
   ])("is made by %s", (_what, definition, inputs) => {
-    expect(diffOf(definition, { inputs })).toEqual(nothing);
+    expect(diffOf(definition, { inputs })).toMatchObject(nothing);
   });
 
   test("is made by what the platform says beyond the inputs", () => {
     const state = { status: "resizing", __routes: { "volume.get": "works" }, __echoes: ["name"] };
-    expect(diffOf(volume, { state })).toEqual(nothing);
+    expect(diffOf(volume, { state })).toMatchObject(nothing);
   });
 });
 
@@ -51,14 +51,14 @@ describe("an update", () => {
   ])(
     "is what changing %s means, and the engine compares the inputs",
     (_what, definition, inputs) => {
-      expect(diffOf(definition, { inputs })).toEqual(updates);
+      expect(diffOf(definition, { inputs })).toMatchObject(updates);
     },
   );
 
   test("is what is left to be done after a partial failure", () => {
     const state = { __unfinished: "it was still booting" };
-    expect(diffOf(volume, { state })).toEqual({ ...nothing, changes: true });
-    expect(diffOf(volume, { state, inputs: { sizeGb: 20 } })).toEqual({
+    expect(diffOf(volume, { state })).toMatchObject({ ...nothing, changes: true });
+    expect(diffOf(volume, { state, inputs: { sizeGb: 20 } })).toMatchObject({
       ...nothing,
       changes: true,
     });
@@ -98,6 +98,12 @@ describe("a replacement", () => {
     expect(diffOf(definition, { inputs }).deleteBeforeReplace).toBe(deletesFirst);
   });
 
+  // What was deleted to make room is replaced in any case, and its name must not be deleted again.
+  test("that the engine decides on keeps the order, also where nothing changed", () => {
+    expect(diffOf(volumeAttachment, {})).toMatchObject({ ...nothing, deleteBeforeReplace: true });
+    expect(diffOf(volume, {})).toMatchObject({ ...nothing, deleteBeforeReplace: false });
+  });
+
   test("is an error while adopt names the object itself", async () => {
     const changes = { id: "web", inputs: { image: "debian/14", adopt: "web" } };
     const error = await errorOf(() => diffOf(container, changes));
@@ -106,7 +112,7 @@ describe("a replacement", () => {
       'container "main" would be replaced because of image, but `adopt` names the object itself. Remove `adopt` to let it be replaced, or undo the change.',
     );
     expect(diffOf(container, { ...changes, id: "other" }).replaces).toEqual(["image"]);
-    expect(diffOf(container, { id: "web", inputs: { adopt: "web" } })).toEqual(nothing);
+    expect(diffOf(container, { id: "web", inputs: { adopt: "web" } })).toMatchObject(nothing);
   });
 });
 

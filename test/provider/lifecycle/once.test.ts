@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Props } from "../../../provider/define.ts";
 import { HostingError } from "../../../provider/errors.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
+import { remove } from "../../../provider/lifecycle/delete.ts";
 import { type Intent, intentOf, type Journal } from "../../../provider/lifecycle/intents.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import { container } from "../../../resources/compute/container.ts";
@@ -113,12 +114,12 @@ describe("a create whose answer is lost", () => {
     const failure = await partialFailureOf(() => create(newContext([reserve]), floatingIp, inputs));
     expect(failure.properties).toMatchObject({
       ...inputs,
-      __unresolved: { applied: false, settlesAt: expect.any(Number) },
+      __unresolved: { applied: false, settlesAt: expect.any(Number), at: expect.any(Number) },
       __unfinished: failure.message,
     });
     const token = failure.id.replace("unresolved-", "");
     expect(failure.message).toBe(
-      `floating IP "main": it was sent, but the connection was reset. The platform offers no way to look a floating IP up. Look in the console for a floating IP in region "eu". If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`,
+      `floating IP "main": it was sent, but the connection was reset. The platform offers no way to look a floating IP up. After 08:00:15 UTC, when the request can no longer arrive, look in the console for a floating IP in region "eu". If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`,
     );
   });
 
@@ -275,5 +276,54 @@ describe("a name of the user's own", () => {
     expect(error.message).toBe(
       'container "main" was not created: there is a container named "web-1" already. If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.',
     );
+  });
+
+  test("is free again once this run deleted what had it, though lists still show that", async () => {
+    const erase = { call: "DELETE /api/v1/instances/web-1" };
+    const context = newContext([list({ status: "stopped" }), erase, list({}), post]);
+    await remove(context, container, { id: "web-1", state: named });
+    await context.clock.sleep(1);
+    expect((await create(context, container, named)).id).toBe("web-1");
+  });
+
+  test("is free again once the user deleted what had it by hand", async () => {
+    const context = newContext([list({}), post], { deletedByHand: ["web-1"] });
+    await remove(context, container, { id: "web-1", state: named });
+    await context.clock.sleep(1);
+    expect((await create(context, container, named)).id).toBe("web-1");
+  });
+
+  test("that was freed is not taken for the lost create of its new object", async () => {
+    const erase = { call: "DELETE /api/v1/instances/web-1" };
+    const stale = [list({}), list({}), list({}), list({})];
+    const calls = [list({ status: "stopped" }), erase, list({}), { ...post, error: lost() }];
+    const context = newContext([...calls, ...stale, none, post]);
+    await remove(context, container, { id: "web-1", state: named });
+    await context.clock.sleep(1);
+    expect((await create(context, container, named)).id).toBe("web-1");
+  });
+});
+
+describe("an object that a create took over", () => {
+  test("is not deleted as what it replaces: A18 forced-replace", async () => {
+    const context = newContext([{ ...post, error: lost() }, list({})]);
+    const { id, state } = await create(context, container, web);
+    await remove(context, container, { id, state });
+    expect(context.said.at(-1)).toBe(
+      'warning: container "main": web-1 was not replaced: it is what an interrupted run made, and this run took it over. Run `pulumi up --replace` again if it is to be replaced.',
+    );
+  });
+});
+
+describe("a create in doubt where no list is there", () => {
+  test("says so instead of naming a route", async () => {
+    const inputs = declared({ name: "data-1", region: "eu", sizeGb: 1, __generatedName: true });
+    const body = { name: "data-1", region: "eu", size_gb: 1 };
+    const calls = [
+      { call: "POST /v1/volumes", body, error: lost() },
+      { call: "GET /v1/volumes", status: 404, text: "no page" },
+    ];
+    const failure = await partialFailureOf(() => create(newContext(calls), volume, inputs));
+    expect(failure.message).toContain("The platform offers no way to look a volume up. After");
   });
 });

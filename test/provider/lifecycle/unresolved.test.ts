@@ -74,10 +74,29 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const { id, state, token } = await unresolvedAddress();
     const get = { call: "GET /v1/floating-ips/fip_1", answer: reserve.answer ?? null };
     const context = newContext([reserve, get], { forgetUnresolved: [token] });
+    await context.clock.sleep(doubt.settlesInMs);
     const work = { id, state, inputs: address };
     expect(await diffUnresolved(context, floatingIp, work)).toEqual(released);
     await remove(context, floatingIp, { id, state });
     expect((await create(context, floatingIp, address)).id).toBe("fip_1");
+  });
+
+  test("is not forgotten while the request may still arrive: A04 504-late-arrival", async () => {
+    const { id, state, token } = await unresolvedAddress();
+    const context = newContext([], { forgetUnresolved: [token] });
+    const work = { id, state, inputs: address };
+    expect(await diffUnresolved(context, floatingIp, work)).toEqual(blocked);
+    const { message } = await errorOf(() => remove(context, floatingIp, { id, state }));
+    expect(message).toContain("After 08:00:15 UTC, when the request can no longer arrive, look");
+  });
+
+  test("keeps what is known of a create that was sent in its place and ended unseen", async () => {
+    const { id, state, token } = await unresolvedAddress();
+    const context = newContext([], { forgetUnresolved: [token] });
+    await context.clock.sleep(doubt.settlesInMs);
+    context.journal.sent(intentOf({ world }, floatingIp, address));
+    await diffUnresolved(context, floatingIp, { id, state, inputs: address });
+    expect(context.journal.find(token)).toBeDefined();
   });
 
   test("of another world is left alone", async () => {
@@ -96,7 +115,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const { token } = intentOf({ world }, container, inputs);
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
-  const past = { applied: false, settlesAt: now };
+  const past = { applied: false, settlesAt: now, at: now };
   const state = { ...inputs, __world: world, __unfinished: "lost", __unresolved: past };
 
   test("is taken over by the next up once it is listed", async () => {
@@ -115,7 +134,7 @@ describe("a container of which nobody knew whether it exists", () => {
   });
 
   test("stays blocked while the request may still arrive, and when its inputs changed", async () => {
-    const open = { ...state, __unresolved: { applied: false, settlesAt: now + 1 } };
+    const open = { ...state, __unresolved: { ...past, settlesAt: now + 1 } };
     const early = { id, state: open, inputs };
     expect(await diffUnresolved(newContext([list()]), container, early)).toEqual(blocked);
     const other = { id, state, inputs: { ...inputs, image: "alpine/3.22" } };

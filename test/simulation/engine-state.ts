@@ -1,0 +1,54 @@
+import type { Props } from "../../provider/define.ts";
+import { isUnresolved } from "../../provider/lifecycle/unresolved.ts";
+import type { Link } from "./templates.ts";
+
+/** A resource in the engine's state. */
+export interface Resource {
+  readonly name: string;
+  readonly type: string;
+  readonly links: Readonly<Record<string, Link>>;
+  readonly id: string;
+  readonly inputs: Props;
+  readonly outputs: Props;
+  /** The last operation stored it and failed all the same. */
+  readonly isUnfinished: boolean;
+  /** Replaced, and to be deleted at the end of an update. */
+  readonly isCondemned: boolean;
+  /** Deleted to make room for its replacement, which is not created yet. */
+  readonly isPending: boolean;
+}
+
+/** What the engine remembers from one run to the next. */
+export class EngineState {
+  #resources: readonly Resource[] = [];
+
+  /** In the order they were first stored. */
+  get resources(): readonly Resource[] {
+    return this.#resources;
+  }
+
+  /** The resource of a name that is not on its way out. */
+  find(name: string): Resource | undefined {
+    return this.#resources.find((known) => known.name === name && !known.isCondemned);
+  }
+
+  /** Puts a resource in the place of another one, or adds it. */
+  store(before: Resource | undefined, after: Resource): void {
+    this.#resources = this.#resources.some((known) => known === before)
+      ? this.#resources.map((known) => (known === before ? after : known))
+      : [...this.#resources, after];
+  }
+
+  forget(resource: Resource): void {
+    this.#resources = this.#resources.filter((known) => known !== resource);
+  }
+
+  /** True when another resource of the state is the same object. */
+  isShared(resource: Resource): boolean {
+    const { type, id } = resource;
+    if (isUnresolved(id)) return false;
+    return this.#resources.some((other) => {
+      return other !== resource && other.type === type && other.id === id;
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { effectOf } from "../../provider/contract/effects.ts";
+import { endpoints } from "../../provider/contract/endpoints.ts";
+import type { WireRequest } from "../../provider/http/transport.ts";
+import type { Random } from "./random.ts";
+
+/** What goes wrong with one request, and whether the platform carries it out all the same. */
+export type Fault =
+  | { readonly kind: "unsent" }
+  | { readonly kind: "reset"; readonly applied: boolean }
+  /** A success whose JSON ends in the middle. */
+  | { readonly kind: "cut" }
+  | { readonly kind: "status"; readonly status: number; readonly applied: boolean }
+  /** A success that is a proxy's or a sign-in page. */
+  | { readonly kind: "page"; readonly applied: boolean }
+  | { readonly kind: "throttled"; readonly retryAfter: number | undefined }
+  /** Given up on by a proxy (504) or by us, and carried out later. */
+  | { readonly kind: "late"; readonly isTimeout: boolean; readonly afterMs: number }
+  | { readonly kind: "denied"; readonly status: 401 | 403 | 404 | 405 }
+  | { readonly kind: "emptyList" }
+  /** The first half of a list, which says that there is more. */
+  | { readonly kind: "halfList" };
+
+type Name = Fault["kind"];
+
+const always: readonly Name[] = ["unsent", "reset", "status", "page", "throttled", "denied"];
+
+/** Longest time a request may still be under way after nobody waits for it any more. */
+const latestMs = 80_000;
+
+/** Decides for each request what goes wrong with it. */
+export class FaultPlan {
+  readonly #random: Random;
+  readonly #rate: number;
+  readonly #names: readonly Name[];
+  #isOver = false;
+  #emptyLists = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#rate = random.pick([0, 0.03, 0.1, 0.25]);
+    const all: readonly Name[] = [...always, "cut", "late", "emptyList", "halfList"];
+    // A few kinds at a time go deeper than all of them at once.
+    const some = all.filter(() => random.chance(0.4));
+    this.#names = some.length === 0 || random.chance(0.3) ? all : some;
+  }
+
+  /** From now on nothing goes wrong any more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  next(request: WireRequest): Fault | undefined {
+    if (this.#isOver || !this.#random.chance(this.#rate)) return undefined;
+    const name = this.#random.pickFrom(this.#names.filter((known) => suits(known, request)));
+    return name === undefined ? undefined : this.#make(name);
+  }
+
+  #make(name: Name): Fault | undefined {
+    const random = this.#random;
+    switch (name) {
+      case "unsent":
+      case "cut":
+      case "halfList":
+        return { kind: name };
+      case "reset":
+      case "page":
+        return { kind: name, applied: random.chance(0.5) };
+      case "status":
+        return {
+          kind: name,
+          status: random.pick([408, 500, 502, 503, 504]),
+          applied: random.chance(0.5),
+        };
+      case "throttled":
+        return { kind: name, retryAfter: random.pick([undefined, 1, 5, 30]) };
+      case "late":
+        return { kind: name, isTimeout: random.chance(0.5), afterMs: random.between(0, latestMs) };
+      case "denied":
+        return { kind: name, status: random.pick([401, 403, 404, 405]) };
+      case "emptyList":
+        // Two of them, far enough apart, are what a platform says that lost everything.
+        this.#emptyLists += 1;
+        return this.#emptyLists > 1 ? undefined : { kind: name };
+    }
+  }
+}
+
+function suits(name: Name, request: WireRequest): boolean {
+  const { method } = request;
+  if (name === "emptyList" || name === "halfList") return method === "GET";
+  if (name === "cut") return true;
+  // A late deletion or change of a name that was given again in between is no client's to prevent.
+  return name !== "late" || isCreate(request);
+}
+
+/** True for a request that makes something new. */
+export function isCreate({ method, target, prefix }: WireRequest): boolean {
+  const path = target.slice(prefix.length);
+  return effectOf({ ...endpoints.volume.create, method, prefix, path }) === "create";
+}

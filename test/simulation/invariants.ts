@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { definitionOf } from "../support/session-inputs.ts";
+import { isNamed, type ShownObject } from "./console.ts";
+import type { Resource } from "./engine-state.ts";
+import type { Program } from "./program.ts";
+
+/** The end of a history: what is there, what the state says, and what users were told. */
+interface End {
+  readonly objects: readonly ShownObject[];
+  readonly resources: readonly Resource[];
+  readonly lines: readonly string[];
+  /** What the journal still remembers as open. */
+  readonly open: readonly OpenCreate[];
+}
+
+/** A create that nobody has settled yet. */
+interface OpenCreate {
+  /** The object in words. */
+  readonly subject: string;
+  readonly id: string;
+}
+
+/** What is wrong at the end, when all requests have arrived. */
+export function checkWorld(
+  end: End,
+  { program, isDone }: { program: Program; isDone: boolean },
+): readonly string[] {
+  return [
+    ...(isDone ? [] : [`I2: the stack does not come to rest: ${end.lines.at(-1)}`]),
+    ...twins(end),
+    ...unmanaged(end),
+    ...missing(end),
+    ...(isDone ? undone(end, program) : []),
+  ];
+}
+
+/** I1: no declaration has two objects. */
+function twins({ objects }: End): string[] {
+  const counts = new Map<string, number>();
+  for (const { type, called } of objects) {
+    const key = `${type} ${called}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([key, count]) => `I1: there are ${count} of ${key}`);
+}
+
+/** I2: what no state has was told to the user, or is still an open question in the journal. */
+function unmanaged({ objects, resources, lines, open }: End): string[] {
+  return objects
+    .filter((object) => !resources.some((known) => isSame(object, known)))
+    .filter((object) => !lines.some((line) => tellsOf(line, object)))
+    .filter((object) => !open.some((create) => remembers(create, object)))
+    .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
+}
+
+function tellsOf(line: string, { id, called }: ShownObject): boolean {
+  if (line.includes(id) || line.includes(`"${called}"`)) return true;
+  return line.includes("an interrupted run may have made another one") && names(line, called);
+}
+
+/** An object without a name of its own is known by its class. */
+function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
+  const isNameless = object.id === object.called;
+  const isOfClass = subject.startsWith(`${definitionOf(object.type).noun} "`);
+  return isNamed(object, id) || names(subject, object.called) || (isNameless && isOfClass);
+}
+
+/** True for a text with the declaration that an object's name comes from, as messages quote it. */
+function names(text: string, called: string): boolean {
+  return text.toLowerCase().includes(`"${logicalName(called).toLowerCase()}"`);
+}
+
+function logicalName(called: string): string {
+  if (called.startsWith("own-")) return called.slice(4);
+  if (/^(?:eu|us)-/.test(called)) return called.slice(3);
+  return called.includes("@") ? (called.split("@")[0] ?? "") : called.slice(0, -9);
+}
+
+/** I2: what the state has is there, or the user was told that it is not. */
+function missing({ objects, resources, lines }: End): string[] {
+  return resources
+    .filter((resource) => !objects.some((object) => isSame(object, resource)))
+    .filter(({ id, type }) => {
+      const blind = `no route that reads a ${definitionOf(type).noun},`;
+      return !lines.some((line) => line.includes(id) || line.includes(blind));
+    })
+    .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);
+}
+
+function isSame(object: ShownObject, { type, id }: Resource): boolean {
+  return object.type === type && isNamed(object, id);
+}
+
+/** A program that was carried out is in the state, and nothing else. */
+function undone({ resources }: End, program: Program): string[] {
+  const [inState, inProgram] = [resources, program].map((list) =>
+    list
+      .map(({ name }) => name)
+      .toSorted()
+      .join(" "),
+  );
+  return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
+}
+
+/** What the journal remembers of creates that nobody has settled yet. */
+export function openCreates(journalFile: string): readonly OpenCreate[] {
+  using database = new DatabaseSync(journalFile, { readOnly: true });
+  return database
+    .prepare("SELECT subject, id FROM creates")
+    .all()
+    .map(({ subject, id }) => ({ subject: String(subject), id: String(id) }));
+}
+
+/** I4: no secret is in anything that is shown or written. */
+export function checkSecrets(given: {
+  sinks: readonly string[];
+  secrets: readonly string[];
+  journalFile: string;
+}): readonly string[] {
+  const files = ["", "-wal"].map((end) => `${given.journalFile}${end}`).filter(existsSync);
+  const sinks = [...given.sinks, ...files.map((file) => readFileSync(file, "latin1"))];
+  const parts = given.secrets.flatMap((secret) =>
+    secret.split("\n").filter((line) => line.length > 15 && !line.startsWith("-----")),
+  );
+  const leak = sinks.find((text) => parts.some((part) => text.includes(part)));
+  return leak === undefined ? [] : [`I4: a secret is shown: ${leak.slice(0, 80)}`];
+}

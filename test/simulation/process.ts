@@ -1,0 +1,202 @@
+import { type AttemptRecord, createApi } from "../../provider/api.ts";
+import type { Clock } from "../../provider/clock.ts";
+import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
+import type { ApiKey } from "../../provider/http/api-key.ts";
+import { createPermits } from "../../provider/http/permits.ts";
+import { isBelow } from "../../provider/http/target.ts";
+import type { Transport, WireRequest, WireResponse } from "../../provider/http/transport.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
+import type { Context } from "../../provider/lifecycle/context.ts";
+import type { Journal } from "../../provider/lifecycle/intents.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
+import { Shutdown } from "../../provider/shutdown.ts";
+import type { Random } from "./random.ts";
+import type { VirtualTime } from "./time.ts";
+
+/** What every process of a simulated world has in common. */
+export interface Machine {
+  readonly time: VirtualTime;
+  readonly network: Transport;
+  readonly apiKey: ApiKey;
+  readonly journalFile: string;
+  readonly requestsPerMinute: number;
+  /** Shown to the user. */
+  readonly say: (line: string) => void;
+  readonly log: (attempt: AttemptRecord) => void;
+  readonly trace: (line: string) => void;
+  /** Told about what must never happen. */
+  readonly violated: (what: string) => void;
+}
+
+/** How a process comes to its end, besides being done. */
+export interface Fate {
+  /** It is killed at this step: a send, an answer, a wake-up or either side of a journal write. */
+  readonly killedAt: number;
+  /** It gets a signal after this time. */
+  readonly stoppedAfterMs: number;
+}
+
+/** What the user tells a run by its environment. */
+export interface Wishes {
+  readonly deletedByHand: readonly string[];
+  readonly forgetUnresolved: readonly string[];
+}
+
+/** Thrown into what runs on in a dead process up to its next await; nobody hears of it. */
+class Killed extends Error {}
+
+const minuteMs = 60_000;
+const world = "embedded:simulation";
+
+/** A provider process: everything it does to the world goes through here, until it is dead. */
+export class SimulatedProcess {
+  readonly context: Context;
+  /** Rejects when the process dies. */
+  readonly death: Promise<never>;
+  readonly #machine: Machine;
+  readonly #fate: Fate;
+  readonly #shutdown: Shutdown;
+  readonly #journal: SqliteJournal;
+  readonly #die: (reason: Error) => void;
+  readonly #sends: number[] = [];
+  #steps = 0;
+  #isDead = false;
+
+  constructor(machine: Machine, given: { fate: Fate; wishes: Wishes; random: Random }) {
+    const { time, apiKey, requestsPerMinute, log } = machine;
+    const { random } = given;
+    this.#machine = machine;
+    this.#fate = given.fate;
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => undefined);
+    this.death = promise;
+    this.#die = reject;
+    this.#shutdown = new Shutdown({
+      after: (milliseconds, then) => void time.after(milliseconds, then),
+      exit: () => this.kill("ends after a signal"),
+    });
+    const { journalFile: file } = machine;
+    this.#journal = new SqliteJournal({ file, world, directory: "/app", clock: time });
+    const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
+    this.context = {
+      api: createApi({
+        transport: { send: (request) => this.#send(request), close: async () => undefined },
+        apiKey,
+        permits: createPermits({ clock, requestsPerMinute, random: () => random.next() }),
+        clock,
+        random: () => random.next(),
+        stopping: this.#shutdown.signal,
+        log,
+      }),
+      clock,
+      ...newShared(clock, () => random.next()),
+      assumptions: defaultAssumptions,
+      assumedRoutes: "try",
+      apiKeyId: undefined,
+      world,
+      acceptWorld: undefined,
+      ...given.wishes,
+      journal: this.#watchedJournal(),
+      released: new Set(),
+      probe: async () => ({ healthy: true }),
+      stopping: this.#shutdown.signal,
+      say: (line) => {
+        if (!this.#isDead) machine.say(line);
+      },
+    };
+    if (Number.isFinite(given.fate.stoppedAfterMs)) {
+      time.after(given.fate.stoppedAfterMs, () => this.#stop());
+    }
+  }
+
+  /** What an operation comes to; rejects when the process dies over it. */
+  run<T>(operation: () => Promise<T>): Promise<T> {
+    return Promise.race([this.#shutdown.during(operation), this.death]);
+  }
+
+  kill(how: string): void {
+    if (this.#isDead) return;
+    this.#isDead = true;
+    this.#machine.trace(`the process ${how}`);
+    this.#die(new Killed(how));
+  }
+
+  /** Lets go of the file, long after the process ended. */
+  close(): void {
+    this.#isDead = true;
+    this.#journal.close();
+  }
+
+  #stop(): void {
+    if (this.#isDead) return;
+    this.#machine.trace("the process gets a signal");
+    this.#shutdown.begin();
+  }
+
+  /** Counts a step; false in a dead process. */
+  #isAlive(): boolean {
+    if (this.#isDead) return false;
+    this.#steps += 1;
+    if (this.#steps === this.#fate.killedAt) this.kill("is killed");
+    return !this.#isDead;
+  }
+
+  #sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const callOff = this.#machine.time.after(milliseconds, () => {
+        if (this.#isAlive()) resolve();
+      });
+      signal?.addEventListener("abort", () => {
+        callOff();
+        reject(signal.reason);
+      });
+    });
+  }
+
+  #send(request: WireRequest): Promise<WireResponse> {
+    if (!this.#isAlive()) return new Promise(() => undefined);
+    this.#audit(request);
+    const answer = this.#machine.network.send(request);
+    return new Promise((resolve, reject) => {
+      answer.then(
+        (response) => this.#isAlive() && resolve(response),
+        (error: unknown) => this.#isAlive() && reject(error),
+      );
+    });
+  }
+
+  #audit({ method, prefix, target }: WireRequest): void {
+    const { time, requestsPerMinute, violated } = this.#machine;
+    if (this.#shutdown.signal.aborted) violated(`I8: ${method} ${target} left after the signal`);
+    if (!isBelow(prefix, target)) violated(`I5: ${method} ${target} is not below ${prefix}`);
+    if (prefix !== "/api/v1") return;
+    const now = time.now();
+    const before = this.#sends.at(-requestsPerMinute);
+    this.#sends.push(now);
+    if (before !== undefined && now - before < minuteMs) {
+      violated(`I3: more than ${requestsPerMinute} requests within ${(now - before) / 1000} s`);
+    }
+  }
+
+  #watchedJournal(): Journal {
+    const journal = this.#journal;
+    const reading = <T>(read: () => T): T => {
+      if (this.#isDead) throw new Killed();
+      return read();
+    };
+    const writing = (what: string, write: () => void) => {
+      if (!this.#isAlive()) throw new Killed();
+      this.#machine.trace(`journal: ${what}`);
+      write();
+      if (!this.#isAlive()) throw new Killed();
+    };
+    return {
+      find: (token) => reading(() => journal.find(token)),
+      others: (intent) => reading(() => journal.others(intent)),
+      sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
+      made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
+      drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
+      stored: (id) => writing(`${id} is stored`, () => journal.stored(id)),
+    };
+  }
+}

@@ -1,0 +1,179 @@
+import type { Props } from "../../provider/define.ts";
+import { type Console, isNamed, type ShownObject } from "./console.ts";
+import type { Resource } from "./engine-state.ts";
+import type { Wishes } from "./process.ts";
+import type { Program } from "./program.ts";
+
+/** What a user can see and use. */
+interface Desk {
+  readonly console: Console;
+  readonly resources: () => readonly Resource[];
+  readonly trace: (line: string) => void;
+  /** What the user knows, whether or not a run says it again. */
+  readonly say: (line: string) => void;
+}
+
+const unresolvedPrefix = "unresolved-";
+
+/** Somebody who reads what is said and does what it says, and nothing else. */
+export class SimulatedUser {
+  readonly #desk: Desk;
+  readonly #adopted = new Map<string, string>();
+  readonly #forgotten = new Set<string>();
+  readonly #deletedByHand = new Set<string>();
+  readonly #deletedFirst = new Set<string>();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** What the user puts into the environment of the next run. */
+  get wishes(): Wishes {
+    return {
+      deletedByHand: [...this.#deletedByHand],
+      forgetUnresolved: [...this.#forgotten],
+    };
+  }
+
+  /** The program with what the user adopts. */
+  edited(program: Program): Program {
+    return program.map((declaration) => {
+      const adopt = this.#adopted.get(declaration.name);
+      const inputs = adopt === undefined ? declaration.inputs : { ...declaration.inputs, adopt };
+      const isFirst = this.#deletedFirst.has(declaration.name);
+      return { ...declaration, inputs, ...(isFirst ? { deleteFirst: true } : {}) };
+    });
+  }
+
+  /** Does what the lines of a run ask for; true when one asks for a refresh. */
+  async follow(lines: readonly string[], program: Program): Promise<boolean> {
+    this.#tidyUp();
+    for (const line of lines.filter((text) => text.startsWith("error: "))) {
+      await this.#followError(line, program);
+    }
+    if (lines.some((line) => line.includes("(409)"))) await this.#clearAway(lines, program);
+    return lines.some((line) => line.includes("`pulumi refresh`"));
+  }
+
+  async #followError(line: string, program: Program): Promise<void> {
+    const { resources } = this.#desk;
+    const [, failed = ""] = line.match(/^error: ([\w-]+): /) ?? [];
+    // What a message is about may be another resource than the one whose step failed.
+    const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
+    const byHand =
+      line.match(/HOSTING_DELETED_BY_HAND=([^\s,]+)/) ?? line.match(/\((\S+)\) is missing on/);
+    const unresolved = line.match(/HOSTING_FORGET_UNRESOLVED=(\w+)/);
+    if (byHand?.[1] !== undefined) {
+      const id = byHand[1];
+      const resource = resources().find((known) => known.id === id);
+      if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
+    } else if (unresolved?.[1] !== undefined) {
+      const id = `${unresolvedPrefix}${unresolved[1]}`;
+      const resource = resources().find((known) => known.id === id);
+      if (resource !== undefined) await this.#lookInto(resource, program);
+    } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
+      await this.#giveUpAdoption(name, program);
+    } else if (line.includes("set the option deleteBeforeReplace")) {
+      await this.#makeRoom(name, program);
+    }
+  }
+
+  /** What an interrupted run left behind is in the way of what is to be created now. */
+  async #clearAway(lines: readonly string[], program: Program): Promise<void> {
+    const orphans = lines.filter((line) => line.includes("with other inputs, which no stack"));
+    const types = program
+      .filter(({ name }) => orphans.some((line) => line.includes(`"${name}"`)))
+      .map(({ type }) => type);
+    for (const object of this.#unmanaged()) {
+      if (types.includes(object.type)) await this.#deleteByHand(object);
+    }
+  }
+
+  /** A name is taken: by what is to be replaced, or by something that nobody manages. */
+  async #makeRoom(name: string, program: Program): Promise<void> {
+    const declaration = program.find((known) => known.name === name);
+    const replaced = this.#desk.resources().find((known) => {
+      return known.name === name && known.isCondemned;
+    });
+    // The engine deletes what was replaced at the end only, and the program is back at its name.
+    if (replaced !== undefined) return this.#deleteByHand(replaced);
+    const found = this.#unmanaged().find((object) => {
+      return object.type === declaration?.type && object.called === declaration.inputs["name"];
+    });
+    if (found === undefined) this.#deletedFirst.add(name);
+    else this.#adopt(name, found.id);
+  }
+
+  #adopt(name: string, id: string): void {
+    this.#desk.say(`the user adopts ${id}`);
+    this.#adopted.set(name, id);
+  }
+
+  /** Looks in the console for what may exist, as the message says. */
+  async #lookInto({ id, name, type, outputs, isCondemned }: Resource, program: Program) {
+    const found = this.#unmanaged().find((object) => {
+      return object.type === type && object.called === calledIn(type, outputs);
+    });
+    const isDeclared = !isCondemned && program.some((known) => known.name === name);
+    this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
+    if (found !== undefined && isDeclared) this.#adopt(name, found.id);
+    else {
+      if (found !== undefined) await this.#desk.console.delete(found);
+      this.#forgotten.add(id.slice(unresolvedPrefix.length));
+    }
+  }
+
+  /** What is there cannot be taken over as it is: it is deleted, and made anew. */
+  async #giveUpAdoption(name: string, program: Program): Promise<void> {
+    const id = this.#adopted.get(name);
+    const type = program.find((known) => known.name === name)?.type;
+    this.#adopted.delete(name);
+    const resource = this.#desk.resources().find((known) => known.name === name);
+    if (resource?.id.startsWith(unresolvedPrefix) === true) {
+      this.#forgotten.add(resource.id.slice(unresolvedPrefix.length));
+    }
+    if (id === undefined || type === undefined || id === resource?.id) return;
+    if (this.#desk.console.has(type, id)) await this.#desk.console.delete({ type, id });
+  }
+
+  async #deleteByHand(object: Pick<ShownObject, "type" | "id">): Promise<void> {
+    this.#desk.trace(`the user deletes ${object.id} by hand`);
+    await this.#desk.console.delete(object);
+    this.#deletedByHand.add(object.id);
+  }
+
+  /** `adopt` has done its work once the state has the id, and a token once it has gone from there. */
+  #tidyUp(): void {
+    const resources = this.#desk.resources();
+    for (const { name, id } of resources) {
+      if (this.#adopted.get(name) === id) this.#adopted.delete(name);
+    }
+    for (const token of this.#forgotten) {
+      const isOpen = resources.some(({ id }) => id === `${unresolvedPrefix}${token}`);
+      if (!isOpen) this.#forgotten.delete(token);
+    }
+  }
+
+  #unmanaged(): readonly ShownObject[] {
+    const resources = this.#desk.resources();
+    return this.#desk.console.objects().filter((object) => {
+      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
+    });
+  }
+}
+
+/** What an object with these inputs is known by. */
+function calledIn(type: string, inputs: Props): unknown {
+  const { name, email, region, floatingIpId, volumeId, instanceId } = inputs;
+  const { instanceName, protocol, publicPort } = inputs;
+  switch (type) {
+    case "compute:PortForward":
+      return `${instanceName}/${protocol}/${publicPort}`;
+    case "storage:VolumeAttachment":
+      return `${volumeId}/${instanceId}`;
+    case "network:FloatingIpAssignment":
+      return floatingIpId;
+    default:
+      return name ?? email ?? region;
+  }
+}
