@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { callsOfMany } from "./calls.bench.ts";
 import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
 import { platformStart } from "./platform-start.bench.ts";
+import { policyPackOnPreview } from "./policies.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { providerTextSize } from "./provider-text.bench.ts";
 import { requestsPerSecond } from "./requests.bench.ts";
@@ -14,6 +15,7 @@ const benches: readonly Bench[] = [
   platformStart,
   requestsPerSecond,
   upOfMany,
+  policyPackOnPreview,
 ];
 
 const help = `Measures what the claims about speed and size rest on, with the package as dist/ holds it

@@ -4,6 +4,7 @@ import type { CreatedKey, KeyOptions } from "./auth.ts";
 import type { TimeSource } from "./clock.ts";
 import { openEngine } from "./engine.ts";
 import type { Fault } from "./faults.ts";
+import { type Health, healthOf } from "./health.ts";
 import type { LoggedRequest } from "./request-log.ts";
 import { allRoutes } from "./routes/all.ts";
 import { acceptInvitation } from "./routes/members.ts";
@@ -14,6 +15,7 @@ export type { JsonObject } from "./answer.ts";
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./auth.ts";
 export type { TimeSource } from "./clock.ts";
 export type { Fault } from "./faults.ts";
+export type { Health } from "./health.ts";
 export type { LoggedRequest } from "./request-log.ts";
 export type { Settings } from "./settings.ts";
 export type { Snapshot } from "./snapshot.ts";
@@ -46,6 +48,8 @@ export interface Platform {
   readonly faults: { add(fault: Fault): void; clear(): void };
   /** Changes how the platform behaves; what is not named stays as it is. */
   configure(changes: Partial<Settings>): void;
+  /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
+  probe(id: string): Health;
   createKey(options: KeyOptions): CreatedKey;
   /** Takes effect at once (spec 5.4). */
   revokeKey(id: string): void;
@@ -82,6 +86,7 @@ export function openPlatform(options: PlatformOptions): Platform {
     clock: engine.clock,
     faults,
     configure: (changes) => database.transaction(() => settings.change(changes)),
+    probe: (id) => database.transaction(() => healthOf(engine.world(), id)),
     createKey: (given) => keys.create(given),
     revokeKey: (id) => void keys.revoke(id),
     acceptInvitation: (email) =>

@@ -20,6 +20,8 @@ export interface Settings {
   readonly dedicatedAllowance: number;
   /** Whether support has enabled mail, so that port 25 can be forwarded to (spec 7.7). Default false. */
   readonly mailEnabled: boolean;
+  /** Images whose instances run but answer no probe, as after a bad release. Default none. */
+  readonly unhealthyImages: readonly string[];
   /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
   readonly routes: "all" | "documented";
   /** Calls of `/api/v1` per key and minute; null: 60 (spec 8), and no limit for the root key. */
@@ -37,6 +39,7 @@ const Stored = z.strictObject({
   importSeconds: seconds.default(1),
   dedicatedAllowance: z.int().nonnegative().default(2),
   mailEnabled: z.boolean().default(false),
+  unhealthyImages: z.array(z.string()).default([]),
   routes: z.enum(["all", "documented"]).default("all"),
   ratePerMinute: z.int().positive().nullable().default(null),
 }) satisfies z.ZodType<Settings>;

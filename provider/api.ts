@@ -1,12 +1,13 @@
+import { channel } from "node:diagnostics_channel";
 import type { Clock } from "./clock.ts";
 import type { Endpoint, Method } from "./contract/endpoints.ts";
 import type { Json } from "./contract/naming.ts";
 import { asHostingError, HostingError } from "./errors.ts";
 import { type CallContext, readAnswer } from "./http/answer.ts";
 import type { ApiKey } from "./http/api-key.ts";
-import type { Priority } from "./http/lane.ts";
 import type { Outcome } from "./http/outcomes.ts";
 import type { PermitSlot, Permits } from "./http/permits.ts";
+import type { Priority } from "./http/queue.ts";
 import { failureError, retryDelay } from "./http/retry.ts";
 import { createScrub, privateKeysIn } from "./http/scrub.ts";
 import { labelOf, renderTarget } from "./http/target.ts";
@@ -44,7 +45,7 @@ export interface Api {
   call(endpoint: Endpoint, request: ApiRequest): Promise<Json>;
 }
 
-/** One attempt, for the request log: no header, body, query or filled path. */
+/** One attempt, for the request log and the diagnostics channel: no header, body, query or filled path. */
 export interface AttemptRecord {
   readonly method: Method;
   /** The route's path with its placeholders. */
@@ -58,6 +59,12 @@ export interface AttemptRecord {
   /** 1 for the first attempt of a call. */
   readonly attempt: number;
 }
+
+/**
+ * The channel `pulumi-hosting:attempt` of `node:diagnostics_channel`: tools that trace a program are
+ * told of every attempt by an {@link AttemptRecord}. undici's own channels show the key.
+ */
+const attempts = channel("pulumi-hosting:attempt");
 
 /** What an `Api` is made of. */
 export interface ApiOptions {
@@ -200,8 +207,11 @@ class HttpApi implements Api {
     call.attempts += 1;
     call.queuedAt = clock.now();
     const ms = call.queuedAt - startedAt;
+    const attempt = call.attempts;
+    const record = { method, path: `${prefix}${path}`, ...end, ms, waitMs, attempt };
+    attempts.publish({ ...record } satisfies AttemptRecord);
     try {
-      log?.({ method, path: `${prefix}${path}`, ...end, ms, waitMs, attempt: call.attempts });
+      log?.(record);
     } catch {
       // A log that cannot be written must not lose an answer that may hold a new object's id.
     }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Time as a parameter, so that tests need no sleeps. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; never goes back, so it may differ from the wall's by a correction. */
   now(): number;
   /** Resolves after `milliseconds`; rejects when the signal aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -13,7 +13,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** The machine's clock. A sleep keeps the process alive: somebody waits for its end. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.round(performance.timeOrigin + performance.now()),
   async sleep(milliseconds, signal) {
     let restMs = milliseconds;
     do {

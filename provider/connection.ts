@@ -1,31 +1,29 @@
 import { appendFile } from "node:fs/promises";
 import { type AttemptRecord, createApi } from "./api.ts";
 import { systemClock } from "./clock.ts";
+import type { Prefix } from "./contract/endpoints.ts";
 import { createEmbeddedTransport } from "./embedded-transport.ts";
 import { ApiKey } from "./http/api-key.ts";
-import { createPermits } from "./http/permits.ts";
+import { createPermits, type Permits } from "./http/permits.ts";
 import type { Transport } from "./http/transport.ts";
 import { openJournal } from "./journal.ts";
 import type { Context } from "./lifecycle/context.ts";
 import type { Journal } from "./lifecycle/intents.ts";
 import { newShared } from "./lifecycle/shared.ts";
+import type { Probe } from "./probe.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory } from "./state-directory.ts";
 
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  stopping = new AbortController().signal,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Context> {
   const clock = systemClock;
-  const { transport, apiKey, world } = await open(settings.backend, settings);
-  const { requestsPerMinute } = settings;
-  const permits = createPermits({
-    clock,
-    paced: requestsPerMinute !== undefined,
-    requestsPerMinute,
-  });
   const say = sayOnce();
+  const opened = await open(settings.backend, settings);
+  const { transport, apiKey, world, probe } = opened;
+  const permits = await openPermits(settings, opened, say);
   let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
@@ -40,12 +38,17 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     // A program that only looks things up needs none.
     get journal() {
-      journal ??= openJournal(stateDirectory(process.env), { world, clock }, say);
+      journal ??= openJournal(
+        stateDirectory(process.env),
+        { world, directory: process.cwd(), clock },
+        say,
+      );
       return journal;
     },
     forgetUnresolved: settings.forgetUnresolved,
     released: new Set(),
     stopping,
+    probe,
     say,
   };
 }
@@ -54,6 +57,9 @@ interface Opened {
   readonly transport: Transport;
   readonly apiKey: ApiKey;
   readonly world: string;
+  /** Which budgets are one and the same: those with the same origin, prefix and key. */
+  readonly originOf: (prefix: Prefix) => string;
+  readonly probe: Probe;
 }
 
 async function open(backend: Backend, settings: Settings): Promise<Opened> {
@@ -61,10 +67,13 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     const { openPlatform } = await import("../platform/index.ts");
     const { file } = backend;
     const platform = openPlatform({ file, assumptions: settings.assumptions });
+    const world = `embedded:${platform.worldId}`;
     return {
       transport: createEmbeddedTransport(platform),
       apiKey: backend.apiKey ?? new ApiKey(platform.rootKey, file),
-      world: `embedded:${platform.worldId}`,
+      world,
+      originOf: () => world,
+      probe: async ({ instanceId }) => platform.probe(instanceId),
     };
   }
   // Only an account needs sockets; loading them takes longer than the embedded platform's first answer.
@@ -74,7 +83,26 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
     transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
     apiKey: backend.apiKey,
     world: `api:${baseUrl}#${account}`,
+    originOf: (prefix) => (prefix === "/v1" ? apiBaseUrl : baseUrl),
+    probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
   };
+}
+
+/** Where a limit holds, programs on this machine share it. */
+async function openPermits(
+  { requestsPerMinute }: Settings,
+  { apiKey, originOf }: Opened,
+  warn: (line: string) => void,
+): Promise<Permits> {
+  const clock = systemClock;
+  if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
+  // Loading SQLite takes time that a limit nobody set need not cost.
+  const { openSharedLedger } = await import("./http/shared-ledger.ts");
+  const ledgerOf = (prefix: Prefix) => {
+    const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
+    return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
+  };
+  return createPermits({ clock, requestsPerMinute, ledgerOf });
 }
 
 /** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */

@@ -3,6 +3,7 @@ import type { Assumptions } from "./contract/assumptions.ts";
 import type { Endpoint, Kind } from "./contract/endpoints.ts";
 import type { Json } from "./contract/naming.ts";
 import type { Verb } from "./contract/routes.ts";
+import type { ProbeResult, ProbeTarget } from "./probe.ts";
 
 /** Properties of a resource as they cross a boundary: nothing is known about their types yet. */
 export type Props = Readonly<Record<string, unknown>>;
@@ -75,6 +76,12 @@ export interface Session {
    * all others that wait for it. Rejects with a timeout when the operation's time is over.
    */
   watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T>;
+  /** Asks a machine on the platform's network whether a program answers there. */
+  probe(target: ProbeTarget): Promise<ProbeResult>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Waits; rejects with a timeout that ends with `waitingFor` when the operation's time is over. */
+  pause(milliseconds: number, waitingFor: string): Promise<void>;
   warn(text: string): void;
 }
 

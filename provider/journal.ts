@@ -17,9 +17,9 @@ const busyMs = 5_000;
 const schema = `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
-CREATE TABLE IF NOT EXISTS intents (
+CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
-  owner TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
+  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
 ) STRICT;
 `;
 
@@ -27,6 +27,7 @@ const Row = z.object({
   token: z.string(),
   declaration: z.string(),
   subject: z.string(),
+  directory: z.string(),
   at: z.int(),
   id: z.string().nullable(),
 });
@@ -36,6 +37,8 @@ export interface JournalOptions {
   /** File in the state directory, or ":memory:". */
   readonly file: string;
   readonly world: string;
+  /** The program's: stacks of one name in two of them, with a backend each, are two stacks. */
+  readonly directory: string;
   readonly clock: Pick<Clock, "now">;
 }
 
@@ -44,11 +47,11 @@ export interface JournalOptions {
  * broken disk must not stop anyone from working.
  */
 export function openJournal(
-  directory: string,
+  stateDirectory: string,
   options: Omit<JournalOptions, "file">,
   say: (line: string) => void,
 ): Journal {
-  const file = join(directory, "intents.db");
+  const file = join(stateDirectory, "intents.db");
   try {
     return new SqliteJournal({ ...options, file });
   } catch {
@@ -64,38 +67,41 @@ export class SqliteJournal implements Journal {
   readonly #database: DatabaseSync;
   readonly #sql: SQLTagStore;
   readonly #world: string;
+  readonly #directory: string;
   readonly #clock: Pick<Clock, "now">;
   readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
   readonly #made: Set<string>;
 
   /** @throws Error when the file cannot be read or written. */
-  constructor({ file, world, clock }: JournalOptions) {
+  constructor({ file, world, directory, clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(schema);
     this.#sql = this.#database.createTagStore();
     this.#world = world;
+    this.#directory = directory;
     this.#clock = clock;
-    this.#sql.run`DELETE FROM intents WHERE at < ${clock.now() - keptMs}`;
-    const made = this.#sql.all`SELECT id FROM intents WHERE world = ${world} AND id IS NOT NULL`;
+    this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
   }
 
   find(token: string): RecordedIntent | undefined {
-    const row = this.#sql.get`SELECT * FROM intents WHERE token = ${token}`;
-    return row === undefined ? undefined : recorded(row);
+    const row = this.#sql.get`SELECT * FROM creates WHERE token = ${token}`;
+    return row === undefined ? undefined : this.#recorded(row);
   }
 
   others({ token, declaration }: Intent): readonly RecordedIntent[] {
-    return this.#sql.all`SELECT * FROM intents WHERE declaration = ${declaration}`
-      .map(recorded)
-      .filter((intent) => intent.token !== token);
+    return this.#sql.all`SELECT * FROM creates WHERE declaration = ${declaration}`
+      .map((row) => this.#recorded(row))
+      .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
   sent({ token, declaration, subject }: Intent): void {
-    const noted = this.#sql.run`INSERT INTO intents (token, declaration, subject, world, owner, at)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#clock.now()})
+    const noted = this.#sql
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
@@ -105,27 +111,28 @@ export class SqliteJournal implements Journal {
   }
 
   made({ token, declaration, subject }: Intent, id: string): void {
-    this.#sql.run`INSERT INTO intents (token, declaration, subject, world, owner, at, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#clock.now()}, ${id})
-      ON CONFLICT (token) DO UPDATE SET id = ${id}`;
+    this.#sql.run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${id})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
     this.#made.add(id);
   }
 
   drop(token: string): void {
-    this.#sql.run`DELETE FROM intents WHERE token = ${token}`;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
   stored(token: string, id: string): void {
     if (!this.#made.has(id)) return;
-    this.#sql.run`DELETE FROM intents WHERE token = ${token} AND id = ${id}`;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
   }
 
   close(): void {
     this.#database.close();
   }
-}
 
-function recorded(row: unknown): RecordedIntent {
-  const { at, id, ...intent } = Row.parse(row);
-  return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined };
+  #recorded(row: unknown): RecordedIntent {
+    const { at, id, directory, ...intent } = Row.parse(row);
+    const elsewhere = directory === this.#directory ? undefined : directory;
+    return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
+  }
 }

@@ -22,7 +22,7 @@ export interface Settings {
   readonly assumedRoutes: "try" | "never";
   readonly assumptions: Assumptions;
   readonly acceptWorld: string | undefined;
-  /** Ids of objects that were deleted in the console because no route deletes them. */
+  /** Ids of objects whose deletion in the console is the user's word. */
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that made nothing, as a look in the console showed. */
   readonly forgetUnresolved: readonly string[];

@@ -11,6 +11,7 @@ import { instance } from "./compute/instance.ts";
 import { portForward } from "./compute/port-forward.ts";
 import { server } from "./compute/server.ts";
 import { alertRule } from "./monitoring/alert-rule.ts";
+import { healthGate } from "./monitoring/health-gate.ts";
 import { certificate } from "./network/certificate.ts";
 import { firewall } from "./network/firewall.ts";
 import { floatingIp } from "./network/floating-ip.ts";
@@ -33,6 +34,7 @@ const all: readonly Definition[] = [
   portForward,
   server,
   alertRule,
+  healthGate,
   certificate,
   firewall,
   floatingIpAssignment,

@@ -115,6 +115,12 @@ export {
 export type { LookupOptions } from "./lookups/lookup.ts";
 export { AlertRule, type AlertRuleInputs, type AlertRuleOutputs } from "./monitoring/alert-rule.ts";
 export {
+  HealthGate,
+  type HealthGateInputs,
+  type HealthGateOutputs,
+  type HealthProbe,
+} from "./monitoring/health-gate.ts";
+export {
   Certificate,
   type CertificateInputs,
   type CertificateOutputs,

@@ -125,7 +125,14 @@ export const endpoints = {
   server: table("/api/v2", "4.3", {
     create: ["POST", "/servers", "not shown"],
   }),
+  /** Nothing on the platform: it probes addresses. */
+  healthGate: {},
 } as const;
 
-/** The kinds of things the platform has endpoints for. */
+/** The kinds of things resources stand for; all but a health gate are the platform's. */
 export type Kind = keyof typeof endpoints;
+
+/** False for what is nothing on the platform, like a health gate. */
+export function isOnPlatform(kind: Kind): boolean {
+  return Object.keys(endpoints[kind]).length > 0;
+}

@@ -28,6 +28,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "the answer is larger than 8 MiB"],
 ]);
 
+/** Codes of Node for a certificate that is expired, unknown, or another host's. */
+const certificateProblem = /CERT|_SIGNATURE$/;
+
 /**
  * One request as undici reports on it. `onRequestStart` comes right before the first byte is
  * written and not at all for a connection that was not made: that line divides unsent from sent.
@@ -36,7 +39,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: Settle;
   readonly #signal: AbortSignal;
   readonly #chunks: Buffer[] = [];
-  readonly #onAbort = () => this.#fail(timeOver, true);
+  readonly #onAbort = () => this.#fail(timeOver, { timedOut: true });
   #phase: FailedPhase = "unsent";
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -92,12 +95,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#fail(reasonOf(error), "code" in error && /TIMEOUT$/.test(String(error.code)));
+    const code = codeOf(error);
+    const timedOut = /TIMEOUT$/.test(code);
+    this.#fail(reasonOf(code), { timedOut, permanent: certificateProblem.test(code) });
   }
 
-  #fail(reason: string, timedOut = false): void {
+  #fail(reason: string, details: { timedOut?: boolean; permanent?: boolean } = {}): void {
     if (!this.#end()) return;
-    this.#settle.reject(new TransportFailure(this.#phase, reason, { timedOut }));
+    this.#settle.reject(new TransportFailure(this.#phase, reason, details));
     this.#controller?.abort(new Error(reason));
   }
 
@@ -109,9 +114,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
+}
+
 /** Words for an error's code; its message is left out, because it may quote what was sent. */
-function reasonOf(error: Error): string {
-  const code = "code" in error ? String(error.code) : "";
+function reasonOf(code: string): string {
   if (!/^[A-Z0-9_]{1,64}$/.test(code)) return "the connection failed";
   return reasons.get(code) ?? `the connection failed (${code})`;
 }

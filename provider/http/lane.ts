@@ -1,169 +1,169 @@
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
-import { pauseMs } from "./retry-after.ts";
+import { Gate, type GateOptions, type Turn } from "./gate.ts";
+import { frontOf, isRefused, type Place, placeOf, Queue, type Slot, type Waiter } from "./queue.ts";
 import { TransportFailure, type WireResponse } from "./transport.ts";
 
-/**
- * Who goes first when requests wait: `resolve` finds out what became of a write or deletes, `write`
- * creates and updates, `wait` asks whether something is done, `read` refreshes.
- */
-export type Priority = "resolve" | "write" | "wait" | "read";
-
-/** The request that waits: how errors name it, who goes first and when it is too late. */
-export interface Slot {
-  readonly label: string;
-  readonly priority: Priority;
-  /** In the clock's milliseconds. */
-  readonly deadline: number;
+/** What a lane is made of. */
+export interface LaneOptions extends Omit<GateOptions, "now"> {
+  readonly clock: Clock;
 }
 
-interface Waiter extends Slot {
-  readonly ticket: number;
-  readonly grant: () => void;
-  readonly refuse: (error: HostingError) => void;
-}
-
-/** How long a permit is held after its request ended, and how many requests run at once. */
-const laneBounds = {
-  /** spec 8: the limit counts requests per minute. */
-  windowMs: 60_000,
-  /** A request whose answer was lost may still arrive late and count then. */
-  lateMs: 150_000,
-  inFlight: 8,
-} as const;
-
-/**
- * A first-in first-out queue for the requests of one budget. A permit is held from just before the
- * send until a minute after the answer, so that no rolling minute sees more requests than permits,
- * whatever the latencies. A 429 stops the queue and paces a lane that was not paced.
- */
+/** The requests of one budget: they wait here, and leave in order as the gate lets them. */
 export class Lane {
   readonly #clock: Clock;
-  readonly #permits: number;
-  #paced: boolean;
-  #inFlight = 0;
+  readonly #gate: Gate;
+  readonly #queue = new Queue<Turn>();
   #tickets = 0;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** Times at which held permits come back. */
-  #returns: number[] = [];
-  #queue: Waiter[] = [];
-  #wake = new AbortController();
+  /** When the queue is looked at again although no answer came. */
+  #alarmAt = Number.POSITIVE_INFINITY;
+  #alarm = new AbortController();
+  /** When the first of those who wait has to give up. */
+  #firstDeadline = Number.POSITIVE_INFINITY;
 
-  constructor(clock: Clock, permits: number, paced: boolean) {
+  constructor({ clock, ...options }: LaneOptions) {
     this.#clock = clock;
-    this.#permits = permits;
-    this.#paced = paced;
+    this.#gate = new Gate({ ...options, now: () => clock.now() });
   }
 
   /** Runs `attempt` in turn, and again after a 429 while the deadline allows it. */
   async send(slot: Slot, attempt: () => Promise<WireResponse>): Promise<WireResponse> {
-    // A refused request keeps its ticket: it goes back to the front.
-    const ticket = this.#tickets++;
+    let place = placeOf(slot, this.#tickets++, this.#clock.now());
     for (;;) {
-      await this.#enter(slot, ticket);
-      const answer = await this.#hold(attempt);
+      const turn = await this.#enter(slot, place);
+      const answer = await this.#carry(turn, attempt);
       if (answer.status !== 429) return answer;
+      place = frontOf(place);
     }
   }
 
-  #enter(slot: Slot, ticket: number): Promise<void> {
+  #enter(slot: Slot, place: Place): Promise<Turn> {
     return new Promise((grant, refuse) => {
-      const later = this.#queue.findIndex((waiter) => waiter.ticket > ticket);
-      const position = later === -1 ? this.#queue.length : later;
-      this.#queue.splice(position, 0, { ...slot, ticket, grant, refuse });
+      const waiter = { slot, place, grant, refuse };
+      this.#queue.add(waiter);
       this.#advance();
+      if (this.#queue.has(waiter)) this.#keep(waiter);
     });
   }
 
-  async #hold(attempt: () => Promise<WireResponse>): Promise<WireResponse> {
-    let heldMs: number = laneBounds.lateMs;
+  /** Lets a newcomer wait, unless it is known that its turn comes too late. */
+  #keep(waiter: Waiter<Turn>): void {
+    const now = this.#clock.now();
+    const start = this.#gate.earliestStarts(now)(this.#queue.ahead(waiter));
+    if (start >= waiter.slot.deadline) {
+      this.#turnAway(waiter, start - now);
+      this.#advance();
+      return;
+    }
+    this.#firstDeadline = Math.min(this.#firstDeadline, waiter.slot.deadline);
+    this.#wakeAt(this.#firstDeadline);
+  }
+
+  async #carry(turn: Turn, attempt: () => Promise<WireResponse>): Promise<WireResponse> {
     try {
       const answer = await attempt();
-      heldMs = laneBounds.windowMs;
-      if (answer.status === 429) this.#pause(answer);
+      this.#gate.answered(turn, answer);
+      if (answer.status === 429) this.#refuseLate();
       return answer;
     } catch (error) {
-      if (error instanceof TransportFailure && error.phase === "unsent") heldMs = 0;
+      this.#gate.failed(turn, error instanceof TransportFailure ? error.phase : "sent");
       throw error;
     } finally {
-      this.#inFlight -= 1;
-      this.#returns.push(this.#clock.now() + heldMs);
       this.#advance();
     }
   }
 
-  #pause({ headers }: WireResponse): void {
-    const now = this.#clock.now();
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs(headers["retry-after"], now));
-    this.#paced = true;
-  }
-
+  /** Grants all turns there are, and sees to it that the next one is not missed. */
   #advance(): void {
+    while (this.#queue.size > 0) {
+      const now = this.#clock.now();
+      const opensAt = this.#gate.opensAt(now);
+      const next = opensAt > now ? opensAt : this.#grantNext(now);
+      if (next === "granted") continue;
+      this.#wakeAt(next);
+      return;
+    }
+    // A timer that nobody waits for would keep the process alive.
+    if (this.#alarmAt !== Infinity) this.#alarm.abort();
+    this.#alarmAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Grants the next turn, or says when there may be one. */
+  #grantNext(now: number): "granted" | number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const waiter of this.#queue.heads()) {
+      const { priority, deadline } = waiter.slot;
+      if (deadline <= now) {
+        this.#turnAway(waiter, 0);
+        continue;
+      }
+      const turn = this.#gate.admit(priority, deadline);
+      if (typeof turn === "object") {
+        this.#queue.remove(waiter);
+        waiter.grant(turn);
+        return "granted";
+      }
+      next = Math.min(next, turn);
+    }
+    return next;
+  }
+
+  /** Who cannot wait for the end of a pause need not wait for its beginning. */
+  #refuseLate(): void {
     const now = this.#clock.now();
-    this.#returns = this.#returns.filter((time) => time > now);
-    this.#refuseLate(now);
-    while (this.#mayStart(now)) {
-      this.#inFlight += 1;
-      this.#queue.shift()?.grant();
+    const startOf = this.#gate.earliestStarts(now);
+    let position = 0;
+    this.#firstDeadline = Number.POSITIVE_INFINITY;
+    for (const waiter of this.#queue.all()) {
+      const { deadline, priority } = waiter.slot;
+      const start = startOf(position);
+      if (start >= deadline) {
+        this.#turnAway(waiter, start - now);
+        continue;
+      }
+      if (priority !== "wait") position += 1;
+      this.#firstDeadline = Math.min(this.#firstDeadline, deadline);
     }
-    this.#wakeLater(now);
   }
 
-  #mayStart(now: number): boolean {
-    const held = this.#inFlight + this.#returns.length;
-    const open = now >= this.#pausedUntil && this.#inFlight < laneBounds.inFlight;
-    return this.#queue.length > 0 && open && (!this.#paced || held < this.#permits);
+  #turnAway(waiter: Waiter<Turn>, waitMs: number): void {
+    this.#queue.remove(waiter);
+    waiter.refuse(tooLate(waiter, waitMs));
   }
 
-  #refuseLate(now: number): void {
-    const permits = this.#permitTimes(now);
-    const kept: Waiter[] = [];
-    for (const waiter of this.#queue) {
-      const start = this.#earliestStart(kept.length, permits);
-      if (start < waiter.deadline) kept.push(waiter);
-      else waiter.refuse(tooLate(waiter, start - now));
-    }
-    this.#queue = kept;
-  }
-
-  /** When each permit is free, soonest first; those in flight a minute from now at the earliest. */
-  #permitTimes(now: number): readonly number[] {
-    if (!this.#paced) return [now];
-    const inFlight = new Array<number>(this.#inFlight).fill(now + laneBounds.windowMs);
-    const held = [...this.#returns, ...inFlight].sort((a, b) => a - b);
-    const free = new Array<number>(Math.max(0, this.#permits - held.length)).fill(now);
-    return [...free, ...held].slice(-this.#permits);
-  }
-
-  #earliestStart(position: number, permits: readonly number[]): number {
-    const round = this.#paced ? Math.floor(position / permits.length) : 0;
-    const first = permits[position % permits.length] ?? 0;
-    return Math.max(first, this.#pausedUntil) + round * laneBounds.windowMs;
-  }
-
-  /** Sleeps until the queue may move by itself: a permit, the end of a pause or a deadline. */
-  #wakeLater(now: number): void {
-    this.#wake.abort();
-    if (this.#queue.length === 0) return;
-    const deadlines = this.#queue.map(({ deadline }) => deadline);
-    const times = [...this.#returns, this.#pausedUntil, ...deadlines].filter((time) => time > now);
-    this.#wake = new AbortController();
-    this.#clock.sleep(Math.min(...times) - now, this.#wake.signal).then(
-      () => this.#advance(),
+  #wakeAt(time: number): void {
+    if (time >= this.#alarmAt) return;
+    this.#alarm.abort();
+    this.#alarm = new AbortController();
+    this.#alarmAt = time;
+    const wait = Math.max(1, time - this.#clock.now());
+    this.#clock.sleep(wait, this.#alarm.signal).then(
+      () => {
+        this.#alarmAt = Number.POSITIVE_INFINITY;
+        if (this.#clock.now() >= this.#firstDeadline) this.#refuseLate();
+        this.#wakeAt(this.#firstDeadline);
+        this.#advance();
+      },
       () => undefined,
     );
   }
 }
 
-function tooLate({ label }: Slot, waitMs: number): HostingError {
-  if (waitMs <= 0) {
+function tooLate({ slot: { label }, place }: Waiter<Turn>, waitMs: number): HostingError {
+  if (waitMs > 0) {
     return new HostingError(
-      "unsent",
-      `${label} was not sent: the operation's time was over before its turn came. Nothing was changed by it; raise the resource's \`timeouts\` and try again.`,
+      "rateLimit",
+      `${label} was not carried out: the platform's request limit allows it in ${Math.ceil(waitMs / 1000)} s at the earliest (spec 8), and the operation's time is over before. Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
+    );
+  }
+  if (isRefused(place)) {
+    return new HostingError(
+      "rateLimit",
+      `${label} was not carried out: the platform refused it for its request limit until the operation's time was over (spec 7.4). Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
     );
   }
   return new HostingError(
-    "rateLimit",
-    `${label} was not carried out: the platform's request limit allows it in ${Math.ceil(waitMs / 1000)} s at the earliest (spec 8), and the operation's time is over before. Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
+    "unsent",
+    `${label} was not sent: the operation's time was over before its turn came. Nothing was changed by it; raise the resource's \`timeouts\` and try again.`,
   );
 }

@@ -1,7 +1,9 @@
 import type { Clock } from "../clock.ts";
 import type { Prefix } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
-import { Lane, type Slot } from "./lane.ts";
+import { Lane } from "./lane.ts";
+import { type Ledger, OwnLedger } from "./ledger.ts";
+import type { Slot } from "./queue.ts";
 import type { WireResponse } from "./transport.ts";
 
 /** Decides when a request may leave. */
@@ -27,16 +29,23 @@ interface PermitOptions {
   readonly requestsPerMinute?: number | undefined;
   /** False where nothing is limited before a 429 says so: the embedded platform. */
   readonly paced?: boolean;
+  /** Spreads clients that come back after a pause; 0 to 1. */
+  readonly random?: () => number;
+  /** Who holds the permits of a prefix; this process alone unless given. */
+  readonly ledgerOf?: (prefix: Prefix) => Ledger;
 }
 
 /** A limiter for one key: each prefix has its own budget (spec 8 limits `/api/v1` only). */
 export function createPermits(options: PermitOptions): Permits {
-  const { clock, requestsPerMinute, paced = true } = options;
-  const perMinute = Math.min(limits.requestsPerMinute, requestsPerMinute ?? Infinity);
+  const { clock, requestsPerMinute, paced = true, random = Math.random } = options;
+  const { ledgerOf = () => new OwnLedger(() => clock.now()) } = options;
+  const limit = Math.min(limits.requestsPerMinute, requestsPerMinute ?? Infinity);
+  const laneOf = (prefix: Prefix, isPaced: boolean) =>
+    new Lane({ clock, random, limit, paced: isPaced, ledger: ledgerOf(prefix) });
   const lanes: Readonly<Record<Prefix, Lane>> = {
-    "/api/v1": new Lane(clock, perMinute, paced),
-    "/v1": new Lane(clock, perMinute, false),
-    "/api/v2": new Lane(clock, perMinute, false),
+    "/api/v1": laneOf("/api/v1", paced),
+    "/v1": laneOf("/v1", false),
+    "/api/v2": laneOf("/api/v2", false),
   };
   return { send: (slot, attempt) => lanes[slot.prefix].send(slot, attempt) };
 }

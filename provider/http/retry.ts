@@ -3,7 +3,7 @@ import { HostingError } from "../errors.ts";
 import { addressSetting, type CallContext } from "./answer.ts";
 import { classify, type Outcome, settlesInMs, verdicts } from "./outcomes.ts";
 import { labelOf } from "./target.ts";
-import type { TransportFailure } from "./transport.ts";
+import { TransportFailure } from "./transport.ts";
 
 /** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
 export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
@@ -14,6 +14,7 @@ export function retryDelay(
   outcome: Outcome,
   { retries, random }: { readonly retries: number; readonly random: () => number },
 ): number | undefined {
+  if (outcome instanceof TransportFailure && outcome.permanent) return undefined;
   const verdict = verdicts[classify(outcome)][effectOf(endpoint)];
   if (retries >= retryPolicy.retries || verdict !== "repeat") return undefined;
   return random() * Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** retries);

@@ -65,5 +65,16 @@ function spellingsOf(part: string): readonly string[] {
     JSON.stringify(text).slice(1, -1),
     bytes.toString("base64"),
     bytes.toString("base64url"),
+    ...[0, 1, 2].flatMap((offset) => insideBase64(bytes, offset)),
   ];
+}
+
+/** What a secret looks like inside the base64 of a longer text, e.g. of a whole header. */
+function insideBase64(bytes: Buffer, offset: number): readonly string[] {
+  const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
+  // Characters that hold bits of the neighbours as well are left out.
+  const [from, to] = [Math.ceil((offset * 4) / 3), Math.floor((padded.length * 4) / 3)];
+  return [padded.toString("base64"), padded.toString("base64url")].map((text) =>
+    text.slice(from, to),
+  );
 }

@@ -34,13 +34,16 @@ export class TransportFailure extends Error {
   readonly reason: string;
   /** True when we stopped waiting: what was sent may still be under way. */
   readonly timedOut: boolean;
+  /** True when it would fail in the same way again: the server does not prove to be who it should be. */
+  readonly permanent: boolean;
 
-  constructor(phase: FailedPhase, reason: string, { timedOut = false } = {}) {
+  constructor(phase: FailedPhase, reason: string, { timedOut = false, permanent = false } = {}) {
     super(reason);
     this.name = "TransportFailure";
     this.phase = phase;
     this.reason = reason;
     this.timedOut = timedOut;
+    this.permanent = permanent;
   }
 }
 

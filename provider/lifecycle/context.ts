@@ -1,6 +1,7 @@
 import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
+import type { Probe } from "../probe.ts";
 import type { Journal } from "./intents.ts";
 import type { Shared } from "./shared.ts";
 
@@ -18,7 +19,7 @@ export interface Context extends Shared {
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion is the user's word: nothing is sent for them. */
+  /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
@@ -26,6 +27,8 @@ export interface Context extends Shared {
   readonly released: Set<string>;
   /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
   readonly stopping: AbortSignal;
+  /** Asks a machine on the platform's network whether a program answers there. */
+  readonly probe: Probe;
   /** Shows one line to the user. */
   readonly say: (line: string) => void;
 }

@@ -1,3 +1,4 @@
+import { isOnPlatform } from "../contract/endpoints.ts";
 import { idPrefixes } from "../contract/ids.ts";
 import { toWire } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
@@ -7,6 +8,7 @@ import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import { newId, paramsFor, pathInputs } from "./ids.ts";
 import { intentOf } from "./intents.ts";
+import { nameTaken } from "./name.ts";
 import { observedIn } from "./observe.ts";
 import { type Created, createOnce } from "./once.ts";
 import { OperationSession } from "./session.ts";
@@ -26,20 +28,31 @@ export async function create(
   const adopted = inputs["adopt"];
   if (typeof adopted === "string")
     return adopt(context, definition, { session, inputs, id: adopted });
+  // What makes nothing can be made again, and a gate that is closed must not be found open.
+  const { id, answer } = isOnPlatform(definition.kind)
+    ? await createOnPlatform(context, definition, { session, inputs })
+    : await createObject(session, definition, inputs);
+  if (answer === undefined) return adopt(context, definition, { session, inputs, id });
+  const observed = observedIn(definition, answer, context.assumptions);
+  return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
+}
+
+/** Creates at most one object; one that an earlier run made comes without an answer. */
+async function createOnPlatform(
+  context: Context,
+  definition: Definition,
+  { session, inputs }: { session: OperationSession; inputs: Props },
+): Promise<Created> {
   const intent = intentOf(context, definition, inputs);
   session.creates(intent);
   const post = async () => {
     await refuseTakenName(session, definition, inputs);
     return createObject(session, definition, inputs);
   };
-  const { id, answer } = await createOnce(context, definition, { session, intent, inputs, post });
-  if (answer === undefined) {
-    context.sightings.noteTakenOver(definition.type, id);
-    return adopt(context, definition, { session, inputs, id });
-  }
-  session.noteCreated(definition.kind, id);
-  const observed = observedIn(definition, answer, context.assumptions);
-  return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
+  const created = await createOnce(context, definition, { session, intent, inputs, post });
+  if (created.answer === undefined) context.sightings.noteTakenOver(definition.type, created.id);
+  else session.noteCreated(definition.kind, created.id);
+  return created;
 }
 
 async function createObject(
@@ -88,9 +101,6 @@ async function refuseTakenName(
     `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,
   );
 }
-
-const nameTaken =
-  "If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.";
 
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
 function explainRefusal(session: OperationSession, error: unknown): unknown {

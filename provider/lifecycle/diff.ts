@@ -29,6 +29,7 @@ export function diff(
   const subject = subjectOf(definition, inputs);
   const stamp = checkWorld(context, state, subject);
   noteStored(context, definition, { id, state });
+  context.sightings.noteStored(definition.kind, id);
   const differing = changedInputs(definition, state, inputs);
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {

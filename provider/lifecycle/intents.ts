@@ -23,6 +23,8 @@ export interface RecordedIntent extends Intent {
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */
   readonly id: string | undefined;
+  /** Directory of the program that began it, when it is another one than this. */
+  readonly elsewhere: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface RecordedIntent extends Intent {
  */
 export interface Journal {
   find(token: string): RecordedIntent | undefined;
-  /** Every other open create of the same declaration. */
+  /** Every other open create of the same declaration from this directory. */
   others(intent: Intent): readonly RecordedIntent[];
   /**
    * Notes that the request is about to leave; it is on disk when this returns.

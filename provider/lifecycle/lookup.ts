@@ -29,6 +29,8 @@ export interface LookupSession {
   isDeleted(kind: Kind, id: string): boolean;
   /** Remembers a list that may be a part of a longer one. */
   doubt(route: Endpoint): void;
+  /** From when on a list shows everything that this operation has to know. */
+  readonly freshSince: number;
   /** True while it waits: then several looks follow each other anyway. */
   readonly isWaiting: boolean;
   /** Field of an answer that holds the state of an object. */
@@ -149,7 +151,7 @@ async function proveAbsence(
   search: Search,
   from: Snapshot,
 ): Promise<Sighting> {
-  if (session.isWaiting || isProven(from, search)) return { outcome: "gone" };
+  if (session.isWaiting || isProven(session, from, search)) return { outcome: "gone" };
   const route = session.route(search.kind, "list");
   if (route === undefined) return { outcome: "unreadable" };
   const notBefore = from.completedAt + apartMilliseconds;
@@ -159,8 +161,13 @@ async function proveAbsence(
 }
 
 /** The list before was long enough ago, and did not show it either. */
-function isProven({ before, startedAt }: Snapshot, { isIt }: Search): boolean {
-  if (before === undefined || !isConclusive(before) || before.items.some(isIt)) return false;
+function isProven(
+  { freshSince }: LookupSession,
+  { before, startedAt }: Snapshot,
+  { isIt }: Search,
+): boolean {
+  if (before === undefined || before.startedAt < freshSince) return false;
+  if (!isConclusive(before) || before.items.some(isIt)) return false;
   return before.completedAt + apartMilliseconds <= startedAt;
 }
 

@@ -7,6 +7,10 @@ const suffixLength = 8;
 const longestName = 63;
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
+/** What to do about a name that an existing object has. */
+export const nameTaken =
+  "If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.";
+
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
  * `<logical name>-<8 base32>`, so that a repeated create asks for the same name, a replacement for

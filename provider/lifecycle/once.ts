@@ -3,6 +3,7 @@ import type { Definition, Props } from "../define.ts";
 import { type Doubt, HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import type { Intent, RecordedIntent } from "./intents.ts";
+import { nameTaken } from "./name.ts";
 import { type Resolution, resolve, toldApartAt } from "./resolve.ts";
 import type { OperationSession } from "./session.ts";
 import { unresolved } from "./unresolved.ts";
@@ -36,7 +37,9 @@ export async function createOnce(
 ): Promise<Created> {
   const { session, intent } = creating;
   const earlier = context.journal.find(intent.token);
-  if (earlier !== undefined) {
+  if (earlier?.elsewhere !== undefined) {
+    leaveToOther(context, session, { ...earlier, elsewhere: earlier.elsewhere });
+  } else if (earlier !== undefined) {
     const id = await idOfEarlier(context, definition, { creating, earlier });
     if (id !== undefined) return { id };
   }
@@ -76,11 +79,24 @@ async function idAfterDoubt(
   const doubtful = { inputs: creating.inputs, applied: doubt.applied, settlesAt };
   const resolution = await resolve(context, definition, { session: creating.session, doubtful });
   const why = resolution.outcome === "unknown" ? `${resolution.why}.` : "";
-  const repeatLost = resolution.outcome === "absent" && isRepeated;
+  const repeatLost =
+    resolution.outcome === "absent" && resolution.takenBy === undefined && isRepeated;
   if (resolution.outcome === "unknown" || repeatLost) {
     throw unresolved(context, definition, { ...creating, doubtful, cause: `${cause} ${why}` });
   }
+  if (resolution.outcome === "absent" && resolution.takenBy !== undefined) {
+    context.journal.drop(creating.intent.token);
+    throw nameIsTaken(creating.session.subject, resolution.takenBy);
+  }
   return settled(context, creating, resolution);
+}
+
+/** The engine's `--replace` repeats the name, which the one to be replaced still has. */
+function nameIsTaken(subject: string, id: string): HostingError {
+  return new HostingError(
+    "input",
+    `${subject} was not created: the answer was lost, and ${id}, which is in the stack's state already, has its name. ${nameTaken}`,
+  );
 }
 
 /** What leaves it open whether there is an object; a refused repeat may have met our own first one. */
@@ -124,6 +140,26 @@ function settled(
   journal.made(intent, id);
   session.tell(`${session.subject} was created although the answer was lost: ${id} is taken over.`);
   return id;
+}
+
+/**
+ * A copy of the program in another directory may have a stack of its own: its object is never taken
+ * over, and nothing is made in its place unless the user looked into it.
+ */
+function leaveToOther(
+  { journal, forgetUnresolved }: Context,
+  session: OperationSession,
+  { token, id, elsewhere }: RecordedIntent & { elsewhere: string },
+): void {
+  if (forgetUnresolved.includes(token)) {
+    journal.drop(token);
+    return;
+  }
+  const what = id === undefined ? "may have made one" : `made ${id}`;
+  throw new HostingError(
+    "input",
+    `${session.subject} was not created: a run of a stack of the same name in ${elsewhere} ${what}. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
+  );
 }
 
 function warnOfOther(session: OperationSession, { id }: RecordedIntent): void {

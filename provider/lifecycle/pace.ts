@@ -33,7 +33,8 @@ const hints: Partial<Readonly<Record<Kind, number>>> = {
 /**
  * How long to wait before the next look. Where it is known how long a process takes, the first look
  * is at 40 % of it and later ones follow every 15 % of the time so far; where nothing is known yet,
- * half of the time so far passes between looks, so that few of them find a time of any size.
+ * half of the time so far passes between looks, so that few of them find a time of any size. A wait
+ * keeps its pace when others are done: they would spend the requests that the last ones need.
  */
 export class Pace {
   readonly #durations = new Map<string, number[]>();
@@ -44,12 +45,14 @@ export class Pace {
     this.#durations.set(keyOf(process), [...known, milliseconds].slice(-remembered));
   }
 
-  /** Milliseconds until the next look. */
-  interval(process: Process, { elapsed, looks }: Progress): number {
+  /** How many milliseconds pass before each look of a wait that begins now. */
+  begin(process: Process): (progress: Progress) => number {
     const expected = this.#expected(process);
-    if (expected === undefined) return bounded(blindShare * elapsed);
-    if (looks === 0) return Math.max(shortestMilliseconds, firstShare * expected);
-    return bounded(laterShare * elapsed);
+    return ({ elapsed, looks }) => {
+      if (expected === undefined) return bounded(blindShare * elapsed);
+      if (looks === 0) return Math.max(shortestMilliseconds, firstShare * expected);
+      return bounded(laterShare * elapsed);
+    };
   }
 
   #expected(process: Process): number | undefined {

@@ -1,9 +1,9 @@
 import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
-import { refuseMassAbsence } from "./absence.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { noteStored } from "./intents.ts";
+import { refuseMassAbsence } from "./mass-absence.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
 import { identifyUnresolved, isUnresolved } from "./unresolved.ts";
@@ -59,10 +59,12 @@ async function refresh(
 ): Promise<ReadResult> {
   checkWorld(context, props, session.subject);
   noteStored(context, definition, { id, state: props });
+  context.sightings.noteStored(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
   if (seen === "gone") {
     await refuseMassAbsence(context, session, { kind: definition.kind, id });
+    context.sightings.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
   if (seen === undefined) {

@@ -11,12 +11,23 @@ import { observe } from "./wait.ts";
 export type Resolution =
   | { readonly outcome: "made"; readonly id: string }
   /** Proven: it was not carried out, and cannot be any more. */
-  | { readonly outcome: "absent" }
+  | Absent
   /** Nobody can say; `why` is a sentence without its full stop. */
   | { readonly outcome: "unknown"; readonly why: string };
 
+interface Absent {
+  readonly outcome: "absent";
+  /** Id of the one that has its name, and is in the state already: a forced replacement repeats it. */
+  readonly takenBy?: string | undefined;
+}
+
 /** What one look shows: not to be seen is a proof only where the route is known to show it. */
-type Look = Exclude<Resolution, { outcome: "absent" }> | { outcome: "unseen"; proof: boolean };
+type Look = Exclude<Resolution, Absent> | Unseen;
+
+interface Unseen extends Omit<Absent, "outcome"> {
+  readonly outcome: "unseen";
+  readonly proof: boolean;
+}
 
 /** A create in doubt. */
 export interface Doubtful {
@@ -66,7 +77,8 @@ export async function lookBack(
 
 function conclude(seen: Look, { applied }: Doubtful): Resolution {
   if (seen.outcome !== "unseen") return seen;
-  if (seen.proof && !applied) return { outcome: "absent" };
+  const { proof, takenBy } = seen;
+  if (proof && (!applied || takenBy !== undefined)) return { outcome: "absent", takenBy };
   return {
     outcome: "unknown",
     why: "It is not to be seen, which does not prove that it is not there",
@@ -87,6 +99,9 @@ async function lookFor(
   const seen = await observe(session, definition, { id, inputs, state: {} });
   if (seen === undefined) return { outcome: "unseen", proof: false };
   if (seen === "gone") return { outcome: "unseen", proof: true };
+  if (session.isStored(definition.kind, id)) {
+    return { outcome: "unseen", proof: true, takenBy: id };
+  }
   return isOurs(session, definition, inputs) ? { outcome: "made", id } : foreign([id]);
 }
 
@@ -108,14 +123,17 @@ async function lookByName(
     return unlistable(definition);
   }
   const { items, complete } = listing;
-  const ids = items
+  const all = items
     .filter((item) => item["name"] === name)
     .map((answer) => newId(definition, route, { answer, inputs }) ?? "one without id")
     // What this run deleted to make room may still be listed.
     .filter((known) => !session.wasDeleted(definition.kind, known));
+  const isStored = (known: string) => session.isStored(definition.kind, known);
+  const ids = all.filter((known) => !isStored(known));
   const [id] = ids;
   if (id === undefined) {
-    return { outcome: "unseen", proof: complete && session.isTrusted(definition.kind, "list") };
+    const proof = complete && session.isTrusted(definition.kind, "list");
+    return { outcome: "unseen", proof, takenBy: all.find(isStored) };
   }
   const certain = ids.length === 1 && isOurs(session, definition, inputs);
   return certain ? { outcome: "made", id } : foreign(ids);

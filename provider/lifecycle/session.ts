@@ -6,6 +6,7 @@ import type { Json } from "../contract/naming.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Look, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
+import type { ProbeResult, ProbeTarget } from "../probe.ts";
 import { unlessStopped } from "../shutdown.ts";
 import type { Context } from "./context.ts";
 import type { Intent } from "./intents.ts";
@@ -73,12 +74,17 @@ export class OperationSession implements Session, LookupSession {
     return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
   }
 
+  /** From when on a list shows everything that this operation has to know. */
+  get freshSince(): number {
+    return this.#freshSince;
+  }
+
   /** True while it waits for the object: requests then give way to those that change something. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
 
-  /** Why the object's absence from a list proves nothing, if there was such a list. */
+  /** Why the object's absence from an answer proves nothing, if there was such an answer. */
   get doubtful(): string | undefined {
     return this.#doubt;
   }
@@ -122,6 +128,9 @@ export class OperationSession implements Session, LookupSession {
       sightings.noteSeen(kind, id);
       roll.notePresent(collection);
     }
+    if (sighting.outcome === "awaited") {
+      this.#doubt = "what was created a moment ago may not be shown yet";
+    }
     return sighting;
   }
 
@@ -129,11 +138,12 @@ export class OperationSession implements Session, LookupSession {
     const { clock, pace } = this.#context;
     const since = clock.now();
     const process = { kind, operation: this.#operation };
+    const intervalAfter = pace.begin(process);
     let found: Look<T> = { waitingFor };
     this.#isWaiting = true;
     try {
       for (let looks = 0; "waitingFor" in found; looks += 1) {
-        const interval = pace.interval(process, { elapsed: clock.now() - since, looks });
+        const interval = intervalAfter({ elapsed: clock.now() - since, looks });
         await this.#nextLook(kind, { since, interval, waitingFor: found.waitingFor });
         found = await look();
       }
@@ -162,7 +172,12 @@ export class OperationSession implements Session, LookupSession {
 
   /** From now on an answer without the object counts, however new it is. */
   expectNoMore(kind: Kind, id: string): void {
-    this.#context.sightings.noteSeen(kind, id);
+    this.#context.sightings.noteGone(kind, id);
+  }
+
+  /** True for an object that a state holds already. */
+  isStored(kind: Kind, id: string): boolean {
+    return this.#context.sightings.isStored(kind, id);
   }
 
   isAwaited(kind: Kind, id: string): boolean {
@@ -204,6 +219,14 @@ export class OperationSession implements Session, LookupSession {
   /** Remembers that the platform has no such route. */
   ruleOut(kind: Kind, verb: Verb): void {
     this.#learned[`${kind}.${verb}`] = "none";
+  }
+
+  probe(target: ProbeTarget): Promise<ProbeResult> {
+    return this.#context.probe(target);
+  }
+
+  now(): number {
+    return this.#context.clock.now();
   }
 
   async pause(milliseconds: number, waitingFor: string): Promise<void> {

@@ -12,6 +12,7 @@ export class Sightings {
   readonly #clock: Clock;
   readonly #created = new Map<string, number>();
   readonly #deleted = new Map<string, number>();
+  readonly #stored = new Set<string>();
   readonly #takenOver = new Set<string>();
 
   constructor(clock: Clock) {
@@ -35,6 +36,23 @@ export class Sightings {
   /** Notes that an answer showed the object: from now on one without it counts. */
   noteSeen(kind: Kind, id: string): void {
     this.#created.delete(keyOf(kind, id));
+  }
+
+  /** Notes that a state holds the object, as the engine shows. */
+  noteStored(kind: Kind, id: string): void {
+    this.#stored.add(keyOf(kind, id));
+  }
+
+  /** Notes that the object is proven to be gone. */
+  noteGone(kind: Kind, id: string): void {
+    const key = keyOf(kind, id);
+    this.#created.delete(key);
+    this.#stored.delete(key);
+  }
+
+  /** True for an object that a state holds: no create that is in doubt can have made it. */
+  isStored(kind: Kind, id: string): boolean {
+    return this.#stored.has(keyOf(kind, id));
   }
 
   /** Notes that a create came to an object that was there already; `type` is its class. */

@@ -19,7 +19,7 @@ describe.each(classes)("%s", (_type, definition, sample) => {
   const subject = subjectOf(definition, sample);
   describe("its inputs", () => promisesOfInputs(subject));
   describe("a diff", () => promisesOfDifferences(subject));
-  describe("on a platform", () => promisesOfObjects(subject));
+  if (subject.isOnPlatform) describe("on a platform", () => promisesOfObjects(subject));
   describe("what the specification does not show of it", () => promisesOfGaps(subject));
   describe("its secrets", () => promisesOfSecrets(subject));
 

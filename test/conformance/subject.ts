@@ -1,4 +1,5 @@
 import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
+import { isOnPlatform } from "../../provider/contract/endpoints.ts";
 import { findRoute, type Verb } from "../../provider/contract/routes.ts";
 import type { Change, Definition, Problem, Props } from "../../provider/define.ts";
 import { check } from "../../provider/lifecycle/check.ts";
@@ -21,6 +22,8 @@ export interface Subject {
   readonly before: Props;
   /** Inputs whose change means one of these. */
   inputsOn(...meanings: readonly Change["on"][]): readonly string[];
+  /** False for what is nothing on the platform, like a gate. */
+  readonly isOnPlatform: boolean;
   /** True when the spec shows the route. */
   isDocumented(verb: Verb): boolean;
   /** What a change of the sample means. */
@@ -40,6 +43,7 @@ export function subjectOf(definition: Definition, sample: Props): Subject {
       inputNames(definition).filter((name) =>
         meanings.some((meaning) => definition.changes[name]?.on === meaning),
       ),
+    isOnPlatform: isOnPlatform(definition.kind),
     isDocumented: (verb) =>
       findRoute(definition.kind, verb, defaultAssumptions)?.standing === "documented",
     diff: (change, state = {}, context = newContext()) => {

@@ -28,6 +28,8 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "storage:PoolVolume": ["name", "config"],
   "storage:Volume": fields("2.7"),
   "storage:VolumeAttachment": ["instance_id"],
+  // It is nothing on the platform.
+  "monitoring:HealthGate": [],
 };
 
 /** Inputs that travel in another way than as a field that the specification names. */
@@ -46,6 +48,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   // The payload is not shown (spec 4 notes 2 and 3).
   "network:Firewall": ["name", "inbound", "outbound", "raw"],
   "storage:Bucket": ["name", "raw"],
+  // They are sent to the machine itself, as a probe.
+  "monitoring:HealthGate": ["instance_id", "address", "probe", "drain_seconds", "triggers"],
   // spec 2.9 does not show the name of the field.
   "network:LoadBalancer": ["algorithm"],
 };

@@ -80,22 +80,6 @@ it("a replacement with a generated name is created before the old container goes
   expect(stack.writes()).toEqual(["POST /api/v1/instances", `POST ${old}/action`, `DELETE ${old}`]);
 });
 
-it("a container with a fixed name is deleted before its replacement is created", async () => {
-  await using stack = await openStack();
-  stack.program(container('name: "worker"'));
-  await stack.up();
-  stack.requests();
-
-  stack.program(container('name: "worker", image: "debian/12"'));
-  await stack.up();
-  const path = "/api/v1/instances/worker";
-  expect(stack.writes()).toEqual([
-    `POST ${path}/action`,
-    `DELETE ${path}`,
-    "POST /api/v1/instances",
-  ]);
-});
-
 it("another spelling of the memory limit is no change", async () => {
   await using stack = await openStack();
   stack.program(container('memoryLimit: "2GiB"'));

@@ -24,6 +24,22 @@ it("what was deleted by hand is seen by refresh and created again by up", async 
   expect(stack.platform.snapshot()).toMatchObject({ volume: [{}], container: [{}] });
 });
 
+it("what is missing altogether is kept until the user says that it was deleted by hand", async () => {
+  await using stack = await openStack();
+  stack.program('for (const name of ["a", "b"]) new hosting.Network(name, {});');
+  await stack.up();
+  const ids = ["a", "b"].map((name) => stack.resource(name).id);
+  const send = sender(stack.platform);
+  for (const id of ids) await send(`DELETE /api/v1/networks/${id}`);
+
+  const before = stack.state();
+  const { errors } = await stack.refresh({ fails: true });
+  expect(errors.join()).toContain("and so is every other one of its kind");
+  expect(stack.state()).toEqual(before);
+  stack.env["HOSTING_DELETED_BY_HAND"] = ids.join(",");
+  expect((await stack.refresh()).changes).toEqual({ a: "delete", b: "delete" });
+});
+
 it("what was changed by hand is seen by refresh, and nothing is lost to undo it", async () => {
   await using stack = await openStack();
   stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });');

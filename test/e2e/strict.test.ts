@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { openStack } from "../support/stack.ts";
-import { first, program } from "../support/stack-programs.ts";
+import { everyClass, first, lookups, replacing } from "../support/stack-programs.ts";
 
 it("on a platform with documented routes only a stack comes up, stays, and says what to delete by hand", async () => {
   await using stack = await openStack();
-  const { id: keyId } = stack.platform.createKey({ scopes: ["*"], level: "Read" });
   stack.platform.configure({ routes: "documented" });
-  stack.program(program(first, keyId));
+  stack.program(everyClass({ ...first, ...replacing(stack.platform, "one") }) + lookups);
   await stack.up();
   expect((await stack.up()).changes).toEqual({});
   expect((await stack.refresh()).changes).toEqual({});

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type ApiOptions, type AttemptRecord, createApi } from "../../provider/api.ts";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import { HostingError } from "../../provider/errors.ts";
@@ -48,7 +49,7 @@ function world(replies: readonly Reply[], options: Partial<ApiOptions> = {}) {
     transport,
     clock,
     apiKey: new ApiKey(secret, "HOSTING_API_KEY"),
-    permits: createPermits({ clock }),
+    permits: createPermits({ clock, random: () => 0 }),
     random: () => 1,
     log: (attempt) => void log.push(attempt),
     ...options,
@@ -242,6 +243,25 @@ describe("the log", () => {
     await clock.during(api.call(container.get, { params: { name: "web-canary" }, deadline }));
     expect(log[0]?.path).toBe("/api/v1/instances/{name}");
     expect(JSON.stringify(log)).not.toMatch(/web-canary|hk_/);
+  });
+
+  test("is also a diagnostics channel, one message per attempt", async () => {
+    const told: unknown[] = [];
+    const listener = (message: unknown) => void told.push(message);
+    subscribe("pulumi-hosting:attempt", listener);
+    onTestFinished(() => void unsubscribe("pulumi-hosting:attempt", listener));
+    const { api, clock, log, deadline } = world([unsent, json(201, { id: "vol_canary" })]);
+    const params = { name: "web-canary" };
+    await clock.during(
+      api.call(portForward.create, { params, query: { q: "canary" }, body: ["canary"], deadline }),
+    );
+    const common = { method: "POST", path: "/api/v1/instances/{name}/ports", ms: 20, waitMs: 0 };
+    expect(told).toEqual([
+      { ...common, phase: "unsent", attempt: 1 },
+      { ...common, phase: "answered", status: 201, attempt: 2 },
+    ]);
+    expect(log).toEqual(told);
+    expect(JSON.stringify(told)).not.toMatch(/canary|hk_/);
   });
 
   test("that fails loses no answer", async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -10,6 +10,16 @@ import { errorOf } from "../support/session.ts";
 
 const inAMinute = () => Date.now() + 60_000;
 const body = { name: "data", region: "eu", size_gb: 10 };
+
+/** A port on which nothing listens. */
+const probeTarget = {
+  instanceId: "inst_1",
+  address: "127.0.0.1",
+  port: 1,
+  protocol: "tcp",
+  path: "/",
+  timeoutMilliseconds: 5000,
+} as const;
 
 function directory(): string {
   const made = mkdtempSync(join(tmpdir(), "connection-"));
@@ -50,6 +60,20 @@ describe("the embedded platform", () => {
     expect((await errorOf(work)).code).toBe("key");
   });
 
+  test("answers probes in the place of its machines, which are on no network", async () => {
+    const { file, settings } = embedded();
+    const context = await connect(settings);
+    const machine = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+    const deadline = inAMinute();
+    const made = await context.api.call(endpoints.instance.create, { body: machine, deadline });
+    const target = { ...probeTarget, instanceId: String(Object(made)["id"]) };
+    expect(await context.probe(target)).toEqual({ healthy: false, reason: "it is provisioning" });
+    const platform = openPlatform({ file });
+    onTestFinished(() => platform.close());
+    platform.clock.advance(60);
+    expect(await context.probe(target)).toEqual({ healthy: true });
+  });
+
   test("follows the assumptions", async () => {
     const { settings } = embedded({ assumptions: '{"fields.status":"state"}' });
     const context = await connect(settings);
@@ -77,6 +101,36 @@ describe("an account", () => {
       acceptWorld: undefined,
       deletedByHand: [],
     });
+  });
+
+  test("has its machines on the network: they are probed there", async () => {
+    const context = await connect(settingsOf(config));
+    const result = await context.probe(probeTarget);
+    expect(result).toMatchObject({
+      healthy: false,
+      reason: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+});
+
+describe("the request budget", () => {
+  const list = async (more: Readonly<Record<string, string>>) => {
+    const home = directory();
+    vi.stubEnv("XDG_STATE_HOME", home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { api } = await connect(embedded(more).settings);
+    await api.call(endpoints.container.list, { deadline: inAMinute() });
+    await api.call(endpoints.volume.create, { body, deadline: inAMinute() });
+    return join(home, "pulumi-hosting");
+  };
+
+  test("is shared by programs on this machine where a limit holds", async () => {
+    const shared = await list({ requestsPerMinute: "30" });
+    expect(readdirSync(shared)).toEqual([expect.stringMatching(/^permits-[0-9a-f]{16}\.db$/)]);
+  });
+
+  test("needs no file where nothing is limited", async () => {
+    expect(existsSync(await list({}))).toBe(false);
   });
 });
 

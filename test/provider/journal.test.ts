@@ -13,7 +13,8 @@ let directory: string;
 let now: number;
 const clock = { now: () => now };
 const file = () => join(directory, "intents.db");
-const open = (world = "embedded:1") => new SqliteJournal({ file: file(), world, clock });
+const place = { directory: "/app" };
+const open = (world = "embedded:1") => new SqliteJournal({ file: file(), world, ...place, clock });
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "journal-"));
@@ -26,7 +27,8 @@ describe("a journal", () => {
     const journal = open();
     expect(journal.find("t1")).toBeUndefined();
     journal.sent(intent);
-    const sent = { ...intent, at: now, settlesAt: now + 90_000, id: undefined };
+    const settlesAt = now + 90_000;
+    const sent = { ...intent, at: now, settlesAt, id: undefined, elsewhere: undefined };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });
@@ -55,8 +57,7 @@ describe("a journal", () => {
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
-    const made = { ...other, at: now, settlesAt: now + 90_000, id: "vol_2" };
-    expect(journal.others(intent)).toEqual([made]);
+    expect(journal.others(intent)).toMatchObject([{ ...other, id: "vol_2" }]);
     expect(journal.others(other)).toEqual([]);
   });
 
@@ -69,6 +70,21 @@ describe("a journal", () => {
     expect(error.message).toContain('volume "data" was not created: another run on this machine');
     journal.drop("t1");
     open().sent(intent);
+  });
+
+  test("names the directory of a program that is not this one, until this one has the object", () => {
+    open().sent(intent);
+    const copy = new SqliteJournal({
+      file: file(),
+      world: "embedded:1",
+      directory: "/copy",
+      clock,
+    });
+    expect(copy.find("t1")?.elsewhere).toBe("/app");
+    expect(copy.others(other)).toEqual([]);
+    expect(open().find("t1")?.elsewhere).toBeUndefined();
+    copy.made(intent, "vol_1");
+    expect(copy.find("t1")?.elsewhere).toBeUndefined();
   });
 
   test("forgets after thirty days", () => {
@@ -94,7 +110,7 @@ test("a log that ends at any byte is read up to its last whole entry: C10 torn-j
     for (const part of ["", "-wal", "-shm"]) rmSync(torn + part, { force: true });
     copyFileSync(file(), torn);
     writeFileSync(`${torn}-wal`, whole.subarray(0, length));
-    const read = new SqliteJournal({ file: torn, world: "embedded:1", clock });
+    const read = new SqliteJournal({ file: torn, world: "embedded:1", ...place, clock });
     const found = read.find("t1");
     read.close();
     return found !== undefined;
@@ -119,7 +135,7 @@ describe("a journal that cannot be used", () => {
   ])("because it %s is replaced by one in memory, with one warning", (_why, spoil) => {
     spoil();
     const said: string[] = [];
-    const journal = openJournal(directory, { world: "embedded:1", clock }, (line) => {
+    const journal = openJournal(directory, { world: "embedded:1", ...place, clock }, (line) => {
       said.push(line);
     });
     journal.sent(intent);

@@ -124,7 +124,7 @@ function undone({ resources }: End, program: Program): string[] {
 export function openCreates(journalFile: string): readonly OpenCreate[] {
   using database = new DatabaseSync(journalFile, { readOnly: true });
   return database
-    .prepare("SELECT subject, id FROM intents")
+    .prepare("SELECT subject, id FROM creates")
     .all()
     .map(({ subject, id }) => ({ subject: String(subject), id: String(id) }));
 }

@@ -80,13 +80,14 @@ export class SimulatedProcess {
       after: (milliseconds, then) => void time.after(milliseconds, then),
       exit: () => this.kill("ends after a signal"),
     });
-    this.#journal = new SqliteJournal({ file: machine.journalFile, world, clock: time });
+    const { journalFile: file } = machine;
+    this.#journal = new SqliteJournal({ file, world, directory: "/app", clock: time });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
       api: createApi({
         transport: { send: (request) => this.#send(request), close: async () => undefined },
         apiKey,
-        permits: createPermits({ clock, requestsPerMinute }),
+        permits: createPermits({ clock, requestsPerMinute, random: () => random.next() }),
         clock,
         random: () => random.next(),
         stopping: this.#shutdown.signal,
@@ -102,6 +103,7 @@ export class SimulatedProcess {
       ...given.wishes,
       journal: this.#watchedJournal(),
       released: new Set(),
+      probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,
       say: (line) => {
         if (!this.#isDead) machine.say(line);

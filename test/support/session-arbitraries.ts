@@ -176,6 +176,26 @@ export function arbitraryInputs(refs: References): Readonly<Record<string, fc.Ar
       },
       ["metric", "condition", "threshold", "channels"],
     ),
+    "monitoring:HealthGate": record(
+      {
+        instanceId,
+        address: ipv4.map((cidr) => cidr.replace(/\/.*/, "")),
+        probe: record(
+          {
+            protocol: fc.constantFrom("http", "tcp"),
+            port,
+            path: fc.constantFrom("/", "/healthz"),
+            interval: fc.integer({ min: 0, max: 60 }),
+            timeout: fc.integer({ min: 1, max: 60 }),
+            attempts: fc.integer({ min: 1, max: 9 }),
+          },
+          ["protocol", "port"],
+        ),
+        drainSeconds: fc.integer({ min: 0, max: 300 }),
+        triggers: fc.array(word),
+      },
+      ["instanceId", "address", "probe"],
+    ),
     "network:Certificate": certified,
     "network:Firewall": record(
       { name: label, inbound: rules("sources"), outbound: rules("destinations") },

@@ -56,6 +56,13 @@ export const samples: Readonly<Record<string, Props>> = {
     channels: ["email", "slack"],
     cooldownMinutes: 10,
   },
+  "monitoring:HealthGate": {
+    instanceId: "inst_1",
+    address: "203.0.113.5",
+    probe: { protocol: "http", port: 8080, path: "/healthz", interval: 1, timeout: 2, attempts: 3 },
+    drainSeconds: 30,
+    triggers: ["inst_1"],
+  },
   "network:Certificate": {
     name: "shop",
     privateKey,
@@ -161,6 +168,13 @@ export const otherValues: Readonly<Record<string, Props>> = {
     threshold: 80,
     channels: ["email"],
     cooldownMinutes: 5,
+  },
+  "monitoring:HealthGate": {
+    instanceId: "inst_2",
+    address: "203.0.113.6",
+    probe: { protocol: "tcp", port: 5432 },
+    drainSeconds: 10,
+    triggers: ["inst_2"],
   },
   "network:Certificate": {
     name: "other",

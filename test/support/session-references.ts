@@ -1,7 +1,7 @@
 import type { Props } from "../../provider/define.ts";
 import { isRecord } from "../../provider/lifecycle/state.ts";
 import { samples } from "./session-inputs.ts";
-import { make, type TestWorld } from "./session-world.ts";
+import { type MakingWorld, make } from "./session-world.ts";
 
 const container = { type: "container", image: "debian/13" };
 const plan = { region: "eu", plan: "small", image: "debian/13" };
@@ -21,18 +21,18 @@ const makers = {
   cert_1: (world) =>
     made(world, "network:Certificate", { ...samples["network:Certificate"], name: "tls" }),
   key_1: async ({ platform }) => platform.createKey({ scopes: [], level: "Read" }).id,
-} satisfies Readonly<Record<string, (world: TestWorld) => Promise<string>>>;
+} satisfies Readonly<Record<string, (world: MakingWorld) => Promise<string>>>;
 
 /** Stands for the id of an object that a sample refers to. */
 export type Reference = keyof typeof makers;
 
 /** Makes the object a reference stands for, and gives its id. */
-export function makeReference(world: TestWorld, reference: Reference): Promise<string> {
+export function makeReference(world: MakingWorld, reference: Reference): Promise<string> {
   return makers[reference](world);
 }
 
 /** The same inputs with the ids of objects that are there, made for the purpose. */
-export async function withReferences(world: TestWorld, inputs: Props): Promise<Props> {
+export async function withReferences(world: MakingWorld, inputs: Props): Promise<Props> {
   const ids = new Map<string, string>();
   for (const reference of textsIn(inputs).filter(isReference)) {
     if (!ids.has(reference)) ids.set(reference, await makeReference(world, reference));
@@ -43,7 +43,7 @@ export async function withReferences(world: TestWorld, inputs: Props): Promise<P
   return Object(JSON.parse(replaced));
 }
 
-async function made(world: TestWorld, type: string, inputs: Props): Promise<string> {
+async function made(world: MakingWorld, type: string, inputs: Props): Promise<string> {
   return (await make(world, type, inputs)).id;
 }
 

@@ -10,8 +10,10 @@ import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
+import type { Context } from "../../provider/lifecycle/context.ts";
 import { create } from "../../provider/lifecycle/create.ts";
 import { newShared } from "../../provider/lifecycle/shared.ts";
+import type { ProbeTarget } from "../../provider/probe.ts";
 import { declared, InstantClock, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
@@ -21,6 +23,12 @@ export interface TestWorld {
   readonly platform: Platform;
   readonly context: TestContext;
   close(): void;
+}
+
+/** What making an object needs of a world. */
+export interface MakingWorld {
+  readonly platform: Platform;
+  readonly context: Context;
 }
 
 /** Opens a world in which every wait is over at once. */
@@ -49,10 +57,16 @@ export function openWorld(): TestWorld {
     world: `embedded:${platform.worldId}`,
     acceptWorld: undefined,
     deletedByHand: [],
-    journal: new SqliteJournal({ file: ":memory:", world: `embedded:${platform.worldId}`, clock }),
+    journal: new SqliteJournal({
+      file: ":memory:",
+      world: `embedded:${platform.worldId}`,
+      directory: "/app",
+      clock,
+    }),
     forgetUnresolved: [],
     released: new Set<string>(),
     stopping: new AbortController().signal,
+    probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
     say: (line: string) => void said.push(line),
   } as const;
   return {
@@ -68,7 +82,7 @@ export function openWorld(): TestWorld {
 
 /** Makes an object and gives its id and its state. */
 export async function make(
-  { context }: TestWorld,
+  { context }: MakingWorld,
   type: string,
   inputs: Props,
 ): Promise<{ readonly id: string; readonly state: Props }> {

@@ -10,8 +10,20 @@ export interface Outcome {
   readonly messages: readonly string[];
   /** The messages among them that are errors. */
   readonly errors: readonly string[];
+  /** What policies said, in order. */
+  readonly violations: readonly Violation[];
   /** Everything the command printed. */
   readonly output: string;
+}
+
+/** What a policy said of a resource, or of the stack. */
+export interface Violation {
+  readonly rule: string;
+  /** Logical name. */
+  readonly resource: string;
+  readonly level: string;
+  /** Without the description of the rule. */
+  readonly message: string;
 }
 
 const Step = z.object({
@@ -23,10 +35,17 @@ const Step = z.object({
   }),
 });
 const Diagnostic = z.object({ severity: z.string(), message: z.string() });
+const Policy = z.object({
+  policyName: z.string(),
+  resourceUrn: z.string(),
+  enforcementLevel: z.string(),
+  message: z.string(),
+});
 const Event = z.object({
   resourcePreEvent: Step.optional(),
   resOutputsEvent: Step.optional(),
   diagnosticEvent: Diagnostic.optional(),
+  policyEvent: Policy.optional(),
 });
 type Event = z.infer<typeof Event>;
 
@@ -35,8 +54,7 @@ const background = /^pulumi:(pulumi:Stack|providers:)/;
 
 /** Reads the engine's event log, one JSON object per line. */
 export function readOutcome(eventLog: string, output: string): Outcome {
-  const lines = eventLog.split("\n").filter((line) => line !== "");
-  const events = lines.map((line) => Event.parse(JSON.parse(line)));
+  const events = readEvents(eventLog);
   const diagnostics = events
     .flatMap(({ diagnosticEvent }) => diagnosticEvent ?? [])
     .filter(({ severity }) => severity !== "debug");
@@ -46,8 +64,31 @@ export function readOutcome(eventLog: string, output: string): Outcome {
     errors: diagnostics
       .filter(({ severity }) => severity === "error")
       .map(({ message }) => message.trim()),
+    violations: violationsIn(events),
     output,
   };
+}
+
+/** Reads what policies said from lines of events; other lines are left out. */
+export function readViolations(output: string): readonly Violation[] {
+  const lines = output.split("\n").filter((line) => line.startsWith("{"));
+  return violationsIn(readEvents(lines.join("\n")));
+}
+
+function readEvents(lines: string): readonly Event[] {
+  const filled = lines.split("\n").filter((line) => line !== "");
+  return filled.map((line) => Event.parse(JSON.parse(line)));
+}
+
+function violationsIn(events: readonly Event[]): readonly Violation[] {
+  return events
+    .flatMap(({ policyEvent }) => policyEvent ?? [])
+    .map(({ policyName, resourceUrn, enforcementLevel, message }) => ({
+      rule: policyName,
+      resource: resourceUrn.split("::").at(-1) ?? "",
+      level: enforcementLevel,
+      message: message.slice(message.indexOf("\n") + 1).trim(),
+    }));
 }
 
 function readSteps(events: readonly Event[]): Pick<Outcome, "changes" | "replaceKeys"> {

@@ -1,16 +1,22 @@
 /** Stacks run by the real Pulumi CLI, each in a directory, on a backend and on a platform of its own. */
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
-import { type Outcome, readOutcome } from "./stack-outcome.ts";
+import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
+import { type Outcome, readOutcome, readViolations, type Violation } from "./stack-outcome.ts";
 import { type Recorded, readRecorded } from "./stack-state.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
-const project = "e2e";
-const longestRunMilliseconds = 180_000;
 
 /** What differs from a stack on an embedded platform of its own with its root key. */
 export interface StackOptions {
@@ -18,6 +24,15 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Directory with the packages that programs import; this checkout's unless given. */
   readonly modules?: string;
+  /** Example whose files the stack is run from, with the settings it brings; a program unless given. */
+  readonly example?: string;
+}
+
+/** A policy pack that commands run with. */
+export interface UsedPack {
+  readonly directory: string;
+  /** Levels and settings by rule, as in a file of `--policy-pack-config`. */
+  readonly config?: Readonly<Record<string, unknown>>;
 }
 
 /** What a command is expected to end with. */
@@ -41,20 +56,32 @@ export class TestStack implements AsyncDisposable {
   readonly platformFile: string;
   /** Environment of the commands; a change is seen by the next one. */
   readonly env: Record<string, string>;
+  /** Pack that previews, updates and analyses run with. */
+  policyPack: UsedPack | undefined;
+  readonly #project: string;
   #platform: Platform | undefined;
   #lastSeen = 0;
 
   constructor(directory: string, cliDirectory: string, options: StackOptions) {
-    const { env = { HOSTING_BACKEND: "embedded" }, modules = join(repository, "node_modules") } =
-      options;
+    const { modules = join(repository, "node_modules"), example } = options;
+    const { env = example === undefined ? { HOSTING_BACKEND: "embedded" } : {} } = options;
+    this.#project = example ?? "e2e";
     this.directory = directory;
     this.platformFile = join(directory, ".hosting", "platform.db");
     this.env = { ...commandEnvironment(directory, cliDirectory), ...env };
-    const runtime = "runtime: { name: nodejs, options: { typescript: false } }";
-    writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nmain: index.ts\n${runtime}\n`);
-    writeFileSync(join(directory, "package.json"), '{ "type": "module", "private": true }\n');
+    if (example === undefined) this.#makeProject();
+    else cpSync(join(repository, "examples", example), directory, { recursive: true });
     symlinkSync(modules, join(directory, "node_modules"));
     mkdirSync(join(directory, "state"));
+  }
+
+  #makeProject(): void {
+    const yaml = `name: ${this.#project}
+main: index.ts
+runtime: { name: nodejs, options: { typescript: false } }
+`;
+    writeFileSync(join(this.directory, "Pulumi.yaml"), yaml);
+    writeFileSync(join(this.directory, "package.json"), '{ "type": "module", "private": true }\n');
     this.program("");
   }
 
@@ -71,11 +98,12 @@ export class TestStack implements AsyncDisposable {
   }
 
   preview(expected: Expectation = {}): Promise<Outcome> {
-    return this.#operate(["preview"], expected);
+    return this.#operate(["preview", ...this.#policyArguments()], expected);
   }
 
   up(expected: Expectation = {}): Promise<Outcome> {
-    return this.#operate(["up", "--yes", "--skip-preview"], expected);
+    const command = ["up", "--yes", "--skip-preview", ...this.#policyArguments()];
+    return this.#operate(command, expected);
   }
 
   refresh(expected: Expectation = {}): Promise<Outcome> {
@@ -84,6 +112,26 @@ export class TestStack implements AsyncDisposable {
 
   destroy(expected: Expectation = {}): Promise<Outcome> {
     return this.#operate(["destroy", "--yes", "--skip-preview"], expected);
+  }
+
+  /** What the pack says of a state as `pulumi stack export` writes it; the stack's own unless given. */
+  async analyze(
+    state?: string,
+    { fails = false }: Expectation = {},
+  ): Promise<readonly Violation[]> {
+    const file = join(this.directory, "exported.json");
+    if (state === undefined) await this.run("stack", "export", "--file", file, ...ofStack);
+    else writeFileSync(file, state);
+    const command = ["policy", "analyze", "--file", file, "--json", ...this.#policyArguments()];
+    const { code, output } = await this.#pulumi(command);
+    if ((code !== 0) !== fails)
+      throw new Error(`pulumi policy analyze ended otherwise:\n${output}`);
+    return readViolations(output);
+  }
+
+  /** Begins an update that something will happen to. */
+  startUp(): RunningCommand {
+    return startPulumi(["up", "--yes", "--skip-preview", ...ofStack], this);
   }
 
   /** Runs any other command and returns what it printed. */
@@ -109,7 +157,7 @@ export class TestStack implements AsyncDisposable {
 
   /** File that holds the stack's state. */
   get stateFile(): string {
-    return join(this.directory, "state", ".pulumi", "stacks", project, "dev.json");
+    return join(this.directory, "state", ".pulumi", "stacks", this.#project, "dev.json");
   }
 
   /** The stack's embedded platform, as its operator sees it. */
@@ -137,6 +185,14 @@ export class TestStack implements AsyncDisposable {
     rmSync(this.directory, { recursive: true, force: true });
   }
 
+  #policyArguments(): readonly string[] {
+    if (this.policyPack === undefined) return [];
+    const { directory, config = {} } = this.policyPack;
+    const file = join(this.directory, "policies.json");
+    writeFileSync(file, JSON.stringify(config));
+    return ["--policy-pack", directory, "--policy-pack-config", file];
+  }
+
   async #operate(command: readonly string[], { fails = false }: Expectation): Promise<Outcome> {
     const eventLog = join(this.directory, "events.jsonl");
     rmSync(eventLog, { force: true });
@@ -147,20 +203,8 @@ export class TestStack implements AsyncDisposable {
     return readOutcome(readFileSync(eventLog, "utf8"), output);
   }
 
-  async #pulumi(args: readonly string[]): Promise<{ code: number | null; output: string }> {
-    const command = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
-      cwd: this.directory,
-      env: this.env,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: longestRunMilliseconds,
-    });
-    const output: Buffer[] = [];
-    command.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-    command.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-    const code = await new Promise<number | null>((resolve, reject) => {
-      command.on("error", reject).on("close", resolve);
-    });
-    return { code, output: Buffer.concat(output).toString("utf8") };
+  #pulumi(args: readonly string[]): Promise<Ended> {
+    return startPulumi(args, this).ended;
   }
 }
 

@@ -64,9 +64,11 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
       world: `embedded:${platform.worldId}`,
       acceptWorld: undefined,
       deletedByHand: [],
+      probe: async ({ instanceId }) => platform.probe(instanceId),
       journal: new SqliteJournal({
         file: join(directory, "intents.db"),
         world: `embedded:${platform.worldId}`,
+        directory: "/app",
         clock,
       }),
       forgetUnresolved: [],

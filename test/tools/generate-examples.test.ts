@@ -13,6 +13,7 @@ const folder = join(import.meta.dirname, "../../docs/examples");
 const made: { type: string; inputs: Record<string, unknown> }[] = [];
 const answers = {
   ip: "203.0.113.7",
+  ipAddresses: ["203.0.113.7"],
   portBlock: { address: "203.0.113.7", firstPort: 20_000, lastPort: 20_009 },
 };
 

@@ -5,7 +5,13 @@ import { definitions } from "../../resources/_registry.ts";
 import { boundsOf } from "../../tools/generate/bounds.ts";
 import { declarationsIn, inputFields } from "../../tools/generate/declarations.ts";
 import { requestText, sourceUses } from "../../tools/generate/endpoint-use.ts";
-import { changeText, idText, orderTexts, replacementTexts } from "../../tools/generate/facts.ts";
+import {
+  changeText,
+  idText,
+  orderTexts,
+  priceText,
+  replacementTexts,
+} from "../../tools/generate/facts.ts";
 import { table } from "../../tools/generate/markdown.ts";
 import { modelOf, readSources } from "../../tools/generate/model.ts";
 
@@ -96,6 +102,13 @@ test("what replaces is said with its conditions", () => {
     "A change of `name` replaces it.",
     "A change of `inbound`, `outbound` or `raw` replaces it where no route updates it.",
   ]);
+});
+
+test("a class without a price is a problem that says where to add it", () => {
+  expect(priceText(classNamed("Volume").definition)).toMatch(/^\$0\.10 per GB and month/);
+  expect(() => priceText({ type: "toy:Thing" })).toThrow(
+    "toy:Thing has no price: add it to provider/costs/price-table.ts.",
+  );
 });
 
 test("an order that depends is explained by the comment above the decision", () => {

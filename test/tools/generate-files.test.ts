@@ -12,7 +12,9 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A copy of what the generator reads and writes. */
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
-  for (const path of ["resources", "docs", "provider/dynamic.ts", "README.md", ".biome.json"]) {
+  const folders = ["resources", "policies", "docs"];
+  const files = ["provider/dynamic.ts", "README.md", "package.json", ".biome.json"];
+  for (const path of [...folders, ...files]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));

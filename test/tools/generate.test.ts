@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { allRules } from "../../policies/all-rules.ts";
 import { assumptionNames } from "../../provider/contract/assumptions.ts";
 import { definitions } from "../../resources/_registry.ts";
 import * as exported from "../../resources/index.ts";
 import { unusedEndpoints } from "../../tools/generate/endpoint-use.ts";
 import { modelOf, readSources, usersOf } from "../../tools/generate/model.ts";
+import { packManifest, policiesPage } from "../../tools/generate/policies.ts";
 import { problemsOf, referencePages } from "../../tools/generate/reference.ts";
 import { slugOf } from "../../tools/generate/sources.ts";
 
@@ -50,7 +52,7 @@ describe("the reference", () => {
       expect(example).toContain(`new hosting.${className}(`);
       for (const gap of definition.gaps) expect(page).toContain(`- ${gap}`);
       for (const secret of definition.secrets) expect(page).toContain(`\`${secret}\` (secret)`);
-      for (const title of ["Replacement", "Id", "Adopt and get", "Requests"]) {
+      for (const title of ["Replacement", "Price", "Id", "Adopt and get", "Requests"]) {
         expect(sectionOf(page, title).trim()).not.toBe("");
       }
     },
@@ -75,6 +77,16 @@ describe("the reference", () => {
     for (const row of rows) expect(row).toMatch(/\| \[`\w+`\]\(.+\) \|$/);
   });
 
+  test("has every rule of the policy pack with its settings", () => {
+    const page = policiesPage(allRules);
+    for (const { name, about, fix, settings } of allRules) {
+      const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
+      for (const text of [about, fix, ...Object.keys(settings)]) expect(row).toContain(text);
+    }
+    expect(page).toContain("`maxGb` = `1000`: Largest volume in GB.");
+    expect(page).toContain("(can remediate)");
+  });
+
   test("has no link that leads nowhere", () => {
     const links = [...pages].flatMap(([path, text]) =>
       [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => [path, target] as const),
@@ -97,6 +109,13 @@ describe("an endpoint that nothing uses", () => {
     ]);
     const pools = new Map([...users].filter(([name]) => name !== "getStoragePools"));
     expect(unusedEndpoints(pools)).toEqual(["GET /api/v1/storage/pools"]);
+  });
+});
+
+test("the manifest of the policy pack has the version of the package", () => {
+  expect(JSON.parse(packManifest('{ "version": "1.2.3" }'))).toMatchObject({
+    version: "1.2.3",
+    main: "./pack.cjs",
   });
 });
 

@@ -15,8 +15,14 @@ const forbidden = [
   ["provider/lifecycle/other-step.ts", "@pulumi/pulumi"],
   ["provider/http/new-part.ts", "../lifecycle/wait.ts"],
   ["provider/contract/new-table.ts", "../http/retry.ts"],
+  ["provider/costs/new-price.ts", "../../resources/storage/volume.ts"],
+  ["resources/components/new-component.ts", "../storage/volume.ts"],
+  ["resources/components/other-component.ts", "../../provider/define.ts"],
   ["platform/new-part.ts", "../provider/api.ts"],
   ["platform/routes/new-area.ts", "../../provider/lifecycle/wait.ts"],
+  ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],
+  ["policies/rules/other-rule.ts", "../../provider/costs/estimate.ts"],
+  ["policies/new-part.ts", "../provider/values/pem.ts"],
   ["examples/new-app/index.ts", "../../provider/api.ts"],
 ] as const;
 
@@ -34,6 +40,14 @@ describe("the linter enforces who may import whom", () => {
 
   it("lets a resource import what it needs", () => {
     expect(lint([["resources/storage/new-kind.ts", "../../provider/define.ts"]])).toEqual([]);
+  });
+
+  it("lets a policy import what is public", () => {
+    const allowed = ["../../resources/index.ts", "../../provider/costs/index.ts", "../rule.ts"];
+    const files = allowed.map(
+      (imported, at) => [`policies/rules/rule-${at}.ts`, imported] as const,
+    );
+    expect(lint(files)).toEqual([]);
   });
 });
 

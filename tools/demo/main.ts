@@ -49,6 +49,14 @@ const scenes: readonly Scene[] = [
     ({ run }) => run("pulumi", ...up),
   ],
   [
+    "Release: new instances come up and answer, the load balancer is switched once, old ones go last.",
+    async ({ run }) => {
+      await run("pulumi", "config", "set", "app:image", "debian/14");
+      await run("pulumi", "config", "set", "app:drainSeconds", "1");
+      await run("pulumi", ...up);
+    },
+  ],
+  [
     "Drift: somebody deletes the worker container behind Pulumi's back; refresh finds out.",
     async ({ run, platformFile }) => {
       await deleteWorker(platformFile);

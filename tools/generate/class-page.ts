@@ -25,7 +25,7 @@ export function classPage(about: ResourceClass, declarations: Declarations): str
       ...orderTexts(source, definition),
     ),
     section("Limits", bullets([...choiceTexts(about), ...boundsOf(definition.inputs)])),
-    section("Price", priceText(source)),
+    section("Price", priceText(definition)),
     section("Id", idText(source, definition)),
     section("Adopt and get", ...takeOverTexts(about)),
     section("Requests", requestTable(about.uses)),
@@ -84,6 +84,8 @@ function choiceTexts({ definition }: ResourceClass): readonly string[] {
 }
 
 function takeOverTexts({ source, definition, uses }: ResourceClass): readonly string[] {
+  if (uses.length === 0)
+    return ["It is nothing on the platform, so there is nothing to take over."];
   const reads = uses.map(({ endpoint }) => endpoint).filter(({ method }) => method === "GET");
   const listed = reads.map((route) => `${code(requestText(route))} (${route.standing})`);
   const { shownOnce } = definition;
@@ -112,6 +114,7 @@ function takeOverText(className: string, uses: readonly Use[]): string {
 }
 
 function requestTable(uses: readonly Use[]): string {
+  if (uses.length === 0) return "It sends none.";
   const rows = uses.map(({ purpose, endpoint }) => [
     purpose,
     code(requestText(endpoint)),

@@ -1,19 +1,14 @@
 import ts from "typescript";
 import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
 import { idFallbacks, idPrefixes, namedKinds } from "../../provider/contract/ids.ts";
-import { prices } from "../../provider/contract/limits.ts";
 import { findRoute } from "../../provider/contract/routes.ts";
+import { priceTable } from "../../provider/costs/index.ts";
 import type { Change, Definition, Order } from "../../provider/define.ts";
 import { pathInputs } from "../../provider/lifecycle/ids.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";
 import type { ResourceSource } from "./sources.ts";
 import { descendants, property, remarkAbove } from "./syntax.ts";
-
-/** Prices that the documentation of the class does not say (spec 8). */
-const priceOf: Readonly<Record<string, string>> = {
-  Volume: `$${prices.blockStoragePerGb.toFixed(2)} per GB and month (spec 8).`,
-};
 
 const orders: Readonly<Record<Order, string>> = {
   createFirst: "The new one is created before the old one is deleted.",
@@ -22,9 +17,11 @@ const orders: Readonly<Record<Order, string>> = {
     "With a generated name, the new one is created before the old one is deleted. With a name of your own, the old one is deleted first, so that the name is free.",
 };
 
-/** What the class costs, where its documentation does not say it. */
-export function priceText({ className, docs }: ResourceSource): string {
-  return docs.includes("$") ? "" : (priceOf[className] ?? "");
+/** What the class costs. */
+export function priceText({ type }: Pick<Definition, "type">): string {
+  const price = priceTable[type];
+  if (price !== undefined) return price.about;
+  throw new SourceProblem(`${type} has no price: add it to provider/costs/price-table.ts.`);
 }
 
 /** What a change of an input does. */

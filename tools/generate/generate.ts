@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
 import { modelOf, readSources, type Sources, strayExamples, usersOf } from "./model.ts";
 import { indexText, registryText } from "./modules.ts";
+import { packManifest, policiesPage } from "./policies.ts";
 import { withResourceTable } from "./readme.ts";
 import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
 
@@ -24,10 +25,13 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   // The definitions come from the registry: an old one would tell of old classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { definitions } = await import("../../resources/_registry.ts");
+  const { allRules } = await import("../../policies/all-rules.ts");
   const model = modelOf(sources, definitions);
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const pages: Files = new Map([
     ["README.md", withResourceTable(readme, model.classes)],
+    ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
+    [`${referenceFolder}/policies.md`, policiesPage(allRules)],
     ...referencePages(model),
   ]);
   const left = leftFiles(root, referenceFolder, pages);

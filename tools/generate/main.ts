@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { generate, type Outcome } from "./generate.ts";
 import { SourceProblem } from "./source-problem.ts";
 
-const help = `Writes the files that follow from the resource definitions: the registry, the index, the
-README's table and docs/reference.
+const help = `Writes the files that follow from the resource definitions and the policies: the registry, the
+index, the README's table, docs/reference and the policy pack's manifest.
 
   npm run generate             write them
   npm run generate -- --check  write nothing; fail when one is stale`;

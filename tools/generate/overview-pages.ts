@@ -37,7 +37,8 @@ export function indexPage({ classes, declarations }: Model): string {
 
 const others = `- [Lookups](lookups.md): functions that read what is there.
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
-- [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.`;
+- [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
+- [Policies](policies.md): the rules of the policy pack.`;
 
 /** All lookups, and the types of what they answer. */
 export function lookupsPage({ lookups, lookupExample, declarations }: Model): string {

@@ -1,10 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../../provider/clock.ts";
 
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
 /** A clock that moves only when told to, from one sleeper to the next. */
 export class FakeClock implements Clock {
+  /** While it is true, something happens in real time and nobody is woken. */
+  readonly #isBusy: () => boolean;
   #now = 1_800_000_000_000;
-  #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  #sleepers: Sleeper[] = [];
+
+  constructor(isBusy = () => false) {
+    this.#isBusy = isBusy;
+  }
 
   now(): number {
     return this.#now;
@@ -24,14 +35,22 @@ export class FakeClock implements Clock {
   /** Lets everything that can happen now happen, then wakes sleepers up to `until`. */
   async runUntil(until: number): Promise<void> {
     for (;;) {
-      await nextTurn();
-      const next = this.#sleepers.toSorted((a, b) => a.at - b.at)[0];
+      do await nextTurn();
+      while (this.#isBusy());
+      const next = this.#next();
       if (next === undefined || next.at > until) break;
       this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
       this.#now = Math.max(this.#now, next.at);
       next.wake();
     }
     this.#now = Math.max(this.#now, Number.isFinite(until) ? until : this.#now);
+  }
+
+  #next(): Sleeper | undefined {
+    let next: Sleeper | undefined;
+    for (const sleeper of this.#sleepers)
+      if (next === undefined || sleeper.at < next.at) next = sleeper;
+    return next;
   }
 
   /** Runs until nobody sleeps. */

@@ -74,6 +74,67 @@ test.each([
   );
 });
 
+test("whatever the platform refuses, every request ends, and eight are under way at most", async () => {
+  const verdict = fc.record({
+    latency: fc.integer({ min: 5, max: 90 * second }),
+    end: fc.constantFrom("accepted", "refused", "refused", "unsent", "lost"),
+    headers: fc.constantFrom<Record<string, string>>(
+      {},
+      { "retry-after": "20" },
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "15" },
+      { date: "Fri, 20 Nov 2026 12:00:40 GMT" },
+    ),
+    paced: fc.boolean(),
+  });
+  const calls = fc.integer({ min: 1, max: 100 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(verdict, { maxLength: 80 }), calls, async (verdicts, count) => {
+      const clock = new FakeClock();
+      const permits = createPermits({
+        clock,
+        random: () => 0.5,
+        paced: verdicts[0]?.paced ?? true,
+      });
+      const rest = [...verdicts];
+      let running = 0;
+      let most = 0;
+      const send = async () => {
+        running += 1;
+        most = Math.max(most, running);
+        const { latency, end, headers } = rest.shift() ?? {
+          latency: 100,
+          end: "accepted",
+          headers: {},
+        };
+        await clock.sleep(latency);
+        running -= 1;
+        if (end === "unsent" || end === "lost") {
+          throw new TransportFailure(end === "lost" ? "sent" : "unsent", "the line is dead");
+        }
+        return { status: end === "refused" ? 429 : 200, headers, body: "" };
+      };
+      const slot = {
+        prefix: "/api/v1",
+        label: "GET",
+        priority: "read",
+        deadline: Infinity,
+      } as const;
+      const all = Array.from({ length: count }, () => permits.send(slot, send));
+      let settled = false;
+      Promise.allSettled(all).then(
+        () => {
+          settled = true;
+        },
+        () => undefined,
+      );
+      await clock.run();
+      expect(settled).toBe(true);
+      expect(most).toBeLessThanOrEqual(8);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("an unpaced limiter lets /api/v1 through until a 429", async () => {
   const clock = new FakeClock();
   const permits = createPermits({ clock, paced: false });

@@ -1,61 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Prefix } from "../../../provider/contract/endpoints.ts";
-import { createPermits, type Permits } from "../../../provider/http/permits.ts";
-import { TransportFailure, type WireResponse } from "../../../provider/http/transport.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { TransportFailure } from "../../../provider/http/transport.ts";
 import { hostingErrorOf } from "./hosting-error.ts";
+import { answer, attemptWith, type Options, world } from "./permits-world.ts";
 
 const second = 1000;
 const minute = 60 * second;
-
-const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
-  status,
-  headers,
-  body: "",
-});
-
-function world(requestsPerMinute?: number) {
-  const clock = new FakeClock();
-  const permits = createPermits({
-    clock,
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-  });
-  const start = clock.now();
-  const sends: number[] = [];
-  const send = (
-    latency: number,
-    {
-      prefix = "/api/v1",
-      timeout = Number.POSITIVE_INFINITY,
-      answers = [answer(200)],
-    }: Options = {},
-  ) => {
-    const replies = [...answers];
-    return attemptWith(permits, { prefix, deadline: clock.now() + timeout }, async () => {
-      sends.push(clock.now() - start);
-      await clock.sleep(latency);
-      return replies.length > 1 ? (replies.shift() ?? answer(500)) : (replies[0] ?? answer(500));
-    });
-  };
-  return { clock, permits, start, sends, send };
-}
-
-interface Options {
-  readonly prefix?: Prefix;
-  readonly timeout?: number;
-  readonly answers?: readonly WireResponse[];
-}
-
-function attemptWith(
-  permits: Permits,
-  slot: { prefix: Prefix; deadline: number },
-  attempt: () => Promise<WireResponse>,
-): Promise<WireResponse> {
-  return permits.send(
-    { priority: "write", ...slot, label: `POST ${slot.prefix}/instances` },
-    attempt,
-  );
-}
 
 describe("the pace of /api/v1", () => {
   test("60 requests leave at once, eight at a time; the next waits a minute", async () => {
@@ -136,11 +85,22 @@ describe("the other prefixes", () => {
 
   test("a 429 paces the prefix from then on", async () => {
     const { clock, sends, send } = world();
-    await clock.during(send(0, { prefix: "/v1", answers: [answer(429), answer(200)] }));
-    expect(sends).toEqual([0, minute]);
+    const refusal = answer(429, { "retry-after": "7" });
+    await clock.during(send(0, { prefix: "/v1", answers: [refusal, answer(200)] }));
     await clock.during(Promise.all(Array.from({ length: 60 }, () => send(0, { prefix: "/v1" }))));
-    expect(sends.at(-2)).toBe(minute);
-    expect(sends.at(-1)).toBe(2 * minute);
+    expect(sends).toEqual([0, ...new Array(59).fill(7 * second), minute, 67 * second]);
+  });
+
+  test.each([
+    [{ "x-ratelimit-limit": "30" }, 30],
+    [{ "ratelimit-policy": '"default";q=120;w=60' }, 60],
+  ])("the rate header %j paces the prefix from then on", async (headers, limit) => {
+    const { clock, sends, send } = world();
+    await clock.during(send(0, { prefix: "/v1", answers: [answer(200, headers)] }));
+    await clock.during(
+      Promise.all(Array.from({ length: limit }, () => send(0, { prefix: "/v1" }))),
+    );
+    expect(sends).toEqual([...new Array(limit).fill(0), minute]);
   });
 
   test("a prefix that was over the pace waits until its requests are back below it", async () => {
@@ -157,54 +117,10 @@ describe("the other prefixes", () => {
 
   test("a 429 leaves the other prefixes alone", async () => {
     const { clock, sends, send } = world();
-    const refused = send(0, { prefix: "/v1", answers: [answer(429), answer(200)] });
+    const refusal = answer(429, { "retry-after": "30" });
+    const refused = send(0, { prefix: "/v1", answers: [refusal, answer(200)] });
     await clock.during(Promise.all([refused, clock.sleep(1).then(() => send(0))]));
-    expect(sends).toEqual([0, 1, minute]);
-  });
-});
-
-describe("a 429", () => {
-  test("stops the queue for as long as the platform asks, and the refused go first", async () => {
-    const { clock, permits, start } = world();
-    const order: string[] = [];
-    let refusals = 0;
-    const all = Array.from({ length: 12 }, (_, index) =>
-      attemptWith(permits, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
-        order.push(`${index} at ${clock.now() - start}`);
-        await clock.sleep(10);
-        if (index > 1 || refusals >= 2) return answer(200);
-        refusals += 1;
-        return answer(429, { "retry-after": "7" });
-      }),
-    );
-    await clock.during(Promise.all(all));
-    expect(order.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, index) => `${index} at 0`));
-    expect(order.slice(8)).toEqual([0, 1, 8, 9, 10, 11].map((index) => `${index} at 7010`));
-  });
-
-  test("with a shorter pause does not end a longer one", async () => {
-    const { clock, sends, send } = world();
-    const refused = (wait: string) => [answer(429, { "retry-after": wait }), answer(200)];
-    const all = [send(0, { answers: refused("50") }), send(0, { answers: refused("5") })];
-    await clock.during(Promise.all(all));
-    expect(sends).toEqual([0, 0, 50 * second, 50 * second]);
-  });
-
-  test("is an error at once when the pause passes the deadline", async () => {
-    const { clock, start, send } = world();
-    const sent = send(10, { timeout: 30 * second, answers: [answer(429)] });
-    const error = await hostingErrorOf(clock.during(sent));
-    expect(error.code).toBe("rateLimit");
-    expect(error.message).toContain("POST /api/v1/instances was not carried out");
-    expect(error.message).toContain("60 s");
-    expect(clock.now() - start).toBe(10);
-  });
-
-  test("is repeated as often as the platform says so, until the deadline", async () => {
-    const { clock, sends, send } = world();
-    const sent = send(0, { timeout: 5 * minute + 1, answers: [answer(429)] });
-    expect((await hostingErrorOf(clock.during(sent))).code).toBe("rateLimit");
-    expect(sends).toEqual([0, 1, 2, 3, 4, 5].map((minutes) => minutes * minute));
+    expect(sends).toEqual([0, 1, 30 * second]);
   });
 });
 

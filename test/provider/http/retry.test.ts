@@ -5,6 +5,9 @@ import { TransportFailure } from "../../../provider/http/transport.ts";
 
 const unsent = new TransportFailure("unsent", "the connection was refused");
 const sent = new TransportFailure("sent", "the connection was reset");
+const untrusted = new TransportFailure("unsent", "the certificate has expired", {
+  permanent: true,
+});
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
 const random = () => 0.5;
 
@@ -13,6 +16,7 @@ const { container, volume } = endpoints;
 describe("repeating", () => {
   test.each([
     ["a list after nothing was sent", container.list, unsent, true],
+    ["a list of a server that is not trusted", container.list, untrusted, false],
     ["a create after nothing was sent", volume.create, unsent, true],
     ["a deletion after nothing was sent", container.delete, unsent, true],
     ["a list whose answer is lost", container.list, sent, true],

@@ -21,6 +21,14 @@ test.each([
   expect(cleaned).not.toContain("0123456789");
 });
 
+test.each([0, 1, 2, 3])("a secret inside of base64 is taken out, %i bytes in", (offset) => {
+  const [before, after] = ["x".repeat(offset), "yyyy"];
+  for (const encoding of ["base64", "base64url"] as const) {
+    const cleaned = scrub(Buffer.from(`${before}${key}${after}`).toString(encoding));
+    expect(cleaned.replace("[secret]", "").length).toBeLessThan(12);
+  }
+});
+
 test.each([
   ["whole", privateKey],
   ["on one line", privateKey.replaceAll("\n", " ")],

@@ -105,6 +105,34 @@ describe("a list without the object", () => {
     expect(await result).toMatchObject({ id: "inst_1", state: { region: "eu" } });
   });
 
+  test.each([10, 100])("proves nothing when it has exactly %i entries", async (length) => {
+    const page = Array.from({ length }, (_none, at) => ({ id: `inst_other${at}` }));
+    const { context, result } = refreshInstance([{ call: list, answer: page }]);
+    expect(await result).toMatchObject({ id: "inst_1", state: { region: "eu" } });
+    expect(context.said).toEqual([
+      "warning: what GET /v1/instances answers may be a part of a longer list, so the state of each is kept as it is.",
+    ]);
+  });
+
+  test("proves it with the list before it, when that is as old as lists lag", async () => {
+    const calls = [list, list].map((call) => ({ call, answer: others }));
+    const context = newContext(calls, { assumptions: { "routes.instance.get": "none" } });
+    const lookFor = (id: string) => read(context, instance, { id, props });
+    expect(await lookFor("inst_2")).toMatchObject({ id: "inst_2" });
+    expect(await lookFor("inst_1")).toEqual(gone);
+    expect(await lookFor("inst_3")).toEqual(gone);
+    expect(context.clock.sleeps).toEqual([30_000]);
+  });
+
+  test("proves nothing right after the object was created", async () => {
+    const context = newContext([{ call: list, answer: others }]);
+    context.sightings.noteCreated("instance", "inst_1");
+    expect(await read(context, instance, { id: "inst_1", props })).toMatchObject({ id: "inst_1" });
+    expect(context.said).toEqual([
+      "warning: what was created a moment ago may not be shown yet, so the state of each is kept as it is.",
+    ]);
+  });
+
   test("proves nothing when the second one is not complete", async () => {
     const { result } = refreshInstance([
       { call: list, answer: others },

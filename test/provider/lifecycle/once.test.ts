@@ -251,6 +251,19 @@ describe("a create that an earlier run may have made", () => {
     ]);
   });
 
+  test("from another directory is left to the stack there, unless the user looked into it", async () => {
+    const journal = after((kept, intent) => kept.made(intent, "web-1"));
+    const { token } = intentOf({ world }, container, web);
+    const elsewhere = { ...journal.find(token), elsewhere: "/copy" };
+    const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
+    const error = await errorOf(() => create(context, container, web));
+    expect(error.message).toBe(
+      `container "main" was not created: a run of a stack of the same name in /copy made web-1. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
+    );
+    const told = newContext([post], { journal, forgetUnresolved: [token] });
+    expect((await create(told, container, web)).id).toBe("web-1");
+  });
+
   test("is forgotten once the platform refused it", async () => {
     const context = newContext([{ ...post, status: 422, answer: { error: "no" } }]);
     await errorOf(() => create(context, container, web));

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../provider/contract/endpoints.ts";
 import type { Props } from "../../../provider/define.ts";
+import { OperationSession } from "../../../provider/lifecycle/session.ts";
+import { newShared } from "../../../provider/lifecycle/shared.ts";
 import { deadlineFor, type Operation } from "../../../provider/lifecycle/timeouts.ts";
 import { volume } from "../../../resources/storage/volume.ts";
 import { newContext, newSession } from "../../support/session.ts";
+import { FakeClock } from "../http/fake-clock.ts";
 
 const minute = 60_000;
 
@@ -40,6 +44,23 @@ describe("the time of an operation", () => {
       'volume "data" is not done after 10 s, still waiting for rain. Run `pulumi up` again to go on, or give it more time with `timeouts`.',
     );
   });
+});
+
+test("a change that waits for another one of the same object ends with the operation's time", async () => {
+  const clock = new FakeClock();
+  const never = new Promise<never>(() => undefined);
+  const shared = newShared(clock, () => 0.5);
+  const context = { ...newContext([], { api: { call: () => never } }), ...shared, clock };
+  const grow = (name: string, seconds: number) => {
+    const props = { name, timeouts: { update: seconds } };
+    const session = new OperationSession(context, volume, { operation: "update", props });
+    return session.call(endpoints.volume.update, { params: { volume_id: "vol_1" } });
+  };
+  void grow("first", 60);
+  const second = clock.during(grow("second", 10));
+  await expect(second).rejects.toThrow(
+    /^volume "second" is not done after 10 s, still waiting for another change of the same object to end\. /,
+  );
 });
 
 describe("an operation's messages", () => {

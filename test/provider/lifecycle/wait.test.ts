@@ -88,7 +88,7 @@ describe("waiting", () => {
     ]);
   });
 
-  test("goes on through an unknown word, warns of it, and names it when the time is over", async () => {
+  test("P07 unknown-status: goes on through an unknown word, warns of it, and names it when the time is over", async () => {
     const context = newContext(calls(...new Array(10).fill("Fermenting")));
     const failure = await partialFailureOf(() => make(context, { timeouts: { create: 30 } }));
     expect(failure).toMatchObject({ id: "vol_1", code: "timeout" });
@@ -102,6 +102,25 @@ describe("waiting", () => {
         'warning: volume "main": its status "Fermenting" is no known word, so it is waited for; set words.ready or words.failed in hosting:assumptions if it means either.',
       ]),
     );
+  });
+
+  test("P08 flapping: ends with the first look that shows it ready, whatever was before", async () => {
+    const context = newContext(calls("creating", "resizing", "creating", "available"));
+    expect((await make(context)).state).toMatchObject({ status: "available" });
+  });
+
+  test.each([
+    ["is there again", ["creating", undefined, undefined, "creating", undefined, "available"]],
+    ["is there at the third look", ["creating", undefined, undefined, "available"]],
+  ])("goes on when an object that was missing %s", async (_when, statuses) => {
+    const looks = statuses.map((status) => ({
+      call: "GET /v1/volumes/vol_1",
+      ...(status === undefined
+        ? { status: 404, answer: { error: "no volume" } }
+        : { answer: { id: "vol_1", status } }),
+    }));
+    const context = newContext([...calls(), ...looks]);
+    expect((await make(context)).state).toMatchObject({ status: "available" });
   });
 
   test("never goes past the deadline", async () => {

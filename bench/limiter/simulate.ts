@@ -1,0 +1,108 @@
+import type { Clock } from "../../provider/clock.ts";
+import { FakeClock } from "../../test/provider/http/fake-clock.ts";
+import { type Shape, slidingLog } from "./windows.ts";
+
+/** Sends one request and gives the answer's status. */
+export type Send = () => Promise<number>;
+
+/** Sends a request as often as a client does; false when it gives up. */
+export type Client = (send: Send) => Promise<boolean>;
+
+/** How a client decides, made anew for every run. */
+export interface Policy {
+  readonly name: string;
+  create(clock: Clock, random: () => number): Client;
+}
+
+/** Calls that all want to leave at once. */
+export interface Load {
+  readonly shape: Shape;
+  readonly calls: number;
+  /** Draws latencies and the phase of the server's clock. */
+  readonly seed: number;
+  /** Round trips; as on the way to another country unless given. */
+  readonly latency?: Range;
+}
+
+/** Bounds in milliseconds, between which every value is as likely. */
+interface Range {
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+/** A request as the server saw it. */
+export interface Arrival {
+  /** Milliseconds since the first call. */
+  readonly at: number;
+  readonly accepted: boolean;
+}
+
+/** How a run ended. */
+export interface Run {
+  /** From the first request to the last answer. */
+  readonly ms: number;
+  /** Answers 429. */
+  readonly refused: number;
+  /** Calls that the client gave up. */
+  readonly failed: number;
+  readonly arrivals: readonly Arrival[];
+}
+
+const abroad: Range = { leastMs: 80, mostMs: 250 };
+const minute = 60_000;
+
+/** Runs a client against a server, in virtual time. */
+export async function simulate(policy: Policy, load: Load): Promise<Run> {
+  const { shape, calls, seed, latency = abroad } = load;
+  const random = randomOf(seed);
+  const clock = new FakeClock();
+  const start = clock.now();
+  const window = shape.open(random() * minute);
+  const client = policy.create(clock, random);
+  const arrivals: Arrival[] = [];
+  const send = async () => {
+    const tripMs = latency.leastMs + random() * (latency.mostMs - latency.leastMs);
+    await clock.sleep(tripMs / 2);
+    const accepted = window.accepts(clock.now());
+    window.count(clock.now(), accepted);
+    arrivals.push({ at: clock.now() - start, accepted });
+    await clock.sleep(tripMs / 2);
+    return accepted ? 200 : 429;
+  };
+  const all = Promise.all(Array.from({ length: calls }, () => client(send)));
+  const { ended, ms } = await clock.during(
+    all.then((results) => ({ ended: results, ms: clock.now() - start })),
+  );
+  const refused = arrivals.filter(({ accepted }) => !accepted).length;
+  return { ms, refused, failed: ended.filter((ok) => !ok).length, arrivals };
+}
+
+/**
+ * Milliseconds that a client needs which sees into the server, has no latency, and keeps to the
+ * documented limit in any minute.
+ */
+export function boundOf({ shape, calls, seed }: Load): number {
+  const start = new FakeClock().now();
+  const window = shape.open(randomOf(seed)() * minute);
+  const documented = slidingLog();
+  let now = start;
+  for (let sent = 0; sent < calls; ) {
+    if (window.accepts(now) && documented.accepts(now)) {
+      window.count(now, true);
+      documented.count(now, true);
+      sent += 1;
+    } else now += 10;
+  }
+  return now - start;
+}
+
+/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

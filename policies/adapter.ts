@@ -1,0 +1,193 @@
+/** The one place where rules meet the policy SDK. */
+import {
+  type EnforcementLevel,
+  type PolicyResource,
+  type ResourceRemediation,
+  type ResourceValidation,
+  type ResourceValidationArgs,
+  type ResourceValidationPolicy,
+  remediateResourceOfType,
+  type StackValidationPolicy,
+  UnknownValueError,
+  validateResourceOfType,
+} from "@pulumi/policy";
+import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
+import {
+  type HostingClass,
+  isOurs,
+  notKnown,
+  type Resource,
+  type Surroundings,
+  stackOf,
+  typeOf,
+} from "./view.ts";
+
+/** How a rule is to run: its level, and values of settings that differ from the presets. */
+export interface Choice {
+  readonly enforcementLevel: EnforcementLevel;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A rule as a policy of the SDK. */
+export function policyOf(
+  rule: Rule,
+  choice: Choice,
+): ResourceValidationPolicy | StackValidationPolicy {
+  const policy = {
+    name: rule.name,
+    description: rule.about,
+    enforcementLevel: choice.enforcementLevel,
+    severity: rule.severity,
+    tags: [rule.topic],
+    remediationSteps: rule.fix,
+    configSchema: { properties: schemaOf(rule.settings, choice.config) },
+  };
+  return "checks" in rule
+    ? { ...policy, ...resourceHooks(rule) }
+    : { ...policy, validateStack: stackValidation(rule) };
+}
+
+/** The engine fills in defaults, so what the pack's author chose are the defaults of the schema. */
+function schemaOf(settings: Settings, config: Choice["config"]) {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, { schema, preset }]) => {
+      const value = config[name] ?? preset;
+      return [name, value === undefined ? schema : { ...schema, default: value }];
+    }),
+  );
+}
+
+function resourceHooks(rule: ResourceRule): Partial<ResourceValidationPolicy> {
+  const hasRemedy = rule.checks.some(({ remedy }) => remedy !== undefined);
+  return {
+    validateResource: validationOf(rule),
+    ...(hasRemedy && { remediateResource: remediationOf(rule) }),
+  };
+}
+
+/** A rule about one class says so, which lets the SDK skip the others early. */
+function validationOf(rule: ResourceRule): ResourceValidation {
+  const of = onlyClass(rule);
+  const validate: ResourceValidation = (args, report) => {
+    for (const check of checksFor(rule, args)) {
+      const resource = resourceOf(args);
+      for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
+        report(messageOf(rule, { resource, problem }));
+      }
+    }
+  };
+  if (of === undefined) return validate;
+  return validateResourceOfType(of, (_props, args, report) => validate(args, report));
+}
+
+function remediationOf(rule: ResourceRule): ResourceRemediation {
+  const of = onlyClass(rule);
+  const remediate: ResourceRemediation = (args) => {
+    const { props } = args;
+    const changes = checksFor(rule, args).flatMap((check) =>
+      Object.entries(
+        check.remedy?.(resourceOf(args), args.getConfig(), surroundingsOf(args.urn)) ?? {},
+      ),
+    );
+    if (changes.length === 0) return undefined;
+    // Set in place: a copy would read every property, also those that are not known yet.
+    for (const [name, value] of changes) props[name] = value;
+    return props;
+  };
+  if (of === undefined) return remediate;
+  return remediateResourceOfType(of, (_props, args) => remediate(args));
+}
+
+function onlyClass({ checks }: ResourceRule): HostingClass | undefined {
+  return checks.length === 1 ? checks[0]?.of : undefined;
+}
+
+function checksFor(
+  { checks }: ResourceRule,
+  { type }: ResourceValidationArgs,
+): readonly Check<Config<Settings>>[] {
+  if (!isOurs(type)) return [];
+  return checks.filter(({ of }) => of === undefined || of.__pulumiType === type);
+}
+
+function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"] {
+  return ({ resources, getConfig }, report) => {
+    // The engine's order changes from run to run, and messages name resources in order.
+    const ours = resources.filter(({ type }) => isOurs(type)).toSorted(byUrn);
+    const [first] = ours;
+    if (first === undefined) return;
+    const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn));
+    for (const finding of rule.decide(stack, getConfig())) {
+      report(messageOf(rule, finding), finding.resource?.urn);
+    }
+  };
+}
+
+function byUrn(one: PolicyResource, other: PolicyResource): number {
+  return one.urn < other.urn ? -1 : 1;
+}
+
+/** Which resource, what is wrong with which limit, and the way out. */
+function messageOf({ fix }: Rule, { resource, problem }: Finding): string {
+  const subject =
+    resource === undefined ? "The stack" : `${resource.type.split(":")[1]} "${resource.name}"`;
+  return `${subject}: ${problem}. ${fix}`;
+}
+
+function resourceOf(
+  args: Pick<ResourceValidationArgs, "type" | "name" | "urn" | "props" | "opts" | "provider">,
+  sourcesOf: Resource["sourcesOf"] = () => [],
+): Resource {
+  const { type, name, urn, props, opts, provider } = args;
+  let properties: Resource["properties"] | undefined;
+  return {
+    type: typeOf(type),
+    name,
+    urn,
+    // Read when asked for: most rules about a stack look at few of its resources.
+    get properties() {
+      properties ??= propertiesOf(props);
+      return properties;
+    },
+    isProtected: opts.protect,
+    hasOwnProvider: provider !== undefined && !/^default(_|$)/.test(provider.name),
+    sourcesOf,
+  };
+}
+
+function memberOf(resource: PolicyResource): Resource {
+  const { propertyDependencies } = resource;
+  return resourceOf(
+    resource,
+    (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
+  );
+}
+
+/** `urn:pulumi:<stack>::<project>::<type>::<name>` */
+function surroundingsOf(urn: string): Surroundings {
+  return { stack: urn.split("::")[0]?.split(":")[2] ?? "", now: Date.now() };
+}
+
+function propertiesOf(props: Readonly<Record<string, unknown>>): Resource["properties"] {
+  return Object.fromEntries(Object.keys(props).map((key) => [key, read(() => props[key])]));
+}
+
+/** The SDK throws where a value that is not known yet is read; rules get {@link notKnown} instead. */
+function read(get: () => unknown): unknown {
+  try {
+    return plain(get());
+  } catch (error) {
+    if (error instanceof UnknownValueError) return notKnown;
+    throw error;
+  }
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    return Array.from({ length: value.length }, (_, at) => read(() => value[at]));
+  }
+  return Object.fromEntries(
+    Object.keys(value).map((key) => [key, read(() => Reflect.get(value, key))]),
+  );
+}

@@ -1,0 +1,21 @@
+import { ImportedImage } from "../../resources/index.ts";
+import { outside } from "../match.ts";
+import { resourceRule } from "../rule.ts";
+import { texts } from "../settings.ts";
+
+export const imageFormat = resourceRule(
+  {
+    name: "image-format",
+    topic: "storage",
+    severity: "low",
+    level: "advisory",
+    about: "Imported images have a recommended format.",
+    fix: "Convert the image file, e.g. to qcow2: raw and qcow2 are recommended (spec 2.7a).",
+    settings: { allowedFormats: texts("Formats that may be imported.", ["raw", "qcow2"]) },
+  },
+  (on) => [
+    on(ImportedImage, ({ properties: { format } }, { allowedFormats }) =>
+      outside("format", format, allowedFormats),
+    ),
+  ],
+);

@@ -1,0 +1,96 @@
+import type * as pulumi from "@pulumi/pulumi";
+
+/** Stands for a value that is not known before the update. It equals nothing a rule looks for. */
+export const notKnown: unique symbol = Symbol("not known yet");
+export type NotKnown = typeof notKnown;
+
+/** A value in which anything, at every depth, may be not known yet. */
+export type View<T> =
+  | NotKnown
+  | (T extends string | number | boolean | null | undefined
+      ? T
+      : T extends readonly (infer E)[]
+        ? readonly View<E>[]
+        : { readonly [K in keyof T]: View<T[K]> });
+
+/** A class of this package. */
+export interface HostingClass {
+  readonly __pulumiType: string;
+  new (name: string, args: never, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource;
+}
+
+/** Properties of a class. Any may be missing: outputs before the update, inputs that are left out. */
+export type PropertiesOf<C extends HostingClass> = {
+  readonly [K in Exclude<
+    keyof InstanceType<C>,
+    keyof pulumi.CustomResource
+  >]?: InstanceType<C>[K] extends pulumi.Output<infer V> ? View<V> : never;
+};
+
+/** A resource as a rule sees it. */
+export interface Resource<P = Readonly<Record<string, unknown>>> {
+  /** Area and class: `storage:Volume`. */
+  readonly type: string;
+  /** Logical name. */
+  readonly name: string;
+  readonly urn: string;
+  /** Inputs; in rules about a whole stack also outputs. */
+  readonly properties: P;
+  readonly isProtected: boolean;
+  /** False for those that use Pulumi's default provider. */
+  readonly hasOwnProvider: boolean;
+  /** URNs of the resources that the value of a property comes from; empty in rules about one resource. */
+  sourcesOf(property: string): readonly string[];
+}
+
+/** What a rule may know besides the resource. */
+export interface Surroundings {
+  /** Name of the stack. */
+  readonly stack: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** All resources of this package in a stack. */
+export interface Stack extends Surroundings {
+  readonly resources: readonly Resource[];
+  /** Those of one class. */
+  all<C extends HostingClass>(of: C): readonly Resource<PropertiesOf<C>>[];
+}
+
+/** The items of a list with their positions, without those that are not known yet. */
+export function knownItems<T>(
+  list: readonly T[] | NotKnown | undefined,
+): readonly { readonly at: number; readonly item: Exclude<T, NotKnown> }[] {
+  if (list === undefined || list === notKnown) return [];
+  return list.flatMap((item, at) => (isKnown(item) ? [{ at, item }] : []));
+}
+
+/** True when a value is known; a missing one is known to be missing. */
+export function isKnown<T>(value: T): value is Exclude<T, NotKnown> {
+  return value !== notKnown;
+}
+
+/** A stack of these resources. */
+export function stackOf(resources: readonly Resource[], surroundings: Surroundings): Stack {
+  return {
+    ...surroundings,
+    resources,
+    all: <C extends HostingClass>({ __pulumiType }: C) => {
+      const type = typeOf(__pulumiType);
+      return resources.filter((one): one is Resource<PropertiesOf<C>> => one.type === type);
+    },
+  };
+}
+
+const tokenStart = "pulumi-nodejs:dynamic/hosting/";
+
+/** `pulumi-nodejs:dynamic/hosting/storage:Volume` → `storage:Volume`. */
+export function typeOf(token: string): string {
+  return token.startsWith(tokenStart) ? token.slice(tokenStart.length) : token;
+}
+
+/** True for the type tokens of this package. */
+export function isOurs(token: string): boolean {
+  return token.startsWith(tokenStart);
+}

@@ -1,0 +1,63 @@
+import type { Prefix } from "../contract/endpoints.ts";
+import { limits } from "../contract/limits.ts";
+import { classType } from "./price-table.ts";
+import { type ClassRequests, requestTable } from "./request-table.ts";
+
+/** One of the `steps` that `pulumi preview --json` prints. */
+export interface PreviewStep {
+  /** What is done: `create`, `update`, `delete`, `create-replacement`, `delete-replaced`, `same` … */
+  readonly op: string;
+  readonly oldState?: { readonly type: string };
+  readonly newState?: { readonly type: string };
+}
+
+/** What a run will ask of the platform, if nothing goes wrong. */
+export interface Forecast {
+  /** Requests at least, by prefix. */
+  readonly requests: Readonly<Record<Prefix, number>>;
+  readonly total: number;
+  /** Least time that the stated limit of `/api/v1` leaves (spec 8); the other prefixes state none. */
+  readonly seconds: number;
+}
+
+type Operation = "create" | "update" | "delete";
+
+const operations: Readonly<Record<string, Operation>> = {
+  create: "create",
+  "create-replacement": "create",
+  update: "update",
+  delete: "delete",
+  "delete-replaced": "delete",
+};
+
+/**
+ * The requests a run will need and the least time they take, from the `steps` of
+ * `pulumi preview --json`. Steps of other packages, and kinds of steps that send nothing, count nothing.
+ */
+export function forecast(steps: readonly PreviewStep[]): Forecast {
+  const requests: Record<Prefix, number> = { "/api/v1": 0, "/v1": 0, "/api/v2": 0 };
+  const lists = new Map<string, Prefix>();
+  for (const step of steps) {
+    const found = requestsOf(step);
+    if (found === undefined) continue;
+    const { type, operation, needed } = found;
+    requests[needed.prefix] += needed[operation];
+    if (needed.shared.includes(operation)) lists.set(`${operation} ${type}`, needed.prefix);
+  }
+  for (const prefix of lists.values()) requests[prefix] += 1;
+  const windows = Math.ceil(requests["/api/v1"] / limits.requestsPerMinute);
+  return {
+    requests,
+    total: Object.values(requests).reduce((sum, count) => sum + count, 0),
+    seconds: Math.max(0, windows - 1) * 60,
+  };
+}
+
+function requestsOf({ op, newState, oldState }: PreviewStep) {
+  const operation = operations[op];
+  const token = (newState ?? oldState)?.type;
+  if (operation === undefined || token === undefined) return undefined;
+  const type = classType(token);
+  const needed: ClassRequests | undefined = requestTable[type];
+  return needed === undefined ? undefined : { type, operation, needed };
+}

@@ -1,0 +1,15 @@
+/** Prices of the platform and estimates over declarations: pure functions, no network, no Pulumi. */
+export { billedHoursPerMonth, prices } from "../contract/limits.ts";
+export {
+  type Amount,
+  billedFor,
+  type CostChange,
+  compareCosts,
+  type Estimate,
+  estimate,
+  formatDollars,
+  type Line,
+  unpricedText,
+} from "./estimate.ts";
+export { type Forecast, forecast, type PreviewStep } from "./forecast.ts";
+export { type ClassPrice, type Declaration, priceTable } from "./price-table.ts";

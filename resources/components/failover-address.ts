@@ -1,0 +1,57 @@
+import * as pulumi from "@pulumi/pulumi";
+import { FloatingIp, FloatingIpAssignment, type Instance } from "../index.ts";
+import type { FloatingIpArgs, FloatingIpAssignmentArgs } from "./arguments.ts";
+import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
+import { idOf, type Reference } from "./reference.ts";
+import { type Transform, transformed } from "./transform.ts";
+
+/** Arguments of a {@link FailoverAddress}. */
+export interface FailoverAddressArgs {
+  /** Region the address is reserved in. */
+  region: pulumi.Input<string>;
+  /** Instance the address leads to, or its id. Another one takes it over in one call. */
+  instance: Reference<Instance>;
+  transform?: FailoverAddressTransform;
+}
+
+/** Adjusts the children of a {@link FailoverAddress}. */
+export interface FailoverAddressTransform {
+  floatingIp?: Transform<FloatingIpArgs>;
+  assignment?: Transform<FloatingIpAssignmentArgs>;
+}
+
+/**
+ * A public address that moves between instances and is never unassigned in between; it leads to the
+ * new instance within 5 seconds (spec 3).
+ *
+ * Children of the address `front`: `front` and `front-assignment`.
+ */
+export class FailoverAddress extends pulumi.ComponentResource {
+  readonly floatingIp: FloatingIp;
+  readonly assignment: FloatingIpAssignment;
+  /** The IPv4 address. */
+  readonly ip: pulumi.Output<string>;
+  readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
+
+  constructor(name: string, args: FailoverAddressArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:FailoverAddress", name, {}, opts);
+    const { region, instance, transform = {} } = args;
+    const floatingIp = transformed<FloatingIpArgs>(transform.floatingIp, name, {
+      args: { region },
+      opts: { parent: this },
+    });
+    this.floatingIp = new FloatingIp(...floatingIp);
+    const assignment = transformed<FloatingIpAssignmentArgs>(
+      transform.assignment,
+      `${name}-assignment`,
+      {
+        args: { floatingIpId: this.floatingIp.id, instanceId: idOf(instance) },
+        opts: { parent: this },
+      },
+    );
+    this.assignment = new FloatingIpAssignment(...assignment);
+    this.ip = this.floatingIp.ip;
+    this.estimatedMonthlyCost = monthlyCost([this.floatingIp, this.assignment]);
+    this.registerOutputs({ ip: this.ip, estimatedMonthlyCost: this.estimatedMonthlyCost });
+  }
+}

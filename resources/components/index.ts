@@ -1,0 +1,49 @@
+/** Components: resources that belong together, with what keeps them serving while they change. */
+export type {
+  AlertRuleArgs,
+  CertificateArgs,
+  FirewallArgs,
+  FloatingIpArgs,
+  FloatingIpAssignmentArgs,
+  HealthGateArgs,
+  InstanceArgs,
+  LoadBalancerArgs,
+  ProjectMemberArgs,
+  VolumeArgs,
+  VolumeAttachmentArgs,
+} from "./arguments.ts";
+export {
+  FailoverAddress,
+  type FailoverAddressArgs,
+  type FailoverAddressTransform,
+} from "./failover-address.ts";
+export {
+  InstanceGroup,
+  type InstanceGroupArgs,
+  type InstanceGroupTransform,
+  type Strategy,
+} from "./instance-group.ts";
+export {
+  LoadBalancedApp,
+  type LoadBalancedAppArgs,
+  type LoadBalancedAppTransform,
+} from "./load-balanced-app.ts";
+export { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
+export {
+  PersistentVolume,
+  type PersistentVolumeArgs,
+  type PersistentVolumeTransform,
+} from "./persistent-volume.ts";
+export { idOf, type Reference } from "./reference.ts";
+export {
+  RotatingCertificate,
+  type RotatingCertificateArgs,
+  type RotatingCertificateTransform,
+} from "./rotating-certificate.ts";
+export {
+  type Role,
+  TeamAccess,
+  type TeamAccessArgs,
+  type TeamAccessTransform,
+} from "./team-access.ts";
+export { type Child, type Transform, transformed } from "./transform.ts";

@@ -1,0 +1,200 @@
+import * as pulumi from "@pulumi/pulumi";
+import { HealthGate, type HealthProbe, Instance, LoadBalancer } from "../index.ts";
+import type { HealthGateArgs, InstanceArgs, LoadBalancerArgs } from "./arguments.ts";
+import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
+import { type Transform, transformed } from "./transform.ts";
+
+/** How a change replaces the instances of a group; either way the old ones serve until the end. */
+export type Strategy =
+  /** All new instances at once. */
+  | "blueGreen"
+  /** `batch` new instances at a time, each batch healthy before the next one is created. */
+  | "rolling";
+
+/** Arguments of an {@link InstanceGroup}. */
+export interface InstanceGroupArgs {
+  /** Region of the instances and the load balancer. */
+  region: pulumi.Input<string>;
+  /** Plan that sets the size of the instances. */
+  plan: pulumi.Input<string>;
+  /** Image of the gallery. Give this or `source`. */
+  image?: pulumi.Input<string>;
+  /** Private image. Give this or `image`. */
+  source?: InstanceArgs["source"];
+  /** What a healthy instance answers. */
+  healthProbe: pulumi.Input<HealthProbe>;
+  /** Number of instances; 2 unless given. */
+  count?: number;
+  /** How a change replaces them; `blueGreen` unless given. */
+  strategy?: Strategy;
+  /** New instances that a `rolling` change creates at a time; 1 unless given. */
+  batch?: number;
+  /** Fewest instances that may ever be ready: a smaller `count` is refused; 1 unless given. */
+  minHealthy?: number;
+  /** Seconds between the load balancer's switch and the end of the old instances; 30 unless given. */
+  drainSeconds?: number;
+  /** The load balancer in front; without one, nothing is switched and nothing drained. */
+  loadBalancer?: Omit<LoadBalancerArgs, "backendInstances" | "region">;
+  transform?: InstanceGroupTransform;
+}
+
+/** Adjusts the children of an {@link InstanceGroup}. */
+export interface InstanceGroupTransform {
+  /** An instance keeps its generated name: with another one it would go before its successor comes. */
+  instance?: Transform<InstanceArgs>;
+  gate?: Transform<HealthGateArgs>;
+  loadBalancer?: Transform<LoadBalancerArgs>;
+  drain?: Transform<HealthGateArgs>;
+}
+
+/**
+ * Instances that are replaced without downtime. New ones are created beside the old ones, each has
+ * to pass its health gate, then the load balancer is switched to all of them in one update; the old
+ * ones drain and are deleted last. A gate that stays shut fails `up` while the old ones serve on, and
+ * the next `up` goes on from there. A change needs room for both generations.
+ *
+ * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
+ */
+export class InstanceGroup extends pulumi.ComponentResource {
+  readonly instances: readonly Instance[];
+  /** One for each instance. */
+  readonly gates: readonly HealthGate[];
+  readonly loadBalancer: LoadBalancer | undefined;
+  /** Waits for the old instances' connections; there is none without a load balancer or with `drainSeconds: 0`. */
+  readonly drain: HealthGate | undefined;
+  /** Id of each instance, known once all are healthy and the load balancer leads to them. */
+  readonly servingIds: readonly pulumi.Output<string>[];
+  /** The same as one output. */
+  readonly instanceIds: pulumi.Output<string[]>;
+  /** Addresses of the load balancer; those of the instances where there is none. */
+  readonly ipAddresses: pulumi.Output<string[]>;
+  readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
+
+  constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:InstanceGroup", name, {}, opts);
+    const { instances, gates } = this.#roll(name, args);
+    this.instances = instances;
+    this.gates = gates;
+    const ids = instances.map(({ id }) => id);
+    this.loadBalancer = this.#balance(name, args, ids);
+    this.drain = this.#drain(name, args, ids);
+    const last: readonly pulumi.CustomResource[] = this.loadBalancer ? [this.loadBalancer] : gates;
+    const switched = pulumi.all(last.map(({ id }) => id));
+    this.servingIds = ids.map((id) => switched.apply(() => id));
+    this.instanceIds = pulumi.all([...this.servingIds]);
+    const own = pulumi.all(instances.map(addressOf));
+    this.ipAddresses = this.loadBalancer?.ipAddresses ?? own;
+    const balancers = this.loadBalancer ? [this.loadBalancer] : [];
+    this.estimatedMonthlyCost = monthlyCost([...instances, ...gates, ...balancers], roomText(args));
+    this.registerOutputs({
+      instanceIds: this.instanceIds,
+      ipAddresses: this.ipAddresses,
+      estimatedMonthlyCost: this.estimatedMonthlyCost,
+    });
+  }
+
+  /** Instances with their gates; a batch waits for the gates of the one before. */
+  #roll(name: string, args: InstanceGroupArgs) {
+    const { count, batch } = sizesOf(name, args);
+    const instances: Instance[] = [];
+    const gates: HealthGate[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const start = at - (at % batch);
+      const instance = this.#instance(`${name}-${at}`, args, gates.slice(0, start).slice(-batch));
+      instances.push(instance);
+      gates.push(this.#gate(`${name}-${at}-healthy`, args, instance));
+    }
+    return { instances, gates };
+  }
+
+  #instance(name: string, args: InstanceGroupArgs, dependsOn: readonly HealthGate[]): Instance {
+    const { region, plan, image, source, transform = {} } = args;
+    const chosen = { ...(image === undefined ? {} : { image }), ...(source ? { source } : {}) };
+    const made = transformed<InstanceArgs>(transform.instance, name, {
+      args: { region, plan, ...chosen },
+      opts: { parent: this, dependsOn: [...dependsOn] },
+    });
+    refuseOldFirst(made);
+    return new Instance(...made);
+  }
+
+  #gate(name: string, { healthProbe, transform = {} }: InstanceGroupArgs, instance: Instance) {
+    const made = transformed<HealthGateArgs>(transform.gate, name, {
+      args: { instanceId: instance.id, address: addressOf(instance), probe: healthProbe },
+      opts: { parent: this },
+    });
+    return new HealthGate(...made);
+  }
+
+  /** One update switches all backends, after the last gate. */
+  #balance(
+    name: string,
+    args: InstanceGroupArgs,
+    backendInstances: readonly pulumi.Output<string>[],
+  ) {
+    const { region, loadBalancer, transform = {} } = args;
+    if (loadBalancer === undefined) return undefined;
+    const made = transformed<LoadBalancerArgs>(transform.loadBalancer, `${name}-balancer`, {
+      args: { ...loadBalancer, region, backendInstances },
+      opts: { parent: this, dependsOn: [...this.gates] },
+    });
+    return new LoadBalancer(...made);
+  }
+
+  /** Pulumi deletes what was replaced after everything else, so a wait behind the switch is enough. */
+  #drain(name: string, args: InstanceGroupArgs, triggers: readonly pulumi.Output<string>[]) {
+    const { drainSeconds = 30, healthProbe, transform = {} } = args;
+    const [first] = this.instances;
+    if (first === undefined || this.loadBalancer === undefined || drainSeconds === 0) {
+      return undefined;
+    }
+    const address = addressOf(first);
+    const made = transformed<HealthGateArgs>(transform.drain, `${name}-drained`, {
+      args: { instanceId: first.id, address, probe: healthProbe, drainSeconds, triggers },
+      opts: { parent: this, dependsOn: [this.loadBalancer] },
+    });
+    return new HealthGate(...made);
+  }
+}
+
+/** @throws RunError for numbers that contradict each other. */
+function sizesOf(name: string, args: InstanceGroupArgs): { count: number; batch: number } {
+  const { count = 2, strategy = "blueGreen", minHealthy = 1 } = args;
+  const batch = strategy === "rolling" ? (args.batch ?? 1) : count;
+  const refuse = (reason: string) => new pulumi.RunError(`InstanceGroup "${name}": ${reason}.`);
+  for (const [what, value] of Object.entries({ count, batch, minHealthy })) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw refuse(`${what} must be a whole number from 1, not ${value}`);
+    }
+  }
+  if (args.batch !== undefined && strategy !== "rolling") {
+    throw refuse("batch is for the rolling strategy: blueGreen creates all new instances at once");
+  }
+  if (count < minHealthy) {
+    throw refuse(`count is ${count}, fewer than the ${minHealthy} of minHealthy`);
+  }
+  return { count, batch };
+}
+
+/** @throws RunError for an instance that would be deleted before its successor is created. */
+function refuseOldFirst([name, args, opts]: ReturnType<typeof transformed<InstanceArgs>>): void {
+  const cause =
+    args.name === undefined
+      ? opts.deleteBeforeReplace === true && "the option deleteBeforeReplace"
+      : "a name of its own";
+  if (cause === false) return;
+  throw new pulumi.RunError(
+    `Instance "${name}" of a group has ${cause}, so it would be deleted before its successor is created. Leave that out: a group replaces without downtime.`,
+  );
+}
+
+function roomText({ count = 2 }: InstanceGroupArgs): string {
+  return `${count} more Instance: the old ones serve until the new ones do`;
+}
+
+/** Its IPv4 address, else its IPv6 address; answers may lack either. */
+function addressOf({ ipAddresses, ipv6Addresses }: Instance): pulumi.Output<string> {
+  return pulumi
+    .all([ipAddresses, ipv6Addresses])
+    .apply(([ipv4, ipv6]) => ipv4?.[0] ?? ipv6?.[0] ?? "");
+}

@@ -1,0 +1,212 @@
+import * as pulumi from "@pulumi/pulumi";
+import {
+  AlertRule,
+  type Certificate,
+  Firewall,
+  type HealthProbe,
+  type Instance,
+  type LoadBalancer,
+} from "../index.ts";
+import type { AlertRuleArgs, FirewallArgs, LoadBalancerArgs } from "./arguments.ts";
+import { FailoverAddress, type FailoverAddressTransform } from "./failover-address.ts";
+import {
+  InstanceGroup,
+  type InstanceGroupArgs,
+  type InstanceGroupTransform,
+} from "./instance-group.ts";
+import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
+import { PersistentVolume, type PersistentVolumeTransform } from "./persistent-volume.ts";
+import { idOf, type Reference } from "./reference.ts";
+import {
+  RotatingCertificate,
+  type RotatingCertificateArgs,
+  type RotatingCertificateTransform,
+} from "./rotating-certificate.ts";
+import { type Transform, transformed } from "./transform.ts";
+
+/** Arguments of a {@link LoadBalancedApp}. */
+export interface LoadBalancedAppArgs
+  extends Omit<InstanceGroupArgs, "healthProbe" | "loadBalancer" | "transform"> {
+  /** Port the app listens on; 8080 unless given. */
+  port?: number;
+  /** Path that a healthy app answers with a status below 400; `/` unless given. */
+  healthPath?: string;
+  /** How new instances are probed before they serve; over http at `port` and `healthPath` unless given. */
+  healthProbe?: pulumi.Input<HealthProbe>;
+  /** How requests are spread; the platform uses `round_robin` when it is left out. */
+  algorithm?: LoadBalancerArgs["algorithm"];
+  /** Certificate, its id, or what to make one of: then the app is served on 443. Without one, on 80. */
+  certificate?: RotatingCertificate | Reference<Certificate> | RotatingCertificateArgs;
+  /** Also reserves a floating IP that leads to the first instance; false unless given. */
+  floatingIp?: boolean;
+  /**
+   * Gives each instance a volume of so many gigabytes. A volume is in one instance at a time, so a
+   * change moves it after the load balancer's switch: a new instance has to start without it.
+   */
+  dataSizeGb?: pulumi.Input<number>;
+  /** Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them to instances. */
+  alerts?: Readonly<Record<string, AlertRuleArgs>>;
+  /** Firewall policy beside the app; `port` is open to everybody unless given. The spec shows no way to attach it. */
+  firewall?: FirewallArgs;
+  transform?: LoadBalancedAppTransform;
+}
+
+/** Adjusts the children of a {@link LoadBalancedApp}. */
+export interface LoadBalancedAppTransform
+  extends InstanceGroupTransform,
+    RotatingCertificateTransform,
+    FailoverAddressTransform,
+    PersistentVolumeTransform {
+  alert?: Transform<AlertRuleArgs>;
+  firewall?: Transform<FirewallArgs>;
+}
+
+/**
+ * Instances behind a load balancer that change without downtime, see {@link InstanceGroup}, with
+ * certificate, health check, alert rules and firewall policy, and where they are asked for a
+ * floating IP and data volumes.
+ *
+ * Children of the app `shop`: the group `shop`, `shop-certificate`, `shop-address`, `shop-0-data`, …,
+ * `shop-alert-cpu`, `shop-firewall`.
+ */
+export class LoadBalancedApp extends pulumi.ComponentResource {
+  readonly group: InstanceGroup;
+  /** The certificate it made; undefined when it was given one, or none. */
+  readonly certificate: RotatingCertificate | undefined;
+  readonly address: FailoverAddress | undefined;
+  /** One for each instance, or none. */
+  readonly volumes: readonly PersistentVolume[];
+  /** By the names of `alerts`. */
+  readonly alerts: Readonly<Record<string, AlertRule>>;
+  readonly firewall: Firewall;
+  /** Addresses of the load balancer. */
+  readonly ipAddresses: pulumi.Output<string[]>;
+  readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
+
+  constructor(name: string, args: LoadBalancedAppArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:LoadBalancedApp", name, {}, opts);
+    const { certificate } = args;
+    this.certificate = isPem(certificate) ? this.#certify(name, certificate, args) : undefined;
+    this.group = this.#group(name, args);
+    this.address = this.#reserve(name, args);
+    this.volumes = this.#store(name, args);
+    this.alerts = this.#watch(name, args);
+    this.firewall = this.#protect(name, args);
+    this.ipAddresses = this.group.ipAddresses;
+    this.estimatedMonthlyCost = this.#estimate();
+    this.registerOutputs({
+      ipAddresses: this.ipAddresses,
+      estimatedMonthlyCost: this.estimatedMonthlyCost,
+    });
+  }
+
+  get instances(): readonly Instance[] {
+    return this.group.instances;
+  }
+
+  get loadBalancer(): LoadBalancer | undefined {
+    return this.group.loadBalancer;
+  }
+
+  #certify(
+    name: string,
+    pem: RotatingCertificateArgs,
+    { transform = {} }: LoadBalancedAppArgs,
+  ): RotatingCertificate {
+    return new RotatingCertificate(`${name}-certificate`, { transform, ...pem }, { parent: this });
+  }
+
+  #group(name: string, args: LoadBalancedAppArgs): InstanceGroup {
+    const { port = 8080, healthPath: path = "/", algorithm, certificate, ...rest } = args;
+    const { healthProbe = { protocol: "http", port, path } } = args;
+    const loadBalancer = {
+      forwardingRules: [{ ...this.#entry(certificate), targetPort: port, targetProtocol: "http" }],
+      healthCheck: { protocol: "http", port, path, interval: 10, timeout: 5, threshold: 3 },
+      ...(algorithm === undefined ? {} : { algorithm }),
+    };
+    return new InstanceGroup(name, { ...rest, healthProbe, loadBalancer }, { parent: this });
+  }
+
+  /** spec 2.9: an https entry has a certificate. */
+  #entry(certificate: LoadBalancedAppArgs["certificate"]) {
+    const id = this.certificate?.certificateId ?? certificateIdOf(certificate);
+    if (id === undefined) return { entryPort: 80, entryProtocol: "http" };
+    return { entryPort: 443, entryProtocol: "https", certificateId: id };
+  }
+
+  /** The address moves once all instances are healthy and the load balancer is switched. */
+  #reserve(name: string, { region, floatingIp, transform = {} }: LoadBalancedAppArgs) {
+    const [instance] = this.group.servingIds;
+    if (floatingIp !== true || instance === undefined) return undefined;
+    const args = { region, instance, transform };
+    return new FailoverAddress(`${name}-address`, args, { parent: this });
+  }
+
+  #store(name: string, { region, dataSizeGb, transform = {} }: LoadBalancedAppArgs) {
+    if (dataSizeGb === undefined) return [];
+    return this.group.servingIds.map((instance, at) => {
+      const args = { region, sizeGb: dataSizeGb, instance, transform };
+      return new PersistentVolume(`${name}-${at}-data`, args, { parent: this });
+    });
+  }
+
+  #watch(name: string, { alerts = busy, transform = {} }: LoadBalancedAppArgs) {
+    const rules = Object.entries(alerts).map(([key, args]): [string, AlertRule] => {
+      const child = { args, opts: { parent: this } };
+      return [key, new AlertRule(...transformed(transform.alert, `${name}-alert-${key}`, child))];
+    });
+    return Object.fromEntries(rules);
+  }
+
+  #protect(name: string, { port = 8080, firewall, transform = {} }: LoadBalancedAppArgs): Firewall {
+    const child = { args: firewall ?? openTo(port), opts: { parent: this } };
+    return new Firewall(...transformed(transform.firewall, `${name}-firewall`, child));
+  }
+
+  #estimate(): pulumi.Output<MonthlyCost> {
+    const { group, address, certificate, loadBalancer } = this;
+    const resources = [
+      ...group.instances,
+      ...(loadBalancer ? [loadBalancer] : []),
+      ...(certificate ? [certificate.certificate] : []),
+      ...(address ? [address.floatingIp, address.assignment] : []),
+      ...this.volumes.map(({ volume }) => volume),
+      ...Object.values(this.alerts),
+      this.firewall,
+    ];
+    return group.estimatedMonthlyCost.apply(({ duringChange }) =>
+      monthlyCost(resources, duringChange),
+    );
+  }
+}
+
+const busy: Readonly<Record<string, AlertRuleArgs>> = {
+  cpu: {
+    metric: "cpu_percent",
+    condition: "gt",
+    threshold: 90,
+    channels: ["email"],
+    cooldownMinutes: 30,
+  },
+};
+
+function openTo(port: number): FirewallArgs {
+  return {
+    inbound: [{ protocol: "tcp", ports: [String(port)], description: "the app" }],
+    outbound: [{ protocol: "tcp" }, { protocol: "udp" }, { protocol: "icmp" }],
+  };
+}
+
+function isPem(
+  certificate: LoadBalancedAppArgs["certificate"],
+): certificate is RotatingCertificateArgs {
+  if (typeof certificate !== "object" || certificate instanceof Promise) return false;
+  return !pulumi.Output.isInstance(certificate) && !pulumi.Resource.isInstance(certificate);
+}
+
+function certificateIdOf(
+  certificate: LoadBalancedAppArgs["certificate"],
+): pulumi.Output<string> | undefined {
+  if (certificate === undefined || isPem(certificate)) return undefined;
+  return certificate instanceof RotatingCertificate ? certificate.certificateId : idOf(certificate);
+}

@@ -1,0 +1,30 @@
+import * as pulumi from "@pulumi/pulumi";
+import { estimate, unpricedText } from "../../provider/costs/index.ts";
+import { Volume } from "../index.ts";
+
+/** What a component costs a month, as far as the platform's prices are known (spec 8). */
+export interface MonthlyCost {
+  /** US dollars. */
+  readonly dollars: number;
+  /** What is not in the sum because no price is shown: `2 Instance, 1 LoadBalancer`. */
+  readonly unpriced: string;
+  /** What a change needs for as long as it takes; empty when it needs no more. */
+  readonly duringChange: string;
+}
+
+/** Estimates the resources of a component; known at preview, because it waits for no id. */
+export function monthlyCost(
+  resources: readonly pulumi.CustomResource[],
+  duringChange = "",
+): pulumi.Output<MonthlyCost> {
+  return pulumi.all(resources.map(declarationOf)).apply((declarations) => {
+    const { monthly, ...rest } = estimate(declarations);
+    return { dollars: monthly, unpriced: unpricedText(rest), duringChange };
+  });
+}
+
+/** What its price depends on; whether an address is assigned shows without its id. */
+function declarationOf(resource: pulumi.CustomResource) {
+  const inputs = Volume.isInstance(resource) ? { sizeGb: resource.sizeGb } : {};
+  return { type: pulumi.resourceType(resource), inputs };
+}

@@ -1,0 +1,68 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type Instance, Volume, VolumeAttachment } from "../index.ts";
+import type { VolumeArgs, VolumeAttachmentArgs } from "./arguments.ts";
+import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
+import { idOf, type Reference } from "./reference.ts";
+import { type Transform, transformed } from "./transform.ts";
+
+/** Arguments of a {@link PersistentVolume}. */
+export interface PersistentVolumeArgs {
+  /** Region of the volume and the instance. */
+  region: pulumi.Input<string>;
+  /** Gigabytes; may only grow, without downtime. */
+  sizeGb: pulumi.Input<number>;
+  /** `ext4` unless given; `none` is raw. */
+  filesystem?: VolumeArgs["filesystem"];
+  /** Instance it is in, or its id. Without one it waits for an instance to come. */
+  instance?: Reference<Instance>;
+  transform?: PersistentVolumeTransform;
+}
+
+/** Adjusts the children of a {@link PersistentVolume}. */
+export interface PersistentVolumeTransform {
+  volume?: Transform<VolumeArgs>;
+  attachment?: Transform<VolumeAttachmentArgs>;
+}
+
+/**
+ * A volume whose data survives its instance: when the instance is replaced, the volume is detached
+ * from the old one and attached to the new one.
+ *
+ * Children of the volume `data`: `data` and `data-attachment`.
+ */
+export class PersistentVolume extends pulumi.ComponentResource {
+  readonly volume: Volume;
+  readonly attachment: VolumeAttachment | undefined;
+  readonly volumeId: pulumi.Output<string>;
+  readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
+
+  constructor(name: string, args: PersistentVolumeArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:PersistentVolume", name, {}, opts);
+    const { region, sizeGb, filesystem = "ext4", instance, transform = {} } = args;
+    const volume = transformed<VolumeArgs>(transform.volume, name, {
+      args: { region, sizeGb, filesystem },
+      opts: { parent: this },
+    });
+    this.volume = new Volume(...volume);
+    this.volumeId = this.volume.id;
+    this.attachment =
+      instance === undefined ? undefined : this.#attach(`${name}-attachment`, instance, transform);
+    this.estimatedMonthlyCost = monthlyCost([this.volume]);
+    this.registerOutputs({
+      volumeId: this.volumeId,
+      estimatedMonthlyCost: this.estimatedMonthlyCost,
+    });
+  }
+
+  #attach(
+    name: string,
+    instance: Reference<Instance>,
+    transform: PersistentVolumeTransform,
+  ): VolumeAttachment {
+    const made = transformed<VolumeAttachmentArgs>(transform.attachment, name, {
+      args: { volumeId: this.volume.id, instanceId: idOf(instance) },
+      opts: { parent: this },
+    });
+    return new VolumeAttachment(...made);
+  }
+}

@@ -1,0 +1,76 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Certificate } from "../index.ts";
+import type { CertificateArgs } from "./arguments.ts";
+import { type Transform, transformed } from "./transform.ts";
+
+const millisecondsPerDay = 86_400_000;
+
+/** Arguments of a {@link RotatingCertificate}. */
+export interface RotatingCertificateArgs {
+  /** Certificate, as PEM text. Another one rotates. */
+  certificate: pulumi.Input<string>;
+  /** Its private key, as PEM text; kept as a secret. */
+  privateKey: pulumi.Input<string>;
+  /** Intermediate certificates, as PEM text. */
+  certificateChain?: pulumi.Input<string>;
+  /** Days before its end from which every preview and up warns; 30 unless given. */
+  warnDays?: number;
+  transform?: RotatingCertificateTransform;
+}
+
+/** Adjusts the child of a {@link RotatingCertificate}. */
+export interface RotatingCertificateTransform {
+  /** It keeps its generated name: with another one it would go before its successor comes. */
+  certificate?: Transform<CertificateArgs>;
+}
+
+/**
+ * A certificate that rotates without a gap: a changed one is created under a new name, every load
+ * balancer that uses `certificateId` moves to it, and the old one is deleted once nothing uses it.
+ *
+ * Child of the certificate `web`: `web`.
+ */
+export class RotatingCertificate extends pulumi.ComponentResource {
+  readonly certificate: Certificate;
+  /** For the `https` rules of load balancers. */
+  readonly certificateId: pulumi.Output<string>;
+  /** When it expires (RFC 3339). */
+  readonly notAfter: pulumi.Output<string>;
+  /** Domain names it is valid for. */
+  readonly domains: pulumi.Output<string[]>;
+
+  constructor(name: string, args: RotatingCertificateArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:RotatingCertificate", name, {}, opts);
+    const { warnDays = 30, transform = {}, ...pem } = args;
+    const made = transformed<CertificateArgs>(transform.certificate, name, {
+      args: pem,
+      opts: { parent: this },
+    });
+    refuseOwnName(name, made[1]);
+    this.certificate = new Certificate(...made);
+    const { id, notAfter, domains } = this.certificate;
+    this.certificateId = id;
+    this.notAfter = notAfter;
+    this.domains = domains;
+    notAfter.apply((end) => this.#warn(end, warnDays));
+    this.registerOutputs({ certificateId: id, notAfter, domains });
+  }
+
+  #warn(notAfter: string, warnDays: number): void {
+    const days = Math.floor((Date.parse(notAfter) - Date.now()) / millisecondsPerDay);
+    if (!(days < warnDays)) return;
+    const end = days < 0 ? "has expired" : `expires in ${days} days`;
+    void pulumi.log.warn(
+      `the certificate ${end}, on ${notAfter}: give it a new certificate and privateKey to rotate it.`,
+      this.certificate,
+    );
+  }
+}
+
+/** @throws RunError for a name under which the new one cannot stand beside the old one. */
+function refuseOwnName(name: string, args: CertificateArgs): void {
+  if (args.name === undefined) return;
+  throw new pulumi.RunError(
+    `RotatingCertificate "${name}" has a name of its own, so the old certificate would be deleted before the new one is created. Leave the name out.`,
+  );
+}

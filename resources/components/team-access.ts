@@ -1,0 +1,69 @@
+import * as pulumi from "@pulumi/pulumi";
+import { ProjectMember } from "../index.ts";
+import type { ProjectMemberArgs } from "./arguments.ts";
+import { type Transform, transformed } from "./transform.ts";
+
+/** A role in a project (spec 5). */
+export type Role = "owner" | "admin" | "developer" | "viewer";
+
+/** Arguments of a {@link TeamAccess}. */
+export interface TeamAccessArgs {
+  /** Project the team works in (`proj_…`). */
+  projectId: pulumi.Input<string>;
+  /** Everybody with access, by e-mail address; at least one has to be an owner. */
+  members: Readonly<Record<string, Role>>;
+  /** Lets owners be demoted and removed; false unless given. Run `pulumi up` with it before a destroy. */
+  allowOwnerRemoval?: boolean;
+  transform?: TeamAccessTransform;
+}
+
+/** Adjusts the children of a {@link TeamAccess}. */
+export interface TeamAccessTransform {
+  member?: Transform<ProjectMemberArgs>;
+}
+
+/**
+ * Who may do what in a project, in one list: somebody new is invited, a changed role is updated in
+ * place, and somebody who is taken off the list is removed.
+ *
+ * Children of the team `shop`: `shop-<e-mail address in lower case>`.
+ */
+export class TeamAccess extends pulumi.ComponentResource {
+  /** Members by e-mail address in lower case. */
+  readonly members: Readonly<Record<string, ProjectMember>>;
+  /** Addresses of invitations that are not accepted yet; they expire after 48 hours (spec 8). */
+  readonly pending: pulumi.Output<string[]>;
+
+  constructor(name: string, args: TeamAccessArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:TeamAccess", name, {}, opts);
+    const { projectId, allowOwnerRemoval = false, transform = {} } = args;
+    const made = rolesOf(name, args).map(([email, role]): [string, ProjectMember] => {
+      const member = transformed<ProjectMemberArgs>(transform.member, `${name}-${email}`, {
+        args: { projectId, email, role, allowOwnerRemoval },
+        opts: { parent: this },
+      });
+      return [email, new ProjectMember(...member)];
+    });
+    this.members = Object.fromEntries(made);
+    this.pending = pulumi
+      .all(made.map(([email, { status }]) => status.apply((word) => ({ email, word }))))
+      .apply((all) => all.filter(({ word }) => word === "pending").map(({ email }) => email));
+    this.registerOutputs({ pending: this.pending });
+  }
+}
+
+/** @throws RunError when nobody is an owner, or somebody stands in the list twice. */
+function rolesOf(name: string, { members }: TeamAccessArgs): readonly [email: string, Role][] {
+  const roles = Object.entries(members).map(([email, role]): [string, Role] => [
+    email.toLowerCase(),
+    role,
+  ]);
+  const refuse = (reason: string) => new pulumi.RunError(`TeamAccess "${name}": ${reason}.`);
+  const emails = roles.map(([email]) => email);
+  const twice = emails.find((email, at) => emails.indexOf(email) !== at);
+  if (twice !== undefined) throw refuse(`${twice} stands in members twice`);
+  if (!roles.some(([, role]) => role === "owner")) {
+    throw refuse("members names no owner; a project without one cannot be managed (spec 5)");
+  }
+  return roles;
+}

@@ -1,0 +1,26 @@
+import type * as pulumi from "@pulumi/pulumi";
+
+/** A child of a component before it is made. */
+export interface Child<A> {
+  readonly args: A;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/**
+ * Adjusts the children of one kind before they are made: arguments that replace the component's, or
+ * a function that is called for each child with its logical name and returns what it shall be.
+ */
+export type Transform<A> = Partial<A> | ((child: Child<A>, name: string) => Child<A>);
+
+/** What a child is made of once its transform, if there is one, has seen it. */
+export function transformed<A extends object>(
+  transform: Transform<A> | undefined,
+  name: string,
+  child: Child<A>,
+): [name: string, args: A, opts: pulumi.CustomResourceOptions] {
+  const { args, opts } =
+    typeof transform === "function"
+      ? transform(child, name)
+      : { ...child, args: { ...child.args, ...transform } };
+  return [name, args, opts];
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openPlatform } from "../../platform/index.ts";
+import { openStack, type TestStack } from "../support/stack.ts";
+
+const repository = join(import.meta.dirname, "..", "..");
+
+/** An example, the change its README shows, and what that does. */
+interface Example {
+  readonly name: string;
+  readonly set: readonly [name: string, value: string];
+  readonly changes: Readonly<Record<string, string>>;
+  /** Packages the program imports, where this checkout's are not all. */
+  readonly modules?: () => string;
+}
+
+/** A new image for the instances of a group: each is replaced and probed, then the balancer is switched. */
+function release(name: string, count: number): Record<string, string> {
+  const members = Array.from({ length: count }, (_, at) => [
+    [`${name}-${at}`, "replace"],
+    [`${name}-${at}-healthy`, "update"],
+  ]);
+  return { ...Object.fromEntries(members.flat()), [`${name}-balancer`]: "update" };
+}
+
+const examples: readonly Example[] = [
+  { name: "quickstart", set: ["app:dataSizeGb", "40"], changes: { data: "update" } },
+  {
+    name: "load-balanced-app",
+    set: ["app:instances", "3"],
+    changes: {
+      "app-2": "create",
+      "app-2-healthy": "create",
+      "app-balancer": "update",
+      "app-drained": "update",
+      "app-2-data": "create",
+      "app-2-data-attachment": "create",
+    },
+  },
+  {
+    name: "rolling-deploy",
+    set: ["app:image", "debian/14"],
+    changes: { ...release("web", 4), "web-drained": "update" },
+  },
+  {
+    name: "database-with-volume",
+    set: ["app:image", "debian/14"],
+    changes: {
+      database: "replace",
+      "data-attachment": "replace",
+      answering: "update",
+      "front-assignment": "update",
+    },
+  },
+  {
+    name: "image-pipeline",
+    set: ["app:release", "release-2"],
+    changes: { golden: "replace", partners: "replace", app: "replace" },
+  },
+  {
+    name: "private-network-and-firewall",
+    set: ["app:openPorts", '["443", "8443"]'],
+    changes: { edge: "update" },
+  },
+  {
+    name: "team-and-keys",
+    set: ["app:members", '{"ada@example.com":"owner","bob@example.com":"admin"}'],
+    changes: { "team-bob@example.com": "update" },
+  },
+  {
+    name: "two-accounts",
+    set: ["app:stagingImage", "debian/14"],
+    changes: release("staging", 1),
+  },
+  {
+    name: "component-user",
+    set: ["app:image", "debian/14"],
+    changes: { ...release("shop", 2), "shop-drained": "update" },
+    modules: withPackedComponent,
+  },
+];
+
+it.concurrent.each(examples)(
+  "$name runs as its README says",
+  async ({ name, set, changes, modules }) => {
+    await using stack = await openStack({ example: name, ...(modules && { modules: modules() }) });
+    await stack.up();
+    expect((await stack.up()).changes).toEqual({});
+    expect(readFileSync(join(stack.directory, "README.md"), "utf8")).toContain(
+      `pulumi config set ${set[0]} `,
+    );
+    await stack.config(...set);
+    expect((await stack.up()).changes).toEqual(changes);
+    await stack.destroy();
+    expect(leftOn(stack)).toEqual([]);
+  },
+);
+
+it("every example that is a program is tested; the one of the policy pack, which is refused, with the pack", () => {
+  const folder = join(repository, "examples");
+  const programs = readdirSync(folder).filter((name) =>
+    readdirSync(join(folder, name)).includes("Pulumi.yaml"),
+  );
+  const tested = new Set(["policies", ...examples.map(({ name }) => name)]);
+  expect(programs.filter((name) => !tested.has(name))).toEqual([]);
+});
+
+/** Ids of what is left on the embedded platforms of a stack. */
+function leftOn({ directory }: TestStack): readonly unknown[] {
+  const folder = join(directory, ".hosting");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".db"));
+  return files.flatMap((file) => {
+    const platform = openPlatform({ file: join(folder, file) });
+    const objects = Object.values(platform.snapshot()).flat();
+    platform.close();
+    return objects.map(({ id, name }) => id ?? name);
+  });
+}
+
+/** Packages with the component's beside them, as it is installed from its tarball. */
+function withPackedComponent(): string {
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-component-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const source = join(directory, "source");
+  const modules = join(directory, "node_modules");
+  cpSync(join(repository, "examples/component-package"), source, { recursive: true });
+  symlinkSync(join(repository, "node_modules"), join(source, "node_modules"));
+  execFileSync("npm", ["pack", "--silent"], { cwd: source });
+  mkdirSync(join(modules, "acme-web"), { recursive: true });
+  const unpacked = ["-xzf", "acme-web-1.0.0.tgz", "-C", join(modules, "acme-web")];
+  execFileSync("tar", [...unpacked, "--strip-components=1"], { cwd: source });
+  for (const name of ["@pulumi", "pulumi-hosting"]) {
+    symlinkSync(join(repository, "node_modules", name), join(modules, name));
+  }
+  return modules;
+}

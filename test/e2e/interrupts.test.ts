@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { MortalStack } from "../support/stack-kill.ts";
+
+const few = `
+const job = new hosting.Container("job", { image: "debian/13" });
+new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+new hosting.FloatingIp("address", { region: "eu-1" });
+new hosting.Network("later", {}, { dependsOn: job });
+`;
+const fewCreates = [/^POST \/api\/v1\/instances$/, /^POST \/v1\/volumes$/, /^POST \/v1\/float/];
+
+it("after one Ctrl-C what was begun is finished and stored, nothing is begun, and the next up goes on", async () => {
+  await using mortal = await MortalStack.open(few);
+  const stopped = mortal.stop({ requests: fewCreates, at: "applied" });
+  const command = mortal.stack.startUp();
+  const { release } = await stopped;
+  command.signal("SIGINT");
+  await command.printed("^C received");
+  await release();
+  expect((await command.ended).code).not.toBe(0);
+  expect(mortal.creates()).toHaveLength(3);
+  expect(mortal.state()).toHaveLength(3);
+  expect(mortal.state()).toEqual(mortal.world());
+
+  expect((await mortal.stack.up()).changes).toEqual({ later: "create" });
+  expect(mortal.state()).toHaveLength(4);
+  expect(mortal.state()).toEqual(mortal.world());
+});
+
+it("after a second Ctrl-C the next up finds what was made", async () => {
+  await using mortal = await MortalStack.open(few);
+  const stopped = mortal.stop({ requests: fewCreates.slice(0, 2), at: "applied" });
+  const command = mortal.stack.startUp();
+  await stopped;
+  command.signal("SIGINT");
+  await command.printed("^C received");
+  command.signal("SIGINT");
+  await command.ended;
+  await mortal.providerGone({ seconds: 10 });
+  expect(mortal.creates()).toHaveLength(3);
+
+  await mortal.stack.up();
+  expect(mortal.creates()).toEqual(["POST /api/v1/networks"]);
+  expect(mortal.state()).toHaveLength(4);
+  expect(mortal.state()).toEqual(mortal.world());
+});
+
+const many = `
+for (let at = 0; at < 12; at += 1) {
+  new hosting.Volume("data-" + at, { region: "eu-1", sizeGb: 10 });
+}
+`;
+/** The second host gets at most eight requests at once, so four of twelve wait in the queue. */
+const eight = Array.from({ length: 8 }, () => /^POST \/v1\/volumes$/);
+
+it("a provider that is terminated rejects what is queued, finishes what has left, and ends", async () => {
+  await using mortal = await MortalStack.open(many);
+  const answered = mortal.stop({ requests: eight.slice(0, 6), at: "applied" });
+  const lost = mortal.stop({ requests: eight.slice(6), at: "applied" });
+  const command = mortal.stack.startUp();
+  const [{ release }] = await Promise.all([answered, lost]);
+  mortal.signal("SIGTERM");
+  await command.printed("was stopped");
+  await release();
+  await mortal.providerGone({ seconds: 10 });
+  expect((await command.ended).code).not.toBe(0);
+  expect(mortal.creates()).toHaveLength(8);
+  expect(mortal.state()).toHaveLength(6);
+
+  await mortal.stack.up();
+  expect(mortal.creates()).toHaveLength(4);
+  expect(mortal.state()).toHaveLength(12);
+  expect(mortal.state()).toEqual(mortal.world());
+});
+
+it("a provider whose engine is killed sends no new write and ends", async () => {
+  await using mortal = await MortalStack.open(many);
+  const stopped = mortal.stop({ requests: eight, at: "applied" });
+  const command = mortal.stack.startUp();
+  await stopped;
+  command.signal("SIGKILL");
+  await mortal.providerGone({ seconds: 10 });
+  expect(mortal.creates()).toHaveLength(8);
+
+  // The engine could not take its lock away.
+  await mortal.stack.run("cancel", "--yes", "--stack", "dev");
+  await mortal.stack.up();
+  expect(mortal.creates()).toHaveLength(4);
+  expect(mortal.state()).toHaveLength(12);
+  expect(mortal.state()).toEqual(mortal.world());
+});

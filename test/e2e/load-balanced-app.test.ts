@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import { makeCertificate } from "../support/certificate.ts";
+import { openStack, type TestStack } from "../support/stack.ts";
+
+const imports = 'import { LoadBalancedApp } from "pulumi-hosting/components";\n';
+
+/** An app with everything a component adds by itself, and a floating IP and data volumes. */
+function app(count: number, name = "shop", options = "{}"): string {
+  return `${imports}
+new LoadBalancedApp("${name}", {
+  region: "eu-1", plan: "small", image: "debian/13", count: ${count}, drainSeconds: 1,
+  floatingIp: true, dataSizeGb: 10,
+}, ${options});`;
+}
+
+/** The same resources of an app with two instances, written by hand. */
+const byHand = `
+const machine = { region: "eu-1", plan: "small", image: "debian/13" };
+const web = [0, 1].map((at) => new hosting.Instance("shop-" + at, machine));
+new hosting.LoadBalancer("shop-balancer", {
+  region: "eu-1",
+  forwardingRules: [
+    { entryPort: 80, entryProtocol: "http", targetPort: 8080, targetProtocol: "http" },
+  ],
+  healthCheck: { protocol: "http", port: 8080, path: "/", interval: 10, timeout: 5, threshold: 3 },
+  backendInstances: web.map(({ id }) => id),
+});
+const front = new hosting.FloatingIp("shop-address", { region: "eu-1" });
+new hosting.FloatingIpAssignment("front", { floatingIpId: front.id, instanceId: web[0].id });
+web.forEach((instance, at) => {
+  const data = new hosting.Volume("data-" + at, { region: "eu-1", sizeGb: 10, filesystem: "ext4" });
+  new hosting.VolumeAttachment("attached-" + at, { volumeId: data.id, instanceId: instance.id });
+});
+new hosting.AlertRule("cpu", {
+  metric: "cpu_percent", condition: "gt", threshold: 90, channels: ["email"], cooldownMinutes: 30,
+});
+new hosting.Firewall("edge", {
+  inbound: [{ protocol: "tcp", ports: ["8080"], description: "the app" }],
+  outbound: [{ protocol: "tcp" }, { protocol: "udp" }, { protocol: "icmp" }],
+});`;
+
+/** Requests of an up on a platform where nothing has to be waited for, without the ids in them. */
+async function requestsOf(stack: TestStack, program: string): Promise<readonly string[]> {
+  stack.platform.configure({ bootSeconds: 0, balancerSeconds: 0 });
+  stack.program(program);
+  await stack.up();
+  return stack.requests().map(withoutIds).toSorted();
+}
+
+function withoutIds(request: string): string {
+  return request.replace(/\/[a-z]+_[0-9a-z]+/g, "/{id}");
+}
+
+it("an app needs no more requests than its resources written by hand", async () => {
+  await using stack = await openStack();
+  await using other = await openStack();
+  expect(await requestsOf(stack, app(2))).toEqual(await requestsOf(other, byHand));
+});
+
+it("a certificate rotates without a gap: the old one goes when the load balancer has left it", async () => {
+  await using stack = await openStack();
+  const secure = (domain: string) => {
+    const { certificate, privateKey } = makeCertificate({ domains: [domain] });
+    return `${imports}
+new LoadBalancedApp("shop", {
+  region: "eu-1", plan: "small", image: "debian/13", count: 1,
+  certificate: ${JSON.stringify({ certificate, privateKey })},
+});`;
+  };
+  stack.program(secure("one.example"));
+  await stack.up();
+  stack.writes();
+  stack.program(secure("two.example"));
+  const { changes } = await stack.up();
+  expect(changes).toEqual({ "shop-certificate": "replace", "shop-balancer": "update" });
+  expect(stack.writes().map(withoutIds)).toEqual([
+    "POST /v1/certificates",
+    "PATCH /v1/load-balancers/{id}",
+    "DELETE /v1/certificates/{id}",
+  ]);
+});
+
+it("scaling from 2 to 4 touches the new instances and the load balancer, and waits for no drain", async () => {
+  await using stack = await openStack();
+  stack.program(app(2));
+  await stack.up();
+  stack.requests();
+  stack.program(app(4));
+  const { changes: planned } = await stack.preview();
+  const { changes } = await stack.up();
+  const added = [2, 3].flatMap((at) => [
+    `shop-${at}`,
+    `shop-${at}-healthy`,
+    `shop-${at}-data`,
+    `shop-${at}-data-attachment`,
+  ]);
+  const expected = {
+    ...Object.fromEntries(added.map((name) => [name, "create"])),
+    "shop-balancer": "update",
+    "shop-drained": "update",
+  };
+  expect(changes).toEqual(expected);
+  expect(planned).toEqual(expected);
+  const writes = stack.writes().map(withoutIds);
+  expect(writes.toSorted()).toEqual([
+    "PATCH /v1/load-balancers/{id}",
+    "POST /v1/instances",
+    "POST /v1/instances",
+    "POST /v1/volumes",
+    "POST /v1/volumes",
+    "POST /v1/volumes/{id}/attach",
+    "POST /v1/volumes/{id}/attach",
+  ]);
+
+  // Under another name, with an alias, nothing of it is touched on the platform.
+  stack.program(app(4, "store", '{ aliases: [{ name: "shop" }] }'));
+  await stack.up();
+  expect(stack.writes()).toEqual([]);
+
+  // And back: the load balancer lets go of the two before they are stopped.
+  stack.program(app(2, "store"));
+  await stack.up();
+  const back = stack.writes().map((request) => request.split("/")[2]);
+  expect(back[0]).toBe("load-balancers");
+  await stack.destroy();
+  expect(Object.values(stack.platform.snapshot()).flat()).toEqual([]);
+});

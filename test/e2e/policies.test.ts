@@ -1,0 +1,150 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { allRules } from "../../policies/index.ts";
+import type { Rule } from "../../policies/rule.ts";
+import { programOf, stateOf } from "../support/declared-stack.ts";
+import {
+  passingStack,
+  policyConfig,
+  violatingForm,
+  violatingState,
+  violatingValues,
+} from "../support/policy-stacks.ts";
+import { openStack } from "../support/stack.ts";
+import type { Violation } from "../support/stack-outcome.ts";
+
+const directory = join(import.meta.dirname, "../../policies");
+const pack = { directory, config: policyConfig };
+const rules: readonly Rule[] = allRules;
+/** They are about stacks without a firewall and without an alert rule. */
+const aboutWhatIsMissing = ["alert-rule-present", "firewall-with-public-ipv6"];
+
+function violated(violations: readonly Violation[]): readonly string[] {
+  return [...new Set(violations.map(({ rule }) => rule))].toSorted();
+}
+
+function except(...names: readonly string[]): readonly string[] {
+  return rules.map(({ name }) => name).filter((name) => !names.includes(name));
+}
+
+/** Every message names the resource, or the stack, and ends with the way out. */
+function expectWayOut(violations: readonly Violation[]): void {
+  for (const { rule, resource, message } of violations) {
+    const { fix = "?" } = rules.find(({ name }) => name === rule) ?? {};
+    const subject = resource === "e2e-dev" ? "The stack: " : `"${resource}": `;
+    expect(message).toContain(subject);
+    expect(message.endsWith(`. ${fix}`)).toBe(true);
+  }
+}
+
+it("a preview shows what every rule is violated by, and sends nothing", async () => {
+  await using stack = await openStack();
+  stack.policyPack = pack;
+  const declared = [...violatingValues(), ...violatingForm()];
+  stack.program(programOf(declared));
+  const { violations } = await stack.preview({ fails: true });
+  expect(violated(violations)).toEqual(except(...aboutWhatIsMissing, "load-balancer-certificate"));
+  expectWayOut(violations);
+  const { certificate, privateKey } = Object(declared[0]?.inputs);
+  for (const secret of [privateKey, certificate]) {
+    expect(violations.map(({ message }) => message).join()).not.toContain(secret.split("\n")[1]);
+  }
+
+  stack.program('new hosting.Server("lone", { size: "small" });');
+  const { violations: missing } = await stack.preview();
+  expect(violated(missing)).toEqual([...aboutWhatIsMissing, "explicit-provider"].toSorted());
+  expectWayOut(missing);
+  expect(stack.requests()).toEqual([]);
+});
+
+it("an exported state is told the same, without a program and without a request", async () => {
+  await using stack = await openStack();
+  stack.policyPack = pack;
+  const state = stateOf([...violatingValues(), ...violatingForm(), ...violatingState()]);
+  const violations = await stack.analyze(state, { fails: true });
+  expect(violated(violations)).toEqual(except(...aboutWhatIsMissing));
+  expectWayOut(violations);
+  const lone = { type: "compute:Server", name: "lone", inputs: { size: "small" } };
+  const outputs = { ipv6Addresses: ["2001:db8::1"] };
+  expect(violated(await stack.analyze(stateOf([{ ...lone, outputs }])))).toEqual(
+    [...aboutWhatIsMissing, "explicit-provider"].toSorted(),
+  );
+  expect(stack.requests()).toEqual([]);
+});
+
+it("a stack that keeps the rules passes in preview, in up and as an exported state", async () => {
+  await using stack = await openStack();
+  stack.policyPack = pack;
+  stack.program(programOf(passingStack()));
+  expect((await stack.preview()).violations).toEqual([]);
+  expect((await stack.up()).violations).toEqual([]);
+  expect(await stack.analyze()).toEqual([]);
+});
+
+it("values that are not known yet violate nothing, and no rule fails to run on them", async () => {
+  await using stack = await openStack();
+  stack.policyPack = pack;
+  stack.program(programOf(violatingValues(), { late: true }));
+  expect((await stack.preview()).violations).toEqual([]);
+});
+
+it("a mandatory violation stops up before the first write, and says how to go on", async () => {
+  await using stack = await openStack();
+  stack.program(`
+new hosting.Volume("data", { region: "eu-1", sizeGb: 20, filesystem: "ext4" });
+new hosting.Firewall("edge", { inbound: [{ protocol: "tcp", ports: ["22"] }], outbound: [] });`);
+  const up = stack.run("up", "--yes", "--stack", "dev", "--policy-pack", directory);
+  await expect(up).rejects.toThrow(
+    'Firewall "edge": inbound[0] opens 22 to every address, and its ports must not be. Name the sources that need it, or leave the port out of the rule.',
+  );
+  expect(stack.requests()).toEqual([]);
+  expect(stack.state()).toEqual([]);
+});
+
+it("a pack of one's own chooses rules and settings, and remedies are applied in place", async () => {
+  await using stack = await openStack();
+  const own = join(stack.directory, "pack");
+  mkdirSync(own);
+  writeFileSync(join(own, "PulumiPolicy.yaml"), "runtime: nodejs\n");
+  writeFileSync(join(own, "package.json"), '{ "version": "1.2.3", "main": "index.cjs" }\n');
+  writeFileSync(
+    join(own, "index.cjs"),
+    `require("pulumi-hosting/policies").hostingPack({
+      name: "ours", topics: ["storage"], all: "advisory",
+      rules: {
+        "volume-size": { enforcementLevel: "remediate", minGb: 50 },
+        "no-data-loss-opt-in": { enforcementLevel: "remediate", stacks: ["d*"] },
+        "volume-filesystem": "disabled",
+      },
+    });`,
+  );
+  stack.policyPack = { directory: own };
+  stack.program(`
+new hosting.Volume("data", { region: "us-1", sizeGb: 5, allowDataLoss: true, name: "Data" });
+new hosting.Bucket("files", { allowDataLoss: true });`);
+  const { violations } = await stack.up();
+  expect(violations.map(({ rule, level }) => [rule, level])).toEqual([
+    ["no-unattached-volume", "advisory"],
+  ]);
+  expect(stack.platform.snapshot().volume).toMatchObject([{ size_gb: 50 }]);
+  expect(stack.resource("data").inputs).toMatchObject({ sizeGb: 50, allowDataLoss: false });
+  expect(stack.resource("files").inputs).toMatchObject({ allowDataLoss: false });
+  stack.policyPack = undefined;
+  expect((await stack.refresh()).changes).toEqual({});
+});
+
+it("the example breaks the rules that its README shows", async () => {
+  await using stack = await openStack();
+  const example = join(import.meta.dirname, "../../examples/policies");
+  const text = readFileSync(join(example, "README.md"), "utf8");
+  cpSync(join(example, "index.ts"), join(stack.directory, "index.ts"));
+  cpSync(join(example, "pack"), join(stack.directory, "pack"), { recursive: true });
+  stack.policyPack = { directory: join(stack.directory, "pack") };
+  const { violations } = await stack.preview({ fails: true });
+  expect(violations).toHaveLength(text.match(/\[severity: /g)?.length ?? 0);
+  for (const { rule, level, message } of violations) {
+    expect(text).toContain(message);
+    expect(text).toMatch(new RegExp(`\\[${level}\\] \\[severity: \\w+\\]  ${rule}  `));
+  }
+});

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openStack, type TestStack } from "../support/stack.ts";
+import { servePlatform } from "../support/stack-server.ts";
+
+const container = 'new hosting.Container("job", { image: "debian/13" });';
+
+function containersOf(stack: TestStack): readonly string[] {
+  return stack
+    .state()
+    .filter(({ type }) => type.endsWith(":Container"))
+    .map(({ id }) => id);
+}
+
+it("two stacks at once on one key share its 60 requests a minute, and none is refused", async () => {
+  await using one = await openStack();
+  await using other = await openStack();
+  await using served = await servePlatform(one.platform);
+  one.platform.configure({ ratePerMinute: 60 });
+  const state = { XDG_STATE_HOME: join(one.directory, "shared") };
+  for (const [name, stack] of Object.entries({ one, other })) {
+    Object.assign(stack.env, served.env, state);
+    stack.program(`for (let at = 0; at < 35; at += 1) new hosting.Network("${name}-" + at, {});`);
+  }
+  await Promise.all([one.up(), other.up()]);
+  expect(one.requests()).toEqual(Array.from({ length: 70 }, () => "POST /api/v1/networks"));
+  expect(one.platform.snapshot().network).toHaveLength(70);
+});
+
+it("two machines that run one stack at once make one container, and the second is told to adopt it", async () => {
+  await using one = await openStack();
+  await using other = await openStack();
+  await using served = await servePlatform(one.platform);
+  const stacks = [one, other];
+  for (const stack of stacks) {
+    Object.assign(stack.env, served.env);
+    stack.program(container);
+  }
+  const ends = await Promise.all(stacks.map((stack) => stack.startUp().ended));
+  const refused = ends.filter(({ code }) => code !== 0);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.output).toContain("Nothing was created:");
+  expect(refused[0]?.output).toContain("set `adopt` to its id");
+  expect(stacks.flatMap(containersOf)).toHaveLength(1);
+  expect(one.platform.snapshot().container).toHaveLength(1);
+});
+
+it("a copy of a stack on the same machine never takes over what the first one made", async () => {
+  await using one = await openStack();
+  await using copy = await openStack();
+  await using served = await servePlatform(one.platform);
+  const state = { XDG_STATE_HOME: join(one.directory, "shared") };
+  for (const stack of [one, copy]) {
+    Object.assign(stack.env, served.env, state);
+    stack.program(container);
+  }
+  await one.up();
+  const { errors } = await copy.up({ fails: true });
+  expect(errors.join("\n")).toContain(
+    `a run of a stack of the same name in ${one.directory} made ${one.resource("job").id}.`,
+  );
+  expect(containersOf(copy)).toEqual([]);
+
+  await one.refresh();
+  const again = await copy.up({ fails: true });
+  expect(again.errors.join("\n")).toContain("Nothing was created:");
+  expect(one.platform.snapshot().container).toHaveLength(1);
+});

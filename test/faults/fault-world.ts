@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
+import { createApi } from "../../provider/api.ts";
+import { ApiKey } from "../../provider/http/api-key.ts";
+import { createPermits } from "../../provider/http/permits.ts";
+import type { Transport } from "../../provider/http/transport.ts";
+import { createUndiciTransport } from "../../provider/http/undici-transport.ts";
+import { SqliteJournal } from "../../provider/journal.ts";
+import type { Context } from "../../provider/lifecycle/context.ts";
+import { newShared } from "../../provider/lifecycle/shared.ts";
+import { FakeClock } from "../provider/http/fake-clock.ts";
+import { newContext } from "../support/session.ts";
+import { type FaultServer, requestHeader, serveFaults } from "./fault-server.ts";
+
+/** An embedded platform behind a real socket, and a provider process that uses it as an account. */
+export interface FaultWorld {
+  /** Time is virtual; it stands still while bytes are under way. */
+  readonly clock: FakeClock;
+  readonly platform: Platform;
+  readonly server: FaultServer;
+  readonly context: Context;
+  /** What the user was shown. */
+  readonly said: readonly string[];
+  /** Directory of the files that a provider process writes. */
+  readonly directory: string;
+  /** A process that knows nothing but the journal on disk. */
+  newProcess(stopping?: AbortSignal): Context;
+  /** Lets time pass until the work is done. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Opens a world that goes with its test; `origin` stands for another way to the server. */
+export async function openFaultWorld(
+  settings: Partial<Settings> = {},
+  wayTo: (origin: string) => string = (origin) => origin,
+): Promise<FaultWorld> {
+  const directory = mkdtempSync(join(tmpdir(), "faults-"));
+  const inFlight = new Set<string>();
+  const isMoving = () => [...inFlight].some((number) => !server.stalled.has(number));
+  const clock = new FakeClock(() => server.isWorking() || isMoving());
+  const platform = openPlatform({ file: join(directory, "platform.db"), clock });
+  platform.configure(settings);
+  const server = await serveFaults(platform, clock);
+  const said: string[] = [];
+  const baseUrl = wayTo(server.origin);
+  const undici = createUndiciTransport({ baseUrl, apiBaseUrl: baseUrl });
+  const transport = counted(undici, inFlight);
+  const world = `api:${server.origin}#`;
+  const newProcess = (stopping = new AbortController().signal): Context => ({
+    ...newContext([], {
+      world,
+      stopping,
+      journal: new SqliteJournal({
+        file: join(directory, "intents.db"),
+        world,
+        directory: "/app",
+        clock,
+      }),
+      say: (line) => void said.push(line),
+      api: createApi({
+        transport,
+        apiKey: new ApiKey(platform.rootKey, "HOSTING_API_KEY"),
+        permits: createPermits({ clock, paced: false }),
+        clock,
+        stopping,
+        random: () => 0.5,
+      }),
+    }),
+    ...newShared(clock, () => 0.5),
+    clock,
+  });
+  onTestFinished(async () => {
+    await transport.close();
+    platform.close();
+    rmSync(directory, { recursive: true });
+  });
+  return {
+    clock,
+    platform,
+    server,
+    said,
+    directory,
+    newProcess,
+    context: newProcess(),
+    run: (work) => runOn(clock, work()),
+  };
+}
+
+/** A transport whose requests are known to be under way, and are told apart by the server. */
+function counted(transport: Transport, inFlight: Set<string>): Transport {
+  let sent = 0;
+  return {
+    async send(request) {
+      sent += 1;
+      const number = String(sent);
+      inFlight.add(number);
+      const headers = { ...request.headers, [requestHeader]: number };
+      return transport.send({ ...request, headers }).finally(() => inFlight.delete(number));
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function runOn<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const ended = work.finally(() => {
+    isDone = true;
+  });
+  ended.catch(() => undefined);
+  while (!isDone) await clock.run();
+  return ended;
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { allRules, hostingPolicies } from "../../policies/index.ts";
+import type { Rule } from "../../policies/rule.ts";
+
+const root = join(import.meta.dirname, "../..");
+const rules: readonly Rule[] = allRules;
+
+function policy(name: string, args: Parameters<typeof hostingPolicies>[0] = {}) {
+  const found = hostingPolicies(args).find((one) => one.name === name);
+  if (found === undefined) throw new Error(`the pack has no ${name}`);
+  return found;
+}
+
+describe("the metadata of the rules", () => {
+  test("is of every file, and names are file names", () => {
+    const files = readdirSync(join(root, "policies/rules")).map((file) =>
+      file.replace(/\.ts$/, ""),
+    );
+    expect(rules.map(({ name }) => name)).toEqual(files.toSorted());
+  });
+
+  test.each(rules.map((rule) => [rule.name, rule] as const))("%s is complete", (name, rule) => {
+    expect(rule.about).toMatch(/^[A-Z].*\.$/);
+    expect(rule.fix).toMatch(/^[A-Z].*\.$/);
+    for (const { schema } of Object.values(rule.settings)) {
+      expect(schema.description).toMatch(/^[A-Z].*\.$/);
+      expect(schema.type).toBeDefined();
+    }
+    const text = readFileSync(join(root, `policies/rules/${name}.ts`), "utf8");
+    expect(text.split("\n").length).toBeLessThan(70);
+    const { properties = {} } = policy(name).configSchema ?? {};
+    expect(Object.keys(properties)).toEqual(Object.keys(rule.settings));
+    expect(policy(name)).toMatchObject({
+      description: rule.about,
+      enforcementLevel: rule.level,
+      severity: rule.severity,
+      tags: [rule.topic],
+      remediationSteps: rule.fix,
+    });
+  });
+
+  test("only inputs that update in place, or are no request, have a remedy", () => {
+    const remedied = rules.filter(
+      (rule) => "checks" in rule && rule.checks.some(({ remedy }) => remedy !== undefined),
+    );
+    expect(remedied.map(({ name }) => name)).toEqual(["no-data-loss-opt-in", "volume-size"]);
+  });
+});
+
+describe("the factory", () => {
+  test("gives every rule its own level, one for all, or one by name", () => {
+    const levels = (args: Parameters<typeof hostingPolicies>[0]) =>
+      new Map(hostingPolicies(args).map(({ name, enforcementLevel }) => [name, enforcementLevel]));
+    expect(levels({})).toEqual(new Map(rules.map(({ name, level }) => [name, level])));
+    const strict = levels({ all: "mandatory", rules: { "volume-size": "disabled" } });
+    expect(strict.get("volume-size")).toBe("disabled");
+    strict.delete("volume-size");
+    expect(new Set(strict.values())).toEqual(new Set(["mandatory"]));
+  });
+
+  test("selects by topic and severity", () => {
+    const names = (args: Parameters<typeof hostingPolicies>[0]) =>
+      hostingPolicies(args).map(({ name }) => name);
+    const of = (wanted: (rule: Rule) => boolean) => rules.filter(wanted).map(({ name }) => name);
+    expect(names({ topics: ["cost", "access"] })).toEqual(
+      of(({ topic }) => topic === "cost" || topic === "access"),
+    );
+    expect(names({ severities: ["critical"] })).toEqual(
+      of(({ severity }) => severity === "critical"),
+    );
+    expect(names({ topics: [] })).toEqual([]);
+  });
+
+  test("makes settings the defaults of the schema, which a config file can still change", () => {
+    const own = policy("volume-size", {
+      all: "advisory",
+      rules: { "volume-size": { enforcementLevel: "mandatory", maxGb: 50 } },
+    });
+    expect(own.enforcementLevel).toBe("mandatory");
+    expect(own.configSchema?.properties).toMatchObject({
+      minGb: { type: "integer", default: 1 },
+      maxGb: { type: "integer", default: 50 },
+    });
+    expect(policy("monthly-cost").configSchema?.properties).not.toHaveProperty(
+      "maxDollars.default",
+    );
+    const kept = policy("volume-size", {
+      all: "mandatory",
+      rules: { "volume-size": { maxGb: 5 } },
+    });
+    expect(kept.enforcementLevel).toBe("mandatory");
+  });
+
+  test("refuses a rule or a setting that does not exist, in one line", () => {
+    const misspelt: object = { "volume-sizes": "advisory" };
+    expect(() => hostingPolicies({ rules: misspelt })).toThrow(
+      /^The policy pack was not made: "volume-sizes" is no rule; there are: alert-channels, /,
+    );
+    const unknown: object = { "volume-size": { biggest: 5 } };
+    expect(() => hostingPolicies({ rules: unknown })).toThrow(
+      'The policy pack was not made: "biggest" is no setting of volume-size; there are: minGb, maxGb.',
+    );
+    const none: object = { "explicit-provider": { any: 1 } };
+    expect(() => hostingPolicies({ rules: none })).toThrow(
+      '"any" is no setting of explicit-provider; it has none.',
+    );
+  });
+});

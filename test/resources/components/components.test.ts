@@ -1,0 +1,273 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, test, vi } from "vitest";
+import {
+  FailoverAddress,
+  InstanceGroup,
+  type InstanceGroupArgs,
+  LoadBalancedApp,
+  PersistentVolume,
+  RotatingCertificate,
+  TeamAccess,
+} from "../../../resources/components/index.ts";
+import { Instance, Provider } from "../../../resources/index.ts";
+import { makeCertificate } from "../../support/certificate.ts";
+import { known } from "../../support/session-mocks.ts";
+import { mockPlatform, settled } from "./children.ts";
+
+const platform = mockPlatform();
+const pem = makeCertificate({ domains: ["shop.example"] });
+const machines = { region: "eu-1", plan: "small", image: "debian/13" };
+const probe = { protocol: "tcp", port: 5432 } as const;
+
+function inputsOf(type: string, name: string): Readonly<Record<string, unknown>> {
+  const found = platform.all.filter((one) => one.type === type && one.name === name);
+  if (found[0] === undefined || found.length > 1)
+    throw new Error(`${found.length} ${type} ${name}`);
+  return found[0].inputs;
+}
+
+describe("the names of children never change: a renamed child would replace a server of a user", () => {
+  test("of a load-balanced app with everything", async () => {
+    new LoadBalancedApp("shop", {
+      ...machines,
+      certificate: pem,
+      floatingIp: true,
+      dataSizeGb: 10,
+    });
+    await settled();
+    expect(platform.named().toSorted()).toEqual([
+      "AlertRule shop-alert-cpu",
+      "Certificate shop-certificate",
+      "FailoverAddress shop-address",
+      "Firewall shop-firewall",
+      "FloatingIp shop-address",
+      "FloatingIpAssignment shop-address-assignment",
+      "HealthGate shop-0-healthy",
+      "HealthGate shop-1-healthy",
+      "HealthGate shop-drained",
+      "Instance shop-0",
+      "Instance shop-1",
+      "InstanceGroup shop",
+      "LoadBalancedApp shop",
+      "LoadBalancer shop-balancer",
+      "PersistentVolume shop-0-data",
+      "PersistentVolume shop-1-data",
+      "RotatingCertificate shop-certificate",
+      "Volume shop-0-data",
+      "Volume shop-1-data",
+      "VolumeAttachment shop-0-data-attachment",
+      "VolumeAttachment shop-1-data-attachment",
+    ]);
+  });
+
+  test("of a team, in lower case", async () => {
+    const { pending } = new TeamAccess("shop", {
+      projectId: "proj_1",
+      members: { "Ada@example.com": "owner", "bob@example.com": "viewer" },
+    });
+    expect(await known(pending)).toEqual(["ada@example.com", "bob@example.com"]);
+    expect(platform.named()).toEqual([
+      "TeamAccess shop",
+      "ProjectMember shop-ada@example.com",
+      "ProjectMember shop-bob@example.com",
+    ]);
+  });
+});
+
+describe("a load-balanced app", () => {
+  test("needs three inputs, and serves http on 80", async () => {
+    new LoadBalancedApp("shop", machines);
+    await settled();
+    expect(inputsOf("LoadBalancer", "shop-balancer")).toMatchObject({
+      forwardingRules: [
+        { entryPort: 80, entryProtocol: "http", targetPort: 8080, targetProtocol: "http" },
+      ],
+      healthCheck: { protocol: "http", port: 8080, path: "/" },
+      backendInstances: ["Instance-shop-0", "Instance-shop-1"],
+    });
+    expect(inputsOf("HealthGate", "shop-0-healthy")).toMatchObject({
+      instanceId: "Instance-shop-0",
+      address: "203.0.113.7",
+      probe: { protocol: "http", port: 8080, path: "/" },
+    });
+    expect(inputsOf("Firewall", "shop-firewall")).toMatchObject({
+      inbound: [{ protocol: "tcp", ports: ["8080"] }],
+    });
+  });
+
+  test.each([
+    ["an id", () => "cert_1", "cert_1"],
+    ["an id to come", () => pulumi.output("cert_1"), "cert_1"],
+    ["PEM text", () => pem, "Certificate-shop-certificate"],
+    ["a rotating one", () => new RotatingCertificate("tls", pem), "Certificate-tls"],
+    ["one of ours", () => new RotatingCertificate("tls", pem).certificate, "Certificate-tls"],
+  ])(
+    "serves https on 443 with a certificate given as %s",
+    async (_, certificate, certificateId) => {
+      new LoadBalancedApp("shop", { ...machines, certificate: certificate() });
+      await settled();
+      expect(inputsOf("LoadBalancer", "shop-balancer")["forwardingRules"]).toEqual([
+        expect.objectContaining({ entryPort: 443, entryProtocol: "https", certificateId }),
+      ]);
+    },
+  );
+
+  test("keeps the private key a secret", async () => {
+    const { certificate } = new LoadBalancedApp("shop", { ...machines, certificate: pem });
+    const privateKey = certificate?.certificate.privateKey ?? pulumi.output("");
+    expect(await pulumi.isSecret(privateKey)).toBe(true);
+  });
+
+  test("estimates what it costs, and says what has no price and what a change needs", async () => {
+    const { estimatedMonthlyCost } = new LoadBalancedApp("shop", {
+      ...machines,
+      floatingIp: true,
+      dataSizeGb: pulumi.output(20),
+    });
+    expect(await known(estimatedMonthlyCost)).toEqual({
+      dollars: 4,
+      unpriced: "2 Instance, 1 LoadBalancer, 1 AlertRule, 1 Firewall",
+      duringChange: "2 more Instance: the old ones serve until the new ones do",
+    });
+  });
+
+  test("lets a transform adjust every child, by arguments or by a function of its name", async () => {
+    const opts = { protect: true };
+    new LoadBalancedApp("shop", {
+      ...machines,
+      certificate: pem,
+      floatingIp: true,
+      dataSizeGb: 10,
+      transform: {
+        instance: ({ args, opts }, name) => ({ args: { ...args, plan: `for ${name}` }, opts }),
+        gate: { drainSeconds: 3 },
+        loadBalancer: { algorithm: "ip_hash" },
+        drain: { drainSeconds: 5 },
+        certificate: { timeouts: { create: 60 } },
+        volume: ({ args }) => ({ args: { ...args, filesystem: "xfs" }, opts }),
+        attachment: { timeouts: { create: 61 } },
+        floatingIp: { allowAddressChange: true },
+        assignment: { timeouts: { create: 62 } },
+        alert: { threshold: 80 },
+        firewall: { outbound: [] },
+      },
+    });
+    await settled();
+    expect(inputsOf("Instance", "shop-1")["plan"]).toBe("for shop-1");
+    expect(inputsOf("HealthGate", "shop-1-healthy")["drainSeconds"]).toBe(3);
+    expect(inputsOf("LoadBalancer", "shop-balancer")["algorithm"]).toBe("ip_hash");
+    expect(inputsOf("HealthGate", "shop-drained")["drainSeconds"]).toBe(5);
+    expect(inputsOf("Certificate", "shop-certificate")["timeouts"]).toEqual({ create: 60 });
+    expect(inputsOf("Volume", "shop-0-data")["filesystem"]).toBe("xfs");
+    const attachment = inputsOf("VolumeAttachment", "shop-0-data-attachment");
+    expect(attachment["timeouts"]).toEqual({ create: 61 });
+    expect(inputsOf("FloatingIp", "shop-address")["allowAddressChange"]).toBe(true);
+    const assignment = inputsOf("FloatingIpAssignment", "shop-address-assignment");
+    expect(assignment["timeouts"]).toEqual({ create: 62 });
+    expect(inputsOf("AlertRule", "shop-alert-cpu")["threshold"]).toBe(80);
+    expect(inputsOf("Firewall", "shop-firewall")["outbound"]).toEqual([]);
+  });
+
+  test("passes its provider on to every child", async () => {
+    const provider = new Provider("eu", { backend: "embedded" });
+    new LoadBalancedApp("shop", { ...machines, certificate: pem }, { provider });
+    await settled();
+    const children = platform.all.filter(({ inputs }) => "__provider" in inputs);
+    expect(children).toHaveLength(9);
+    for (const child of children) expect(child.provider).toContain("pulumi-nodejs::eu::");
+  });
+});
+
+describe("an instance group", () => {
+  test("has no load balancer and no drain unless it is asked for one", async () => {
+    const group = new InstanceGroup("db", { ...machines, healthProbe: probe, count: 1 });
+    expect(await known(group.instanceIds)).toEqual(["Instance-db-0"]);
+    expect(await known(group.ipAddresses)).toEqual(["203.0.113.7"]);
+    expect(platform.named().slice(1)).toEqual(["Instance db-0", "HealthGate db-0-healthy"]);
+  });
+
+  test.each<[Partial<InstanceGroupArgs>, string]>([
+    [{ count: 0 }, "count must be a whole number from 1, not 0"],
+    [{ count: 1.5 }, "count must be a whole number from 1, not 1.5"],
+    [{ count: 2, minHealthy: 3 }, "count is 2, fewer than the 3 of minHealthy"],
+    [{ batch: 2 }, "batch is for the rolling strategy"],
+    [{ strategy: "rolling", batch: 0 }, "batch must be a whole number from 1, not 0"],
+    [{ transform: { instance: { name: "web" } } }, "has a name of its own"],
+    [
+      {
+        transform: {
+          instance: ({ args, opts }) => ({ args, opts: { ...opts, deleteBeforeReplace: true } }),
+        },
+      },
+      "has the option deleteBeforeReplace",
+    ],
+  ])("refuses %j", async (change, reason) => {
+    const make = () => new InstanceGroup("web", { ...machines, healthProbe: probe, ...change });
+    expect(make).toThrow(reason);
+    await settled();
+  });
+});
+
+describe("a rotating certificate", () => {
+  test.each([
+    ["2027-05-01T00:00:00Z", 30, []],
+    ["2027-05-20T00:00:00Z", 30, ["the certificate expires in 12 days, on 2027-06-01"]],
+    ["2027-05-20T00:00:00Z", 7, []],
+    ["2027-06-02T00:00:00Z", 7, ["the certificate has expired, on 2027-06-01"]],
+  ])("on %s, to be told %i days before, warns %j", async (now, warnDays, expected) => {
+    vi.useFakeTimers({ now: Date.parse(now), toFake: ["Date"] });
+    const warn = vi.spyOn(pulumi.log, "warn").mockResolvedValue();
+    const { notAfter } = new RotatingCertificate("tls", { ...pem, warnDays });
+    await known(notAfter);
+    await settled();
+    const warnings = warn.mock.calls.map(([text]) => text);
+    vi.useRealTimers();
+    warn.mockRestore();
+    expect(warnings).toEqual(expected.map((text) => expect.stringContaining(text)));
+  });
+
+  test("refuses a name of its own", async () => {
+    const transform = { certificate: { name: "tls" } };
+    const make = () => new RotatingCertificate("tls", { ...pem, transform });
+    expect(make).toThrow("the old certificate would be deleted before the new one is created");
+    await settled();
+  });
+});
+
+describe("a component takes an instance or its id", () => {
+  test("for a volume", async () => {
+    const instance = new Instance("db", machines);
+    new PersistentVolume("data", { region: "eu-1", sizeGb: 10, instance });
+    new PersistentVolume("logs", { region: "eu-1", sizeGb: 10, instance: "inst_1" });
+    new PersistentVolume("spare", { region: "eu-1", sizeGb: 10 });
+    await settled();
+    expect(inputsOf("VolumeAttachment", "data-attachment")["instanceId"]).toBe("Instance-db");
+    expect(inputsOf("VolumeAttachment", "logs-attachment")["instanceId"]).toBe("inst_1");
+    expect(platform.named()).not.toContain("VolumeAttachment spare-attachment");
+    expect(inputsOf("Volume", "data")["filesystem"]).toBe("ext4");
+  });
+
+  test("for an address", async () => {
+    const instance = new Instance("db", machines);
+    const front = new FailoverAddress("front", { region: "eu-1", instance });
+    new FailoverAddress("back", { region: "eu-1", instance: "inst_1" });
+    expect(await known(front.ip)).toBe("203.0.113.9");
+    expect(await known(front.estimatedMonthlyCost)).toMatchObject({ dollars: 0 });
+    await settled();
+    expect(inputsOf("FloatingIpAssignment", "front-assignment")["instanceId"]).toBe("Instance-db");
+    expect(inputsOf("FloatingIpAssignment", "back-assignment")["instanceId"]).toBe("inst_1");
+  });
+});
+
+describe("team access", () => {
+  test.each([
+    [{ "ada@example.com": "admin" } as const, "members names no owner"],
+    [
+      { "ada@example.com": "owner", "Ada@Example.com": "viewer" } as const,
+      "ada@example.com stands in members twice",
+    ],
+  ])("refuses %j", async (members, reason) => {
+    expect(() => new TeamAccess("shop", { projectId: "proj_1", members })).toThrow(reason);
+    await settled();
+  });
+});

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+
+const longestRunMilliseconds = 180_000;
+
+/** What a command ended with. */
+export interface Ended {
+  /** Its exit code; null when a signal ended it. */
+  readonly code: number | null;
+  /** Everything it printed. */
+  readonly output: string;
+}
+
+/** A command of the Pulumi CLI under way. */
+export interface RunningCommand {
+  readonly ended: Promise<Ended>;
+  /** Sends it a signal: Ctrl-C is SIGINT. */
+  signal(name: "SIGINT" | "SIGKILL"): void;
+  /** Resolves once it has printed the text; fails when it ends without. */
+  printed(text: string): Promise<void>;
+}
+
+/** Starts the CLI in a directory, without questions and colours. */
+export function startPulumi(
+  args: readonly string[],
+  { directory, env }: { directory: string; env: Readonly<Record<string, string>> },
+): RunningCommand {
+  const command = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
+    cwd: directory,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: longestRunMilliseconds,
+  });
+  let output = "";
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    command.on("error", reject).on("close", (code) => resolve({ code, output }));
+  });
+  const printed = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (output.includes(text)) resolve();
+      };
+      for (const stream of [command.stdout, command.stderr]) stream.on("data", look);
+      command.on("close", () => reject(new Error(`pulumi never printed "${text}":\n${output}`)));
+      look();
+    });
+  return { ended, printed, signal: (name) => void command.kill(name) };
+}

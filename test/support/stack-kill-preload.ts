@@ -1,0 +1,61 @@
+/** Loaded by `--import` before the provider process: tells its id, and may end it at a point inside. */
+import { writeFileSync } from "node:fs";
+import http2, { type Http2Server, type ServerHttp2Stream } from "node:http2";
+import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+
+const { PROVIDER_PID_FILE: pidFile, KILL_PROVIDER: point } = process.env;
+
+if (process.argv[1]?.includes("dynamic-provider")) {
+  if (pidFile !== undefined) writeFileSync(pidFile, String(process.pid));
+  if (point !== undefined) arm(point);
+}
+
+/** `<before|after> <count> <what>`: a statement of SQLite, or the engine's call of a method. */
+function arm(when: string): void {
+  const [, moment, count, what = ""] = /^(\w+) (\d+) (.+)$/.exec(when) ?? [];
+  const countDown = killAtLast(Number(count));
+  if (what.includes(" ")) armStatements(what, { [String(moment)]: countDown });
+  else armAnswers(what, countDown);
+}
+
+/** A statement is known by how it starts. */
+function armStatements(
+  start: string,
+  { before, after }: { before?: () => void; after?: () => void },
+): void {
+  const { createTagStore } = DatabaseSync.prototype;
+  DatabaseSync.prototype.createTagStore = function (...args) {
+    const store: SQLTagStore = createTagStore.apply(this, args);
+    const run = store.run.bind(store);
+    store.run = (strings, ...values) => {
+      const isIt = strings.join("?").startsWith(start);
+      if (isIt) before?.();
+      const result = run(strings, ...values);
+      if (isIt) after?.();
+      return result;
+    };
+    return store;
+  };
+}
+
+/** The engine gets no answer to any of its calls of the method. */
+function armAnswers(method: string, countDown: () => void): void {
+  const { createServer } = http2;
+  const silenced = (...args: Parameters<typeof createServer>): Http2Server => {
+    const server = createServer(...args);
+    server.prependListener("stream", (stream: ServerHttp2Stream, headers) => {
+      if (!String(headers[":path"]).endsWith(`/${method}`)) return;
+      Object.assign(stream, { respond: countDown, write: () => true, end: () => stream });
+    });
+    return server;
+  };
+  Object.assign(http2, { createServer: silenced });
+}
+
+function killAtLast(count: number): () => void {
+  let left = count;
+  return () => {
+    left -= 1;
+    if (left === 0) process.kill(process.pid, "SIGKILL");
+  };
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { vi } from "vitest";
+import type { Platform } from "../../platform/index.ts";
+import { openStack, type TestStack } from "./stack.ts";
+import { openWire, type Stop, type Stopped, type Wire } from "./stack-wire.ts";
+
+const preload = new URL("./stack-kill-preload.ts", import.meta.url).href;
+
+/** Kinds that the programs of these tests do not make; a container comes with a forward to port 22. */
+const background: ReadonlySet<string> = new Set(["apiKey", "portForward"]);
+
+/** A stack on an account, whose requests can be stopped and whose provider process can be killed. */
+export class MortalStack implements AsyncDisposable {
+  readonly stack: TestStack;
+  readonly platform: Platform;
+  readonly #wire: Wire;
+
+  private constructor(stack: TestStack, wire: Wire) {
+    this.stack = stack;
+    this.platform = stack.platform;
+    this.#wire = wire;
+    Object.assign(stack.env, wire.env, {
+      NODE_OPTIONS: `--import ${preload}`,
+      PROVIDER_PID_FILE: this.#pidFile,
+      // By default four per processor: everything that is to stop must be under way at once.
+      PULUMI_PARALLEL: "16",
+    });
+  }
+
+  /** Opens one with this program. */
+  static async open(program: string): Promise<MortalStack> {
+    const stack = await openStack();
+    stack.program(program);
+    return new MortalStack(stack, await openWire(stack.platform));
+  }
+
+  get #pidFile(): string {
+    return join(this.stack.directory, "provider.pid");
+  }
+
+  /** Resolves once each of the requests has come and stopped. */
+  stop(stop: Stop): Promise<Stopped> {
+    return this.#wire.stop(stop);
+  }
+
+  /** Runs a command whose provider process is killed once the requests have stopped. */
+  async killedAt(stop: Stop, command: "up" | "destroy" = "up"): Promise<void> {
+    const stopped = this.#wire.stop(stop);
+    const run = this.stack[command]({ fails: true });
+    await Promise.race([stopped, run]);
+    this.signal("SIGKILL");
+    await run;
+  }
+
+  /** Runs a command whose provider process kills itself at a point that the preload names. */
+  async killedInside(point: string, command: "up" | "destroy" = "up"): Promise<void> {
+    this.stack.env["KILL_PROVIDER"] = point;
+    await this.stack[command]({ fails: true });
+    delete this.stack.env["KILL_PROVIDER"];
+  }
+
+  /** Signals the provider process of the command under way. */
+  signal(name: "SIGKILL" | "SIGTERM"): void {
+    process.kill(this.#pid(), name);
+  }
+
+  /** Resolves once the last provider process is gone; fails when it takes longer. */
+  async providerGone(within: { seconds: number }): Promise<void> {
+    const pid = this.#pid();
+    await vi.waitUntil(() => !isAlive(pid), { timeout: within.seconds * 1000, interval: 50 });
+  }
+
+  /** Every object of the platform, as `kind id`, in order. */
+  world(): readonly string[] {
+    return Object.entries(this.platform.snapshot())
+      .filter(([kind]) => !background.has(kind))
+      .flatMap(([kind, objects]) => objects.map((one) => `${kind} ${one["id"] ?? one["name"]}`))
+      .sort();
+  }
+
+  /** Every resource of the state, as `kind id`, in order. */
+  state(): readonly string[] {
+    return this.stack
+      .state()
+      .flatMap(({ type, id }) => {
+        const kind = /dynamic\/hosting\/\w+:(\w)(\w+)$/.exec(type);
+        return kind === null ? [] : [`${kind[1]?.toLowerCase()}${kind[2]} ${id}`];
+      })
+      .sort();
+  }
+
+  /** The POSTs that the platform carried out since the last look, in order of their paths. */
+  creates(): readonly string[] {
+    return this.stack
+      .requests()
+      .filter((request) => /^POST \S+$/.test(request))
+      .sort();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#wire[Symbol.asyncDispose]();
+    await this.stack[Symbol.asyncDispose]();
+  }
+
+  #pid(): number {
+    return Number(readFileSync(this.#pidFile, "utf8"));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
