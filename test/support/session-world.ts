@@ -86,5 +86,6 @@ export async function make(
   type: string,
   inputs: Props,
 ): Promise<{ readonly id: string; readonly state: Props }> {
-  return create(context, definitionOf(type), declared(inputs));
+  // A declaration of its own: what it makes is not what another one is looking for.
+  return create(context, definitionOf(type), declared(inputs, "reference"));
 }
