@@ -122,7 +122,7 @@ class History {
       }),
       apiKey: new ApiKey(platform.rootKey, "the platform's file"),
       journalFile: join(stage.directory, `intents-${seed}.db`),
-      requestsPerMinute: this.#random.fork("limit").pick([60, 60, 30, 8]),
+      requestsPerMinute: this.#random.fork("limit").pick([60, 8, 5]),
       say,
       log: (attempt) => void this.#sinks.push(JSON.stringify(attempt)),
       trace,
