@@ -3,6 +3,7 @@ import type { Props } from "../../../provider/define.ts";
 import { HostingError } from "../../../provider/errors.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
 import { type Intent, intentOf, type Journal } from "../../../provider/lifecycle/intents.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import { container } from "../../../resources/compute/container.ts";
@@ -42,6 +43,17 @@ function lost(settlesInMs = 15_000, applied = false): HostingError {
 function seconds({ clock }: TestContext): number {
   return clock.sleeps.reduce((total, ms) => total + ms, 0) / 1000;
 }
+
+describe("a create that is answered", () => {
+  test("is in the journal with its id until the engine is seen to have stored it", async () => {
+    const context = newContext([post]);
+    const { id, state } = await create(context, container, web);
+    const { token } = intentOf(context, container, web);
+    expect(context.journal.find(token)?.id).toBe("web-1");
+    diff(context, container, { id, state, inputs: web });
+    expect(context.journal.find(token)).toBeUndefined();
+  });
+});
 
 describe("a create whose answer is lost", () => {
   test("is found by its name and taken over: A01 post-then-reset", async () => {
