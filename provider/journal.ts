@@ -121,9 +121,9 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
-  stored(id: string): void {
-    if (!this.#made.delete(id)) return;
-    this.#sql.run`DELETE FROM creates WHERE world = ${this.#world} AND id = ${id}`;
+  stored(token: string, id: string): void {
+    if (!this.#made.has(id)) return;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
   }
 
   close(): void {

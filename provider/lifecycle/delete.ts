@@ -3,6 +3,7 @@ import type { Definition, Props, Target } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { paramsFor } from "./ids.ts";
+import { noteStored } from "./intents.ts";
 import { observedIn } from "./observe.ts";
 import { OperationSession } from "./session.ts";
 import { deepEqual, pickInputs } from "./state.ts";
@@ -24,7 +25,7 @@ export async function remove(
   const { state } = work;
   const id = isUnresolved(work.id) ? await foundOrRefused(context, definition, work) : work.id;
   if (id === "gone") return;
-  context.journal.stored(id);
+  noteStored(context, definition, { id, state });
   const session = new OperationSession(context, definition, { operation: "delete", props: state });
   checkWorld(context, state, session.subject);
   if (context.deletedByHand.includes(id)) return session.noteDeleted(definition.kind, id);

@@ -3,6 +3,7 @@ import type { Change, Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
+import { noteStored } from "./intents.ts";
 import { subjectOf } from "./session.ts";
 import { hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
 import { checkWorld } from "./world.ts";
@@ -27,8 +28,7 @@ export function diff(
   const { id, state, inputs } = work;
   const subject = subjectOf(definition, inputs);
   const stamp = checkWorld(context, state, subject);
-  context.journal.stored(id);
-  context.sightings.noteStored(definition.kind, id);
+  noteStored(context, definition, { id, state });
   const differing = changedInputs(definition, state, inputs);
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {
@@ -41,7 +41,8 @@ export function diff(
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
   );
-  if (replaces.length > 0 && inputs["adopt"] === id) {
+  const isCertain = replaces.some((name) => !containsUnknown(inputs[name]));
+  if (isCertain && inputs["adopt"] === id) {
     throw new HostingError(
       "input",
       `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,

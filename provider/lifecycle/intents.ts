@@ -3,7 +3,7 @@ import type { Definition, Props } from "../define.ts";
 import type { Context } from "./context.ts";
 import { sorted } from "./name.ts";
 import { subjectOf } from "./session.ts";
-import { hidden, platformInputs } from "./state.ts";
+import { hidden, pickInputs, platformInputs } from "./state.ts";
 
 /** A create that may have happened, until the engine is known to have stored what came of it. */
 export interface Intent {
@@ -45,8 +45,8 @@ export interface Journal {
   made(intent: Intent, id: string): void;
   /** Forgets a create that did not happen, or is resolved. */
   drop(token: string): void;
-  /** Forgets the create of an object that the engine shows to have stored. */
-  stored(id: string): void;
+  /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
+  stored(token: string, id: string): void;
 }
 
 /** The intent of creating an object with these inputs. */
@@ -64,6 +64,17 @@ export function intentOf(
     declaration: hashOf(declared),
     subject: subjectOf(definition, inputs),
   };
+}
+
+/** Notes that the engine has an object in its state: its creation is no open question any more. */
+export function noteStored(
+  context: Pick<Context, "world" | "journal" | "sightings">,
+  definition: Definition,
+  { id, state }: { id: string; state: Props },
+): void {
+  const { token } = intentOf(context, definition, pickInputs(definition, state));
+  context.journal.stored(token, id);
+  context.sightings.noteStored(definition.kind, id);
 }
 
 function isReplacing(definition: Definition, name: string): boolean {

@@ -4,7 +4,7 @@ import { type Doubt, HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import type { Intent, RecordedIntent } from "./intents.ts";
 import { nameTaken } from "./name.ts";
-import { type Resolution, resolve } from "./resolve.ts";
+import { type Resolution, resolve, toldApartAt } from "./resolve.ts";
 import type { OperationSession } from "./session.ts";
 import { unresolved } from "./unresolved.ts";
 import { observe } from "./wait.ts";
@@ -119,6 +119,8 @@ async function idOfEarlier(
     return settled(context, creating, isThere ? { outcome: "made", id } : { outcome: "absent" });
   }
   const doubtful = { inputs, applied: false, settlesAt };
+  const showsAt = toldApartAt(inputs, earlier.at);
+  await session.pauseUntil(showsAt, "lists to show the outcome of its creation");
   const resolution = await resolve(context, definition, { session, doubtful });
   if (resolution.outcome !== "unknown") return settled(context, creating, resolution);
   const cause = `${session.subject}: an earlier run ended while it was created. ${resolution.why}.`;

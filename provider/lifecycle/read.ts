@@ -2,6 +2,7 @@ import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { noteStored } from "./intents.ts";
 import { refuseMassAbsence } from "./mass-absence.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
@@ -57,8 +58,7 @@ async function refresh(
   { session, id, props }: Reading,
 ): Promise<ReadResult> {
   checkWorld(context, props, session.subject);
-  context.journal.stored(id);
-  context.sightings.noteStored(definition.kind, id);
+  noteStored(context, definition, { id, state: props });
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
   if (seen === "gone") {

@@ -3,6 +3,7 @@ import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "./ids.ts";
 import type { OperationSession } from "./session.ts";
+import { lagMilliseconds } from "./sightings.ts";
 import { hidden } from "./state.ts";
 import { observe } from "./wait.ts";
 
@@ -147,8 +148,19 @@ function unlistable({ noun }: Definition): Look {
  * before, unless the list was looked at before the create.
  */
 function isOurs(session: OperationSession, definition: Definition, inputs: Props): boolean {
-  const isFixed = inputs["name"] !== undefined && inputs[hidden.generatedName] !== true;
-  return !isFixed || session.route(definition.kind, "list")?.standing === "documented";
+  return !isFixedName(inputs) || session.route(definition.kind, "list")?.standing === "documented";
+}
+
+/**
+ * From when on lists tell the object from one that an earlier run deleted to make room for it: a name
+ * of the user's own was that one's as well, and lists lag behind.
+ */
+export function toldApartAt(inputs: Props, sentAt: number): number {
+  return isFixedName(inputs) ? sentAt + lagMilliseconds : sentAt;
+}
+
+function isFixedName(inputs: Props): boolean {
+  return inputs["name"] !== undefined && inputs[hidden.generatedName] !== true;
 }
 
 function foreign(ids: readonly string[]): Look {

@@ -5,7 +5,7 @@ import { partialFailure } from "./compose.ts";
 import type { Context } from "./context.ts";
 import type { Difference } from "./diff.ts";
 import { type Intent, intentOf } from "./intents.ts";
-import { type Doubtful, lookBack, type Resolution } from "./resolve.ts";
+import { type Doubtful, lookBack, type Resolution, toldApartAt } from "./resolve.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, pickInputs } from "./state.ts";
 import { checkWorld } from "./world.ts";
@@ -125,8 +125,12 @@ async function resolutionOf(
   { state }: Unresolved,
 ): Promise<Resolution> {
   const session = new OperationSession(context, definition, { operation: "read", props: state });
-  const { applied, settlesAt } = doubtIn(state);
-  const doubtful = { inputs: pickInputs(definition, state), applied, settlesAt };
+  const inputs = pickInputs(definition, state);
+  const { applied, settlesAt, at } = doubtIn(state);
+  if (context.clock.now() < toldApartAt(inputs, at)) {
+    return { outcome: "unknown", why: "Lists may still lag behind" };
+  }
+  const doubtful = { inputs, applied, settlesAt };
   return lookBack(context, definition, { session, doubtful });
 }
 

@@ -33,9 +33,9 @@ describe("a journal", () => {
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });
     const next = open();
-    next.stored("vol_2");
+    next.stored("t1", "vol_2");
     expect(next.find("t1")?.id).toBe("vol_1");
-    next.stored("vol_1");
+    next.stored("t1", "vol_1");
     expect(open().find("t1")).toBeUndefined();
   });
 
@@ -43,8 +43,15 @@ describe("a journal", () => {
     open("embedded:2").made(intent, "vol_1");
     const journal = open("embedded:1");
     journal.made(other, "vol_1");
-    journal.stored("vol_1");
+    journal.stored("t2", "vol_1");
     expect([journal.find("t1")?.id, journal.find("t2")?.id]).toEqual(["vol_1", undefined]);
+  });
+
+  test("keeps what was made under a name that an older object in the state has as well", () => {
+    const journal = open();
+    journal.made(intent, "web");
+    journal.stored("t2", "web");
+    expect(journal.find("t1")?.id).toBe("web");
   });
 
   test("names the other open creates of a declaration", () => {

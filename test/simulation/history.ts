@@ -31,6 +31,17 @@ const immortal: Fate = {
   stoppedAfterMs: Number.POSITIVE_INFINITY,
 };
 
+/** Types that a documented route reads. */
+const readable: ReadonlySet<string> = new Set([
+  "compute:Container",
+  "compute:Instance",
+  "compute:PortForward",
+  "monitoring:AlertRule",
+  "network:Firewall",
+  "network:Network",
+  "storage:Bucket",
+]);
+
 /** A convergence that needs more runs than this is none. */
 const finalRuns = 4;
 /** Between two runs in which nothing goes wrong: longer than lists lag. */
@@ -91,7 +102,13 @@ class History {
     const exists = (type: string, id: string) => this.#console.has(type, id);
     this.#engine = new SimulatedEngine({ time, say, trace, violated, exists });
     const resources = () => this.#engine.resources;
-    this.#user = new SimulatedUser({ console: this.#console, resources, trace, say });
+    this.#user = new SimulatedUser({
+      console: this.#console,
+      resources,
+      trace,
+      say,
+      waitFor: (time) => this.#waitFor(time),
+    });
     this.#secrets.push(platform.rootKey);
     this.#machine = {
       time,
@@ -105,7 +122,7 @@ class History {
       }),
       apiKey: new ApiKey(platform.rootKey, "the platform's file"),
       journalFile: join(stage.directory, `intents-${seed}.db`),
-      requestsPerMinute: this.#random.fork("limit").pick([60, 60, 30]),
+      requestsPerMinute: this.#random.fork("limit").pick([60, 60, 30, 8]),
       say,
       log: (attempt) => void this.#sinks.push(JSON.stringify(attempt)),
       trace,
@@ -203,12 +220,18 @@ class History {
 
   /** Somebody deletes something without us. */
   async #interfere(): Promise<void> {
-    // What cannot be read is not found out about; members are read by an assumed list alone.
-    const found = this.#console.objects().filter(({ type }) => type !== "access:ProjectMember");
+    // What no documented route reads is not found out about.
+    const found = this.#console.objects().filter(({ type }) => readable.has(type));
     const victim = this.#random.pickFrom(found);
     if (victim === undefined || this.#routes === "documented") return;
     this.#note(`somebody deletes ${victim.id}`);
     await this.#console.delete(victim);
+  }
+
+  async #waitFor(time: string): Promise<void> {
+    const today = new Date(this.#time.now()).toISOString().slice(0, 10);
+    const wait = Date.parse(`${today}T${time}Z`) - this.#time.now();
+    if (wait > 0) await this.#time.pass(wait);
   }
 
   #drawFate(): Fate {

@@ -35,10 +35,13 @@ export function checkWorld(
   ];
 }
 
-/** I1: no declaration has two objects. */
-function twins({ objects }: End): string[] {
+/** I1: no create has two objects; one that was made with other inputs is another create, and told. */
+function twins({ objects, lines }: End): string[] {
+  const orphans = lines.filter((line) =>
+    line.includes("with other inputs, which no stack manages"),
+  );
   const counts = new Map<string, number>();
-  for (const { type, called } of objects) {
+  for (const { type, called } of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
     const key = `${type} ${called}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
@@ -47,13 +50,25 @@ function twins({ objects }: End): string[] {
     .map(([key, count]) => `I1: there are ${count} of ${key}`);
 }
 
+/** Only a name of the user's own is the same with other inputs. */
+function isOrphaned(called: string, orphans: readonly string[]): boolean {
+  return called.startsWith("own-") && orphans.some((line) => names(line, called));
+}
+
 /** I2: what no state has was told to the user, or is still an open question in the journal. */
 function unmanaged({ objects, resources, lines, open }: End): string[] {
   return objects
     .filter((object) => !resources.some((known) => isSame(object, known)))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
     .filter((object) => !open.some((create) => remembers(create, object)))
+    .filter((object) => !isShownBy(object, resources))
     .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
+}
+
+/** What is attached or assigned is an output of the volume or address in the state. */
+function isShownBy({ type, id }: ShownObject, resources: readonly Resource[]): boolean {
+  const isLink = ["storage:VolumeAttachment", "network:FloatingIpAssignment"].includes(type);
+  return isLink && resources.some((resource) => resource.id === id.split("/")[0]);
 }
 
 function tellsOf(line: string, { id, called }: ShownObject): boolean {

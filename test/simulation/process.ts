@@ -4,7 +4,12 @@ import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
 import type { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
 import { isBelow } from "../../provider/http/target.ts";
-import type { Transport, WireRequest, WireResponse } from "../../provider/http/transport.ts";
+import {
+  type Transport,
+  TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from "../../provider/http/transport.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
 import type { Journal } from "../../provider/lifecycle/intents.ts";
@@ -118,6 +123,7 @@ export class SimulatedProcess {
     if (this.#isDead) return;
     this.#isDead = true;
     this.#machine.trace(`the process ${how}`);
+    this.#auditPace();
     this.#die(new Killed(how));
   }
 
@@ -156,7 +162,10 @@ export class SimulatedProcess {
   #send(request: WireRequest): Promise<WireResponse> {
     if (!this.#isAlive()) return new Promise(() => undefined);
     this.#audit(request);
-    const answer = this.#machine.network.send(request);
+    const { network, time } = this.#machine;
+    const sentAt = time.now();
+    const answer = network.send(request);
+    if (request.prefix === "/api/v1") this.#count(sentAt, answer);
     return new Promise((resolve, reject) => {
       answer.then(
         (response) => this.#isAlive() && resolve(response),
@@ -165,17 +174,28 @@ export class SimulatedProcess {
     });
   }
 
+  #count(sentAt: number, answer: Promise<WireResponse>): void {
+    this.#sends.push(sentAt);
+    answer.catch((error: unknown) => {
+      if (!(error instanceof TransportFailure) || error.phase === "sent") return;
+      this.#sends.splice(this.#sends.indexOf(sentAt), 1);
+    });
+  }
+
   #audit({ method, prefix, target }: WireRequest): void {
-    const { time, requestsPerMinute, violated } = this.#machine;
+    const { violated } = this.#machine;
     if (this.#shutdown.signal.aborted) violated(`I8: ${method} ${target} left after the signal`);
     if (!isBelow(prefix, target)) violated(`I5: ${method} ${target} is not below ${prefix}`);
-    if (prefix !== "/api/v1") return;
-    const now = time.now();
-    const before = this.#sends.at(-requestsPerMinute);
-    this.#sends.push(now);
-    if (before !== undefined && now - before < minuteMs) {
-      violated(`I3: more than ${requestsPerMinute} requests within ${(now - before) / 1000} s`);
-    }
+  }
+
+  /** spec 8: requests per key and minute; what never left this machine does not count. */
+  #auditPace(): void {
+    const { requestsPerMinute, violated } = this.#machine;
+    this.#sends.forEach((time, at) => {
+      const next = this.#sends[at + requestsPerMinute];
+      if (next === undefined || next - time >= minuteMs) return;
+      violated(`I3: more than ${requestsPerMinute} requests within ${(next - time) / 1000} s`);
+    });
   }
 
   #watchedJournal(): Journal {
@@ -196,7 +216,7 @@ export class SimulatedProcess {
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
-      stored: (id) => writing(`${id} is stored`, () => journal.stored(id)),
+      stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
     };
   }
 }

@@ -9,6 +9,8 @@ interface Desk {
   readonly console: Console;
   readonly resources: () => readonly Resource[];
   readonly trace: (line: string) => void;
+  /** Waits for a time of the day. */
+  readonly waitFor: (time: string) => Promise<void>;
   /** What the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
 }
@@ -22,6 +24,8 @@ export class SimulatedUser {
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
+  /** Gigabytes that volumes were given more than the program says. */
+  readonly #grown = new Map<string, number>();
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -39,7 +43,12 @@ export class SimulatedUser {
   edited(program: Program): Program {
     return program.map((declaration) => {
       const adopt = this.#adopted.get(declaration.name);
-      const inputs = adopt === undefined ? declaration.inputs : { ...declaration.inputs, adopt };
+      const more = this.#grown.get(declaration.name);
+      const inputs = {
+        ...declaration.inputs,
+        ...(adopt === undefined ? {} : { adopt }),
+        ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
+      };
       const isFirst = this.#deletedFirst.has(declaration.name);
       return { ...declaration, inputs, ...(isFirst ? { deleteFirst: true } : {}) };
     });
@@ -55,27 +64,48 @@ export class SimulatedUser {
     return lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
+  /** Does what the first of the phrases that a message has asks for. */
   async #followError(line: string, program: Program): Promise<void> {
-    const { resources } = this.#desk;
     const [, failed = ""] = line.match(/^error: ([\w-]+): /) ?? [];
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
-    const byHand =
-      line.match(/HOSTING_DELETED_BY_HAND=([^\s,]+)/) ?? line.match(/\((\S+)\) is missing on/);
-    const unresolved = line.match(/HOSTING_FORGET_UNRESOLVED=(\w+)/);
-    if (byHand?.[1] !== undefined) {
-      const id = byHand[1];
-      const resource = resources().find((known) => known.id === id);
-      if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
-    } else if (unresolved?.[1] !== undefined) {
-      const id = `${unresolvedPrefix}${unresolved[1]}`;
-      const resource = resources().find((known) => known.id === id);
-      if (resource !== undefined) await this.#lookInto(resource, program);
-    } else if (/ was not taken over: |Remove `adopt`/.test(line)) {
-      await this.#giveUpAdoption(name, program);
-    } else if (line.includes("set the option deleteBeforeReplace")) {
-      await this.#makeRoom(name, program);
+    const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
+      [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id)],
+      [/\((\S+)\) is missing on/, (id) => this.#deleteNamed(id)],
+      [/HOSTING_FORGET_UNRESOLVED=(\w+)/, (token) => this.#lookLater(token, line, program)],
+      [/ was not taken over: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
+      [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
+      [/is forwarded already/, () => this.#clearPending(name)],
+      [/set the option deleteBeforeReplace/, () => this.#makeRoom(name, program)],
+    ];
+    for (const [phrase, react] of reactions) {
+      const found = line.match(phrase);
+      if (found !== null) return react(found[1] ?? "");
     }
+  }
+
+  async #deleteNamed(id: string): Promise<void> {
+    const resource = this.#desk.resources().find((known) => known.id === id);
+    if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
+  }
+
+  /** The message says from when on there is something to see. */
+  async #lookLater(token: string, line: string, program: Program): Promise<void> {
+    await this.#desk.waitFor(line.match(/After (\d\d:\d\d:\d\d) UTC/)?.[1] ?? "");
+    const id = `${unresolvedPrefix}${token}`;
+    const resource = this.#desk.resources().find((known) => known.id === id);
+    if (resource !== undefined) await this.#lookInto(resource, program);
+  }
+
+  /** It has grown, but where nothing reads it, only another size gets on from there. */
+  #grow(name: string): void {
+    this.#grown.set(name, (this.#grown.get(name) ?? 0) + 1);
+  }
+
+  /** The same forward again, which an interrupted run made in the place of the one it had deleted. */
+  async #clearPending(name: string): Promise<void> {
+    const pending = this.#desk.resources().find((known) => known.name === name && known.isPending);
+    if (pending !== undefined) await this.#desk.console.delete(pending);
   }
 
   /** What an interrupted run left behind is in the way of what is to be created now. */

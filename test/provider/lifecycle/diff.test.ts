@@ -98,6 +98,12 @@ describe("a replacement", () => {
     expect(diffOf(definition, { inputs }).deleteBeforeReplace).toBe(deletesFirst);
   });
 
+  // Of what makes room for another resource the engine asks with the inputs of the state.
+  test("because of a value that is not known yet may be one of an adopted object", () => {
+    const inputs = { volumeId: UNKNOWN, adopt: "x_1" };
+    expect(diffOf(volumeAttachment, { inputs }).replaces).toEqual(["volumeId"]);
+  });
+
   // What was deleted to make room is replaced in any case, and its name must not be deleted again.
   test("that the engine decides on keeps the order, also where nothing changed", () => {
     expect(diffOf(volumeAttachment, {})).toMatchObject({ ...nothing, deleteBeforeReplace: true });

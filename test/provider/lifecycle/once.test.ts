@@ -201,6 +201,14 @@ describe("a create that an earlier run may have made", () => {
     return journal;
   }
 
+  test("with a name of the user's own is looked for once lists cannot show an older one any more", async () => {
+    const named = declared(body);
+    const journal = after((kept, intent) => kept.sent(intent), named);
+    const context = newContext([list({})], { journal });
+    expect((await create(context, container, named)).id).toBe("web-1");
+    expect(seconds(context)).toBe(31);
+  });
+
   test("is taken over by the id that the answer had brought", async () => {
     const journal = after((kept, intent) => kept.made(intent, "web-1"));
     const context = newContext([list({})], { journal });

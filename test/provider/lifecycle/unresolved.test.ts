@@ -141,6 +141,15 @@ describe("a container of which nobody knew whether it exists", () => {
     expect(await diffUnresolved(newContext([list(machine)]), container, other)).toEqual(blocked);
   });
 
+  test("with a name of the user's own stays so until lists tell it from one that was deleted", async () => {
+    const named = { ...state, __generatedName: undefined };
+    const props = (at: number) => ({ ...named, __unresolved: { ...past, at } });
+    const early = { id, props: props(now - 29_000) };
+    expect((await read(newContext(), container, early)).id).toBe(id);
+    const seen = { id, props: props(now - 30_000) };
+    expect((await read(newContext([list(machine)]), container, seen)).id).toBe("web-1");
+  });
+
   test("gets its id by a refresh", async () => {
     const context = newContext([list({ ...machine, ip_addresses: [] })]);
     const seen = await read(context, container, { id, props: state });
