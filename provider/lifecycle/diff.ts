@@ -4,8 +4,8 @@ import { HostingError } from "../errors.ts";
 import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
 import { noteStored } from "./intents.ts";
-import { subjectOf } from "./session.ts";
 import { hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
+import { subjectOf } from "./subject.ts";
 import { checkWorld } from "./world.ts";
 
 /** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
@@ -29,6 +29,9 @@ export function diff(
   const subject = subjectOf(definition, inputs);
   const stamp = checkWorld(context, state, subject);
   noteStored(context, definition, { id, state });
+  const isFirst = deletesFirst(definition, work);
+  // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
+  if (!isFirst) context.sightings.noteStored(definition.kind, id);
   const differing = changedInputs(definition, state, inputs);
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {
@@ -57,7 +60,7 @@ export function diff(
     replaces,
     // Also where nothing replaces it: the engine replaces what it deleted before in any case, and
     // would else delete the old one once more, by the name that is the new one's by then.
-    deleteBeforeReplace: deletesFirst(definition, work),
+    deleteBeforeReplace: isFirst,
   };
 }
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Definition, Props } from "../define.ts";
 import type { Context } from "./context.ts";
 import { sorted } from "./name.ts";
-import { subjectOf } from "./session.ts";
 import { hidden, pickInputs, platformInputs } from "./state.ts";
+import { subjectOf } from "./subject.ts";
 
 /** A create that may have happened, until the engine is known to have stored what came of it. */
 export interface Intent {
@@ -68,13 +68,12 @@ export function intentOf(
 
 /** Notes that the engine has an object in its state: its creation is no open question any more. */
 export function noteStored(
-  context: Pick<Context, "world" | "journal" | "sightings">,
+  context: Pick<Context, "world" | "journal">,
   definition: Definition,
   { id, state }: { id: string; state: Props },
 ): void {
   const { token } = intentOf(context, definition, pickInputs(definition, state));
   context.journal.stored(token, id);
-  context.sightings.noteStored(definition.kind, id);
 }
 
 function isReplacing(definition: Definition, name: string): boolean {

@@ -59,6 +59,7 @@ async function refresh(
 ): Promise<ReadResult> {
   checkWorld(context, props, session.subject);
   noteStored(context, definition, { id, state: props });
+  context.sightings.noteStored(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
   if (seen === "gone") {

@@ -99,7 +99,7 @@ async function lookFor(
   const seen = await observe(session, definition, { id, inputs, state: {} });
   if (seen === undefined) return { outcome: "unseen", proof: false };
   if (seen === "gone") return { outcome: "unseen", proof: true };
-  if (session.isStored(definition.kind, id)) {
+  if (session.sightings.isStored(definition.kind, id)) {
     return { outcome: "unseen", proof: true, takenBy: id };
   }
   return isOurs(session, definition, inputs) ? { outcome: "made", id } : foreign([id]);
@@ -127,8 +127,8 @@ async function lookByName(
     .filter((item) => item["name"] === name)
     .map((answer) => newId(definition, route, { answer, inputs }) ?? "one without id")
     // What this run deleted to make room may still be listed.
-    .filter((known) => !session.wasDeleted(definition.kind, known));
-  const isStored = (known: string) => session.isStored(definition.kind, known);
+    .filter((known) => !session.sightings.isDeleted(definition.kind, known));
+  const isStored = (known: string) => session.sightings.isStored(definition.kind, known);
   const ids = all.filter((known) => !isStored(known));
   const [id] = ids;
   if (id === undefined) {

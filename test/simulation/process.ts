@@ -174,12 +174,16 @@ export class SimulatedProcess {
     });
   }
 
+  /** What never left this machine does not count, and what was refused is asked for again. */
   #count(sentAt: number, answer: Promise<WireResponse>): void {
     this.#sends.push(sentAt);
-    answer.catch((error: unknown) => {
-      if (!(error instanceof TransportFailure) || error.phase === "sent") return;
-      this.#sends.splice(this.#sends.indexOf(sentAt), 1);
-    });
+    const takeBack = () => this.#sends.splice(this.#sends.indexOf(sentAt), 1);
+    answer.then(
+      ({ status }) => status === 429 && takeBack(),
+      (error: unknown) => {
+        if (error instanceof TransportFailure && error.phase === "unsent") takeBack();
+      },
+    );
   }
 
   #audit({ method, prefix, target }: WireRequest): void {
@@ -188,7 +192,7 @@ export class SimulatedProcess {
     if (!isBelow(prefix, target)) violated(`I5: ${method} ${target} is not below ${prefix}`);
   }
 
-  /** spec 8: requests per key and minute; what never left this machine does not count. */
+  /** spec 8: requests per key and minute. */
   #auditPace(): void {
     const { requestsPerMinute, violated } = this.#machine;
     this.#sends.forEach((time, at) => {

@@ -57,6 +57,8 @@ export class SimulatedUser {
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
   async follow(lines: readonly string[], program: Program): Promise<boolean> {
     this.#tidyUp();
+    // It names ids, and a name may be given again.
+    this.#deletedByHand.clear();
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }
