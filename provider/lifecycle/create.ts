@@ -7,10 +7,10 @@ import { adopt } from "./adopt.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import { newId, paramsFor, pathInputs } from "./ids.ts";
-import { intentOf } from "./intents.ts";
+import { observedIn } from "./looks/observe.ts";
 import { nameTaken } from "./name.ts";
-import { observedIn } from "./observe.ts";
-import { type Created, createOnce } from "./once.ts";
+import { intentOf } from "./once/intents.ts";
+import { type Created, createOnce } from "./once/once.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isRecord, platformInputs } from "./state.ts";
 

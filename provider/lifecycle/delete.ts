@@ -3,11 +3,16 @@ import type { Definition, Props, Target } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { paramsFor } from "./ids.ts";
-import { noteStored } from "./intents.ts";
-import { observedIn } from "./observe.ts";
+import { observedIn } from "./looks/observe.ts";
+import { noteStored } from "./once/intents.ts";
+import {
+  identifyUnresolved,
+  isUnresolved,
+  mayBeForgotten,
+  stillUnknown,
+} from "./once/unresolved.ts";
 import { OperationSession } from "./session.ts";
 import { deepEqual, pickInputs } from "./state.ts";
-import { identifyUnresolved, isUnresolved, mayBeForgotten, stillUnknown } from "./unresolved.ts";
 import { checkWorld } from "./world.ts";
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */

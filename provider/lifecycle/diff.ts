@@ -3,7 +3,7 @@ import type { Change, Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
-import { noteStored } from "./intents.ts";
+import { noteStored } from "./once/intents.ts";
 import { hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
 import { subjectOf } from "./subject.ts";
 import { checkWorld } from "./world.ts";

@@ -2,7 +2,7 @@ import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Props } from "../define.ts";
 import type { Context } from "./context.ts";
-import { collectionOf } from "./roll-call.ts";
+import { collectionOf } from "./looks/roll-call.ts";
 import { learnedRoutes } from "./state.ts";
 
 /** The routes there are, as far as the spec shows them, the settings allow them and one object has taught. */

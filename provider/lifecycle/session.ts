@@ -8,15 +8,15 @@ import { HostingError } from "../errors.ts";
 import type { ProbeResult, ProbeTarget } from "../probe.ts";
 import { unlessStopped } from "../shutdown.ts";
 import type { Context } from "./context.ts";
-import type { Intent } from "./intents.ts";
 import { KnownRoutes } from "./known-routes.ts";
-import type { Limit } from "./limit.ts";
-import type { Snapshot } from "./lists.ts";
-import { objectsChangedBy } from "./locks.ts";
-import { isNamed, type LookupSession, lookUp, sharedList } from "./lookup.ts";
-import { collectionOf } from "./roll-call.ts";
+import type { Snapshot } from "./looks/lists.ts";
+import { isNamed, type LookupSession, lookUp, sharedList } from "./looks/lookup.ts";
+import { collectionOf } from "./looks/roll-call.ts";
+import type { Intent } from "./once/intents.ts";
 import { subjectOf, withSubject } from "./subject.ts";
 import { deadlineFor, type Operation } from "./timeouts.ts";
+import type { Limit } from "./waiting/limit.ts";
+import { objectsChangedBy } from "./waiting/locks.ts";
 
 /** Seconds between lines that say what is waited for. */
 const progressSeconds = 15;
