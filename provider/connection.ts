@@ -8,7 +8,7 @@ import { createPermits, type Permits } from "./http/permits.ts";
 import type { Transport } from "./http/transport.ts";
 import { openJournal } from "./journal.ts";
 import type { Context } from "./lifecycle/context.ts";
-import type { Journal } from "./lifecycle/intents.ts";
+import type { Journal } from "./lifecycle/once/intents.ts";
 import { newShared } from "./lifecycle/shared.ts";
 import type { Probe } from "./probe.ts";
 import type { Backend, Settings } from "./settings.ts";

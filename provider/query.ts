@@ -4,8 +4,8 @@ import type { Endpoint } from "./contract/endpoints.ts";
 import type { Definition, Observed } from "./define.ts";
 import { HostingError } from "./errors.ts";
 import type { Context } from "./lifecycle/context.ts";
-import { asListing } from "./lifecycle/listing.ts";
-import { withAssumedFields } from "./lifecycle/observe.ts";
+import { asListing } from "./lifecycle/looks/listing.ts";
+import { withAssumedFields } from "./lifecycle/looks/observe.ts";
 import { pickShape } from "./lifecycle/state.ts";
 import { readSettings } from "./settings.ts";
 

@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import type { OperationSession } from "./session.ts";
 import { isSame, platformInputs, shown } from "./state.ts";
-import { observe } from "./wait.ts";
+import { observe } from "./waiting/wait.ts";
 
 /**
  * Takes over an existing object: nothing is created, updatable inputs are brought in line, and a

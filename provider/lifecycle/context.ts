@@ -2,7 +2,7 @@ import type { Api } from "../api.ts";
 import type { Clock } from "../clock.ts";
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { Probe } from "../probe.ts";
-import type { Journal } from "./intents.ts";
+import type { Journal } from "./once/intents.ts";
 import type { Shared } from "./shared.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */

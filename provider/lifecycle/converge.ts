@@ -3,10 +3,10 @@ import type { Definition, Observed, OptIn } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Known } from "./compose.ts";
 import { paramsFor } from "./ids.ts";
-import { observedIn } from "./observe.ts";
+import { observedIn } from "./looks/observe.ts";
 import type { OperationSession } from "./session.ts";
 import { inputNames, isSame, platformInputs } from "./state.ts";
-import { observe, settle } from "./wait.ts";
+import { observe, settle } from "./waiting/wait.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:

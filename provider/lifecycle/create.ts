@@ -7,10 +7,10 @@ import { adopt } from "./adopt.ts";
 import type { Context } from "./context.ts";
 import { finish, type Stored } from "./finish.ts";
 import { newId, paramsFor, pathInputs } from "./ids.ts";
-import { intentOf } from "./intents.ts";
+import { observedIn } from "./looks/observe.ts";
 import { nameTaken } from "./name.ts";
-import { observedIn } from "./observe.ts";
-import { type Created, createOnce } from "./once.ts";
+import { intentOf } from "./once/intents.ts";
+import { type Created, createOnce } from "./once/once.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isRecord, platformInputs } from "./state.ts";
 
@@ -51,7 +51,7 @@ async function createOnPlatform(
   };
   const created = await createOnce(context, definition, { session, intent, inputs, post });
   if (created.answer === undefined) context.sightings.noteTakenOver(definition.type, created.id);
-  else session.noteCreated(definition.kind, created.id);
+  else session.sightings.noteCreated(definition.kind, created.id);
   return created;
 }
 
@@ -95,7 +95,8 @@ async function refuseTakenName(
   const taken = items.filter((item) => item["name"] === name);
   const ids = taken.map((answer) => newId(definition, route, { answer, inputs }));
   // What this run deleted to make room may still be listed.
-  if (ids.every((id) => id !== undefined && session.wasDeleted(definition.kind, id))) return;
+  if (ids.every((id) => id !== undefined && session.sightings.isDeleted(definition.kind, id)))
+    return;
   throw new HostingError(
     "input",
     `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,

@@ -3,11 +3,16 @@ import type { Definition, Props, Target } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { paramsFor } from "./ids.ts";
-import { noteStored } from "./intents.ts";
-import { observedIn } from "./observe.ts";
+import { observedIn } from "./looks/observe.ts";
+import { noteStored } from "./once/intents.ts";
+import {
+  identifyUnresolved,
+  isUnresolved,
+  mayBeForgotten,
+  stillUnknown,
+} from "./once/unresolved.ts";
 import { OperationSession } from "./session.ts";
 import { deepEqual, pickInputs } from "./state.ts";
-import { identifyUnresolved, isUnresolved, mayBeForgotten, stillUnknown } from "./unresolved.ts";
 import { checkWorld } from "./world.ts";
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
@@ -28,7 +33,7 @@ export async function remove(
   noteStored(context, definition, { id, state });
   const session = new OperationSession(context, definition, { operation: "delete", props: state });
   checkWorld(context, state, session.subject);
-  if (context.deletedByHand.includes(id)) return session.noteDeleted(definition.kind, id);
+  if (context.deletedByHand.includes(id)) return session.sightings.noteDeleted(definition.kind, id);
   if (context.sightings.isTakenOver(definition.type, id)) return keep(session, id);
   const target = { id, inputs: pickInputs(definition, state), state };
   await definition.prepareDelete?.(session, target);
@@ -39,7 +44,7 @@ export async function remove(
       await own(session, target);
       return undefined;
     });
-    if (setback === undefined) return session.expectNoMore(definition.kind, id);
+    if (setback === undefined) return session.sightings.noteGone(definition.kind, id);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     await session.pause(wait, `its deletion to be accepted, last answered with: ${setback}`);
   }
@@ -78,7 +83,7 @@ async function tryDelete(
   if (route === undefined) throw byHand(session, definition, id);
   try {
     await session.call(route, { params: paramsFor(route, id) });
-    session.noteDeleted(definition.kind, id);
+    session.sightings.noteDeleted(definition.kind, id);
     return undefined;
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;

@@ -3,9 +3,9 @@ import type { Change, Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
-import { noteStored } from "./intents.ts";
-import { subjectOf } from "./session.ts";
+import { noteStored } from "./once/intents.ts";
 import { hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
+import { subjectOf } from "./subject.ts";
 import { checkWorld } from "./world.ts";
 
 /** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */

@@ -2,12 +2,12 @@ import type { Definition, Observed, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { composeState } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { noteStored } from "./intents.ts";
-import { refuseMassAbsence } from "./mass-absence.ts";
+import { refuseMassAbsence } from "./looks/mass-absence.ts";
+import { noteStored } from "./once/intents.ts";
+import { identifyUnresolved, isUnresolved } from "./once/unresolved.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "./state.ts";
-import { identifyUnresolved, isUnresolved } from "./unresolved.ts";
-import { observe } from "./wait.ts";
+import { observe } from "./waiting/wait.ts";
 import { checkWorld } from "./world.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */

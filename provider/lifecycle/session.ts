@@ -3,33 +3,32 @@ import { effectOf } from "../contract/effects.ts";
 import type { Endpoint, Kind } from "../contract/endpoints.ts";
 import { namedKinds } from "../contract/ids.ts";
 import type { Json } from "../contract/naming.ts";
-import { findRoute, type Verb } from "../contract/routes.ts";
 import type { Definition, Look, Props, Session, SessionRequest, Sighting } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import type { ProbeResult, ProbeTarget } from "../probe.ts";
 import { unlessStopped } from "../shutdown.ts";
 import type { Context } from "./context.ts";
-import type { Intent } from "./intents.ts";
-import type { Limit } from "./limit.ts";
-import type { Snapshot } from "./lists.ts";
-import { objectsChangedBy } from "./locks.ts";
-import { isNamed, type LookupSession, lookUp, sharedList } from "./lookup.ts";
-import { collectionOf } from "./roll-call.ts";
-import { hidden, isRecord, learnedRoutes } from "./state.ts";
+import { KnownRoutes } from "./known-routes.ts";
+import type { Snapshot } from "./looks/lists.ts";
+import { isNamed, type LookupSession, lookUp, sharedList } from "./looks/lookup.ts";
+import { collectionOf } from "./looks/roll-call.ts";
+import type { Intent } from "./once/intents.ts";
+import { subjectOf, withSubject } from "./subject.ts";
 import { deadlineFor, type Operation } from "./timeouts.ts";
+import type { Limit } from "./waiting/limit.ts";
+import { objectsChangedBy } from "./waiting/locks.ts";
 
 /** Seconds between lines that say what is waited for. */
 const progressSeconds = 15;
 
 /** One operation on one object: calls within its deadline, and what it learns about routes. */
-export class OperationSession implements Session, LookupSession {
+export class OperationSession extends KnownRoutes implements Session, LookupSession {
   readonly subject: string;
   readonly statusField: string;
   readonly startedAt: number;
   readonly deadline: number;
   readonly #context: Context;
   readonly #operation: Operation;
-  readonly #learned: Record<string, string>;
   #freshSince: number;
   #nextProgress: number;
   #isWaiting = false;
@@ -43,13 +42,13 @@ export class OperationSession implements Session, LookupSession {
     definition: Definition,
     work: { operation: Operation; props: Props },
   ) {
+    super(context, work.props);
     this.#context = context;
     this.#operation = work.operation;
     this.subject = subjectOf(definition, work.props);
     this.statusField = context.assumptions["fields.status"];
     this.startedAt = context.clock.now();
     this.deadline = this.startedAt + deadlineFor(definition, work.operation, work.props);
-    this.#learned = learnedRoutes(work.props);
     // A refresh is content with any list of this run, so all its reads share one per kind.
     this.#freshSince = work.operation === "read" ? context.lists.validSince : this.startedAt;
     this.#nextProgress = this.startedAt + progressSeconds * 1000;
@@ -61,17 +60,6 @@ export class OperationSession implements Session, LookupSession {
 
   get apiKeyId() {
     return this.#context.apiKeyId;
-  }
-
-  /** What is known about routes now, to be kept with the object. */
-  get learned(): Readonly<Record<string, string>> {
-    return this.#learned;
-  }
-
-  route(kind: Kind, verb: Verb): Endpoint | undefined {
-    const route = findRoute(kind, verb, this.assumptions);
-    const allowed = route?.standing === "documented" || this.#context.assumedRoutes === "try";
-    return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
   }
 
   /** From when on a list shows everything that this operation has to know. */
@@ -154,71 +142,23 @@ export class OperationSession implements Session, LookupSession {
     return found.done;
   }
 
-  /** Where objects of a kind are, as the roll call names it. */
-  collection(kind: Kind): string {
-    const route = this.route(kind, "list") ?? this.route(kind, "get");
-    return route === undefined ? kind : collectionOf(route);
-  }
-
-  /** Notes that the platform acknowledged the object's creation. */
-  noteCreated(kind: Kind, id: string): void {
-    this.#context.sightings.noteCreated(kind, id);
-  }
-
-  /** Notes that the platform acknowledged the object's deletion. */
-  noteDeleted(kind: Kind, id: string): void {
-    this.#context.sightings.noteDeleted(kind, id);
-  }
-
-  /** From now on an answer without the object counts, however new it is. */
-  expectNoMore(kind: Kind, id: string): void {
-    this.#context.sightings.noteGone(kind, id);
-  }
-
-  /** True for an object that a state holds already. */
-  isStored(kind: Kind, id: string): boolean {
-    return this.#context.sightings.isStored(kind, id);
+  /** What answers to this process's own writes say about objects. */
+  get sightings() {
+    return this.#context.sightings;
   }
 
   isAwaited(kind: Kind, id: string): boolean {
-    return this.#context.sightings.isAwaited(kind, id);
+    return this.sightings.isAwaited(kind, id);
   }
 
   /** Never a name in a create: it may just have made an object of the same name again. */
   isDeleted(kind: Kind, id: string): boolean {
     const mayReturn = this.#operation === "create" && namedKinds.has(kind);
-    return !mayReturn && this.wasDeleted(kind, id);
-  }
-
-  /** True while lists may show what this process deleted. */
-  wasDeleted(kind: Kind, id: string): boolean {
-    return this.#context.sightings.isDeleted(kind, id);
+    return !mayReturn && this.sightings.isDeleted(kind, id);
   }
 
   doubt({ method, prefix, path }: Endpoint): void {
     this.#doubt = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
-  }
-
-  isTrusted(kind: Kind, verb: Verb): boolean {
-    const documented = findRoute(kind, verb, this.assumptions)?.standing === "documented";
-    return documented || this.#learned[`${kind}.${verb}`] === "works";
-  }
-
-  trust(kind: Kind, verb: Verb): void {
-    if (findRoute(kind, verb, this.assumptions)?.standing === "assumed") {
-      this.#learned[`${kind}.${verb}`] = "works";
-    }
-  }
-
-  /** True while no route that reads this kind is known to work. */
-  mustLearn(kind: Kind): boolean {
-    const routes = this.route(kind, "get") ?? this.route(kind, "list");
-    return routes !== undefined && !this.isTrusted(kind, "get") && !this.isTrusted(kind, "list");
-  }
-
-  /** Remembers that the platform has no such route. */
-  ruleOut(kind: Kind, verb: Verb): void {
-    this.#learned[`${kind}.${verb}`] = "none";
   }
 
   probe(target: ProbeTarget): Promise<ProbeResult> {
@@ -322,17 +262,4 @@ export class OperationSession implements Session, LookupSession {
     };
     return { deadline, late };
   }
-}
-
-/** `volume "data"`: how messages name an object; the logical name is what people know. */
-export function subjectOf(definition: Definition, props: Props): string {
-  const identity = props[hidden.identity];
-  const logical = isRecord(identity) ? identity["name"] : undefined;
-  const name = typeof logical === "string" ? logical : props["name"];
-  return typeof name === "string" ? `${definition.noun} "${name}"` : `a ${definition.noun}`;
-}
-
-function withSubject(error: unknown, subject: string): unknown {
-  if (!HostingError.isInstance(error) || error.message.startsWith(subject)) return error;
-  return error.reworded(`${subject}: ${error.message}`);
 }

@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
-import { SharedLists } from "./lists.ts";
-import { ObjectLocks } from "./locks.ts";
-import { Pace } from "./pace.ts";
-import { RollCall } from "./roll-call.ts";
-import { SharedLooks } from "./shared-looks.ts";
-import { Sightings } from "./sightings.ts";
+import { SharedLists } from "./looks/lists.ts";
+import { RollCall } from "./looks/roll-call.ts";
+import { Sightings } from "./looks/sightings.ts";
+import { ObjectLocks } from "./waiting/locks.ts";
+import { Pace } from "./waiting/pace.ts";
+import { SharedLooks } from "./waiting/shared-looks.ts";
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 export interface Shared {

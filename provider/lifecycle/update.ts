@@ -3,11 +3,11 @@ import { composeState, type Known, partialFailure, withKeptName } from "./compos
 import type { Context } from "./context.ts";
 import { differing, sendUpdate } from "./converge.ts";
 import { changedInputs } from "./diff.ts";
-import { observedIn } from "./observe.ts";
+import { observedIn } from "./looks/observe.ts";
+import { isUnresolved, updateUnresolved } from "./once/unresolved.ts";
 import { OperationSession } from "./session.ts";
 import { hidden, learnedRoutes } from "./state.ts";
-import { isUnresolved, updateUnresolved } from "./unresolved.ts";
-import { settle } from "./wait.ts";
+import { settle } from "./waiting/wait.ts";
 import { checkWorld } from "./world.ts";
 
 /**

@@ -56,7 +56,7 @@ describe("an answer that proves nothing removes nothing from the state", () => {
   const html = { contentType: "text/html", body: "<html><body>Sign in</body></html>" };
   const cases: [what: string, fault: Fault, why: string][] = [
     ["an internal error", { status: 500 }, "500"],
-    ["the rate limit", { status: 429 }, "the platform's request limit allows it in 60 s"],
+    ["the rate limit", { status: 429 }, "the platform refused it for its request limit"],
     ["an HTML page", { status: 200, ...html }, "the answer (200) is not JSON"],
     ["an HTML page with status 404", { status: 404, ...html }, "no such route (404)"],
   ];

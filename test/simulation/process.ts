@@ -12,7 +12,7 @@ import {
 } from "../../provider/http/transport.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
-import type { Journal } from "../../provider/lifecycle/intents.ts";
+import type { Journal } from "../../provider/lifecycle/once/intents.ts";
 import { newShared } from "../../provider/lifecycle/shared.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";

@@ -80,12 +80,11 @@ export function openWorld(): TestWorld {
   };
 }
 
-/** Makes an object and gives its id and its state. */
+/** Makes an object that another program than the test's declares, and gives its id and its state. */
 export async function make(
   { context }: MakingWorld,
   type: string,
   inputs: Props,
 ): Promise<{ readonly id: string; readonly state: Props }> {
-  // A declaration of its own: what it makes is not what another one is looking for.
-  return create(context, definitionOf(type), declared(inputs, "reference"));
+  return create(context, definitionOf(type), declared(inputs, "made before"));
 }

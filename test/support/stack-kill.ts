@@ -44,6 +44,16 @@ export class MortalStack implements AsyncDisposable {
     return this.#wire.stop(stop);
   }
 
+  /** Resolves once the engine has written down that so many creates are under way, and writes no more. */
+  async underWay(count: number): Promise<void> {
+    const written = () => {
+      const { checkpoint } = JSON.parse(readFileSync(this.stack.stateFile, "utf8"));
+      const operations = checkpoint.latest.pending_operations ?? [];
+      if (operations.length !== count) throw new Error(`${operations.length} are under way`);
+    };
+    await vi.waitFor(written, { timeout: 30_000, interval: 50 });
+  }
+
   /** Runs a command whose provider process is killed once the requests have stopped. */
   async killedAt(stop: Stop, command: "up" | "destroy" = "up"): Promise<void> {
     const stopped = this.#wire.stop(stop);

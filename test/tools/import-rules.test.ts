@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** A file, and what it may not import. */
 const forbidden = [
-  ["resources/storage/new-kind.ts", "../../provider/lifecycle/wait.ts"],
+  ["resources/storage/new-kind.ts", "../../provider/lifecycle/waiting/wait.ts"],
   ["resources/compute/new-kind.ts", "../../provider/runtime.ts"],
   ["provider/dynamic.ts", "./define.ts"],
   ["provider/lifecycle/new-step.ts", "../http/retry.ts"],
@@ -19,7 +19,7 @@ const forbidden = [
   ["resources/components/new-component.ts", "../storage/volume.ts"],
   ["resources/components/other-component.ts", "../../provider/define.ts"],
   ["platform/new-part.ts", "../provider/api.ts"],
-  ["platform/routes/new-area.ts", "../../provider/lifecycle/wait.ts"],
+  ["platform/routes/new-area.ts", "../../provider/lifecycle/waiting/wait.ts"],
   ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],
   ["policies/rules/other-rule.ts", "../../provider/costs/estimate.ts"],
   ["policies/new-part.ts", "../provider/values/pem.ts"],

@@ -81,7 +81,7 @@ function lifecycleUses(definition: Definition): readonly Use[] {
   ];
 }
 
-/** As in `provider/lifecycle/lookup.ts`: an assumed list is asked only where nothing reads one object. */
+/** As in `provider/lifecycle/looks/lookup.ts`: an assumed list is asked only where nothing reads one object. */
 function lookUpUses(kind: Kind): readonly Use[] {
   const get = routeUses(kind, "get");
   const list = routeUses(kind, "list");

@@ -1,0 +1,141 @@
+import type { Clock } from "../../clock.ts";
+import type { Limit } from "./limit.ts";
+
+/** Somebody who waits for an object and wants to look again. */
+export interface Waiting extends Limit {
+  /** The object in words. */
+  readonly subject: string;
+  readonly waitingFor: string;
+  /** When the wait began. */
+  readonly since: number;
+  /** Milliseconds after which it would look if it were alone. */
+  readonly interval: number;
+  /** Shows one line to the user. */
+  readonly say: (line: string) => void;
+}
+
+interface Waiter extends Waiting {
+  /** When it would look; the clock's milliseconds. */
+  readonly wishAt: number;
+  readonly look: (now: number) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+const shortestGapMilliseconds = 1_000;
+const minuteMilliseconds = 60_000;
+const looksPerMinute = 20;
+const progressMilliseconds = 15_000;
+/** Intervals differ by up to 10 % either way, so that processes that start together drift apart. */
+const jitter = 0.1;
+
+/**
+ * Lets everybody who waits for objects of one list look at the same time, when the first of them
+ * wants to: one list serves all.
+ */
+export class SharedLooks {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #groups = new Map<string, Group>();
+
+  /** `random` gives 0 to 1. */
+  constructor(clock: Clock, random: () => number) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /**
+   * Resolves when it is time to look, with that time (the clock's milliseconds); rejects when the
+   * operation's time is over before.
+   */
+  next(group: string, waiting: Waiting): Promise<number> {
+    const known = this.#groups.get(group) ?? new Group(this.#clock, this.#random);
+    this.#groups.set(group, known);
+    return known.next(waiting);
+  }
+}
+
+class Group {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  #waiters: readonly Waiter[] = [];
+  /** Times of the latest looks, oldest first. */
+  #looks: readonly number[] = [];
+  #saidAt = Number.NEGATIVE_INFINITY;
+  #stretch: number;
+  #timer = new AbortController();
+
+  constructor(clock: Clock, random: () => number) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#stretch = this.#newStretch();
+  }
+
+  next(waiting: Waiting): Promise<number> {
+    const now = this.#clock.now();
+    // Before the time is over there is always one last look.
+    const last = Math.max(now, waiting.deadline - shortestGapMilliseconds);
+    const wishAt = Math.min(now + Math.round(waiting.interval * this.#stretch), last);
+    return new Promise((look, refuse) => {
+      this.#waiters = [...this.#waiters, { ...waiting, wishAt, look, refuse }];
+      this.#wakeLater();
+    });
+  }
+
+  #wakeLater(): void {
+    this.#timer.abort();
+    if (this.#waiters.length === 0) return;
+    const timer = new AbortController();
+    this.#timer = timer;
+    const deadlines = this.#waiters.map(({ deadline }) => deadline);
+    const at = Math.min(this.#dueAt(), this.#sayAt(), ...deadlines);
+    this.#clock.sleep(Math.max(0, at - this.#clock.now()), timer.signal).then(
+      () => timer.signal.aborted || this.#advance(),
+      () => undefined,
+    );
+  }
+
+  #advance(): void {
+    const now = this.#clock.now();
+    const late = this.#waiters.filter(({ deadline }) => deadline <= now);
+    this.#waiters = this.#waiters.filter(({ deadline }) => deadline > now);
+    for (const waiter of late) waiter.refuse(waiter.late());
+    if (now >= this.#sayAt()) this.#say(now);
+    if (now >= this.#dueAt()) this.#look(now);
+    this.#wakeLater();
+  }
+
+  #look(now: number): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    this.#looks = [...this.#looks, now].slice(-looksPerMinute);
+    this.#stretch = this.#newStretch();
+    for (const waiter of waiters) waiter.look(now);
+  }
+
+  #dueAt(): number {
+    const wishes = this.#waiters.map(({ wishAt }) => wishAt);
+    const [oldest = 0] = this.#looks.length === looksPerMinute ? this.#looks : [];
+    const latest = this.#looks.at(-1) ?? 0;
+    const free = Math.max(latest + shortestGapMilliseconds, oldest + minuteMilliseconds);
+    return Math.max(Math.min(...wishes), free);
+  }
+
+  #sayAt(): number {
+    const since = Math.min(...this.#waiters.map((waiter) => waiter.since));
+    return Math.max(since, this.#saidAt) + progressMilliseconds;
+  }
+
+  /** One line for all of them, by the one that waits the longest. */
+  #say(now: number): void {
+    const [first, ...others] = this.#waiters.toSorted((one, other) => one.since - other.since);
+    if (first === undefined) return;
+    this.#saidAt = now;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    const seconds = Math.round((now - first.since) / 1000);
+    first.say(`${first.subject}${more}: waiting for ${first.waitingFor} (${seconds} s)`);
+  }
+
+  #newStretch(): number {
+    return 1 - jitter + 2 * jitter * this.#random();
+  }
+}
