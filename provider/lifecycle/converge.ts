@@ -6,7 +6,7 @@ import { paramsFor } from "./ids.ts";
 import { observedIn } from "./looks/observe.ts";
 import type { OperationSession } from "./session.ts";
 import { inputNames, isSame, platformInputs } from "./state.ts";
-import { observe, settle } from "./waiting/wait.ts";
+import { settle } from "./waiting/wait.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:
@@ -49,18 +49,23 @@ export async function sendUpdate(
   try {
     return await send(session, definition, work);
   } catch (error) {
-    const isOpen = HostingError.isInstance(error) && openCodes.has(error.code);
-    const seen = isOpen
-      ? await observe(session, definition, work.known).catch(() => undefined)
-      : undefined;
-    if (seen === undefined || seen === "gone") throw error;
-    const { inputs } = work.known;
-    const isAsWanted = work.changed.every(
-      (name) => seen[name] != null && isSame(definition, name, [seen[name], inputs[name]]),
-    );
-    if (!isAsWanted) throw error;
+    if (!HostingError.isInstance(error) || !openCodes.has(error.code)) throw error;
+    const known = { ...work.known, observed: {} };
+    // It may still be on its way to what it was sent before.
+    const seen = await settle(session, definition, known).catch(() => known.observed);
+    if (!isAsWanted(definition, { ...known, observed: seen }, work.changed)) throw error;
     return seen;
   }
+}
+
+function isAsWanted(
+  definition: Definition,
+  { observed, inputs }: Known,
+  names: readonly string[],
+): boolean {
+  return names.every(
+    (name) => observed[name] != null && isSame(definition, name, [observed[name], inputs[name]]),
+  );
 }
 
 const openCodes: ReadonlySet<string> = new Set(["refused", "unknownOutcome"]);

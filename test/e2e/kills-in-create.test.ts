@@ -74,7 +74,7 @@ it.each(["applied", "half answered"] as const)(
     expect(mortal.state()).toEqual([]);
 
     const { errors } = await stack.up({ fails: true });
-    expect(errors.join("\n")).toContain('Look in the console for a floating IP in region "eu-1"');
+    expect(errors.join("\n")).toContain('look in the console for a floating IP in region "eu-1"');
     const { id } = stack.resource("address");
     expect(id).toMatch(/^unresolved-/);
 

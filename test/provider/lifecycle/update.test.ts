@@ -107,6 +107,16 @@ describe("an update", () => {
     },
   );
 
+  test("that an interrupted run had sent is waited for while the object is on its way", async () => {
+    const resizing = { id: "vol_1", size_gb: 10, status: "resizing" };
+    const context = newContext([
+      { ...patch, status: 422, answer: { error: "a volume only grows" } },
+      { call: "GET /v1/volumes/vol_1", answer: resizing },
+      { call: "GET /v1/volumes/vol_1", answer: { ...resizing, size_gb: 20, status: "available" } },
+    ]);
+    expect(await grow(context)).toMatchObject({ sizeGb: 20, status: "available" });
+  });
+
   test("of an optional input that is left out from now on does not wait for it to vanish", async () => {
     const rules = [
       { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" },
