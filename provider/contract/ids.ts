@@ -5,6 +5,9 @@ import type { Kind } from "./endpoints.ts";
 /** Kinds whose name is their id in paths (spec 2.1). */
 export const namedKinds: ReadonlySet<Kind> = new Set<Kind>(["container", "bucket", "poolVolume"]);
 
+/** Kinds inside of an object of another one, which go with it; their ids begin with its id (spec 3). */
+export const innerKinds: ReadonlySet<Kind> = new Set<Kind>(["portForward"]);
+
 /** Inputs that stand for an id where the answer to a create brings none (spec 4 note 1). */
 export const idFallbacks: Readonly<Partial<Record<Kind, string>>> = {
   network: "name",

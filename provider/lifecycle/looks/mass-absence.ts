@@ -1,4 +1,5 @@
 import type { Kind } from "../../contract/endpoints.ts";
+import { innerKinds } from "../../contract/ids.ts";
 import { HostingError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import type { OperationSession } from "../session.ts";
@@ -20,7 +21,8 @@ export async function refuseMassAbsence(
   if (context.deletedByHand.includes(id)) return;
   const { clock, roll } = context;
   const collection = session.collection(kind);
-  roll.noteAbsent(collection, id);
+  // What goes with an object is no second one that is missing.
+  roll.noteAbsent(collection, innerKinds.has(kind) ? id.slice(0, id.indexOf("/")) : id);
   const others = session.startedAt + othersMilliseconds;
   while (roll.missing(collection) > 0 && (clock.now() < others || roll.isOpen(collection))) {
     await session.pause(othersMilliseconds, "a look at others of its kind");
