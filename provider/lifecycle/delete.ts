@@ -148,7 +148,7 @@ async function isGoneAfterDoubt(
   if (!namedKinds.has(definition.kind) || !another) return false;
   throw new HostingError(
     "platform",
-    `${session.subject} is gone or not: the answer to its deletion was lost, and ${id} now has other addresses, as if somebody had made another one. Nothing more was deleted; look in the console, then run \`pulumi refresh\`.`,
+    `It is not known whether ${session.subject} was deleted: the answer was lost, and ${id} now has other addresses, as if somebody had made another one. Nothing more was deleted; look in the console, then run \`pulumi refresh\`.`,
   );
 }
 

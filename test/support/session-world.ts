@@ -4,17 +4,14 @@ import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { createApi } from "../../provider/api.ts";
 import { systemClock } from "../../provider/clock.ts";
-import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
 import type { Props } from "../../provider/define.ts";
 import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
-import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
 import { create } from "../../provider/lifecycle/create.ts";
-import { newShared } from "../../provider/lifecycle/shared.ts";
 import type { ProbeTarget } from "../../provider/probe.ts";
-import { declared, InstantClock, type TestContext } from "./session.ts";
+import { declared, InstantClock, newProcess, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
 /** An embedded platform in a file of its own, and a context that works on it. */
@@ -50,22 +47,7 @@ export function openWorld(): TestWorld {
     api,
     clock,
     said,
-    ...newShared(clock, () => 0.5),
-    assumptions: defaultAssumptions,
-    assumedRoutes: "try",
-    apiKeyId: undefined,
-    world: `embedded:${platform.worldId}`,
-    acceptWorld: undefined,
-    deletedByHand: [],
-    journal: new SqliteJournal({
-      file: ":memory:",
-      world: `embedded:${platform.worldId}`,
-      directory: "/app",
-      clock,
-    }),
-    forgetUnresolved: [],
-    released: new Set<string>(),
-    stopping: new AbortController().signal,
+    ...newProcess({ clock, world: `embedded:${platform.worldId}` }),
     probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
     say: (line: string) => void said.push(line),
   } as const;

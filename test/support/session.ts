@@ -1,5 +1,9 @@
 import type { Clock } from "../../provider/clock.ts";
-import { type Assumptions, resolveAssumptions } from "../../provider/contract/assumptions.ts";
+import {
+  type Assumptions,
+  defaultAssumptions,
+  resolveAssumptions,
+} from "../../provider/contract/assumptions.ts";
 import type { Definition, Props } from "../../provider/define.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { SqliteJournal } from "../../provider/journal.ts";
@@ -52,16 +56,7 @@ export function newContext(
   const said: string[] = [];
   return {
     api: fakeApi(expected),
-    ...newShared(clock, () => 0.5),
-    assumedRoutes: "try",
-    apiKeyId: undefined,
-    world,
-    acceptWorld: undefined,
-    deletedByHand: [],
-    journal: new SqliteJournal({ file: ":memory:", world, directory: "/app", clock }),
-    forgetUnresolved: [],
-    released: new Set(),
-    stopping: new AbortController().signal,
+    ...newProcess({ clock, world }),
     probe: async () => ({ healthy: true }),
     say: (line) => void said.push(line),
     ...overrides,
@@ -69,6 +64,24 @@ export function newContext(
     said,
     assumptions: resolveAssumptions(overrides.assumptions ?? {}),
   };
+}
+
+/** What a provider process has when it starts, but for the platform and the screen. */
+export function newProcess(of: { clock: Clock; world: string; journalFile?: string }) {
+  const { clock, world, journalFile: file = ":memory:" } = of;
+  return {
+    ...newShared(clock, () => 0.5),
+    assumptions: defaultAssumptions,
+    assumedRoutes: "try",
+    apiKeyId: undefined,
+    world,
+    acceptWorld: undefined,
+    deletedByHand: [],
+    journal: new SqliteJournal({ file, world, directory: "/app", clock }),
+    forgetUnresolved: [],
+    released: new Set<string>(),
+    stopping: new AbortController().signal,
+  } as const satisfies Partial<Context>;
 }
 
 /** One operation in a context, for what takes a session alone. */

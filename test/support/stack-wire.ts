@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { Platform } from "../../platform/index.ts";
+import { accountAt } from "./stack-server.ts";
 
 /** How far a stopped request gets. */
 export type Point = "not applied" | "applied" | "half answered";
@@ -46,16 +47,8 @@ export async function openWire(platform: Platform): Promise<Wire> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  const url = `http://127.0.0.1:${address.port}`;
   return {
-    env: {
-      HOSTING_BACKEND: "api",
-      HOSTING_BASE_URL: url,
-      HOSTING_API_BASE_URL: url,
-      HOSTING_API_KEY: platform.rootKey,
-    },
+    env: accountAt(server, platform),
     stop(stop) {
       const checkpoint = new Checkpoint(stop);
       stops.add(checkpoint);

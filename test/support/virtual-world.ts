@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
 import { createApi } from "../../provider/api.ts";
-import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
 import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
 import { createPermits } from "../../provider/http/permits.ts";
 import type { Transport } from "../../provider/http/transport.ts";
-import { SqliteJournal } from "../../provider/journal.ts";
 import type { Context } from "../../provider/lifecycle/context.ts";
-import { newShared } from "../../provider/lifecycle/shared.ts";
 import { FakeClock } from "../provider/http/fake-clock.ts";
+import { newProcess } from "./session.ts";
 
 /** An embedded platform and a client of it on one clock that only moves when everybody sleeps. */
 export interface VirtualWorld extends Disposable {
@@ -57,23 +55,12 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
         random: () => 0.5,
       }),
       clock,
-      ...newShared(clock, () => 0.5),
-      assumptions: defaultAssumptions,
-      assumedRoutes: "try",
-      apiKeyId: undefined,
-      world: `embedded:${platform.worldId}`,
-      acceptWorld: undefined,
-      deletedByHand: [],
-      probe: async ({ instanceId }) => platform.probe(instanceId),
-      journal: new SqliteJournal({
-        file: join(directory, "intents.db"),
-        world: `embedded:${platform.worldId}`,
-        directory: "/app",
+      ...newProcess({
         clock,
+        world: `embedded:${platform.worldId}`,
+        journalFile: join(directory, "intents.db"),
       }),
-      forgetUnresolved: [],
-      released: new Set(),
-      stopping: new AbortController().signal,
+      probe: async ({ instanceId }) => platform.probe(instanceId),
       say: (line) => void said.push(line),
     }),
     [Symbol.dispose]() {

@@ -59,8 +59,10 @@ async function attempt(
     journal.made(creating.intent, created.id);
     return created;
   } catch (error) {
-    const doubt = doubtOf(error, isRepeated);
-    if (doubt === undefined) journal.drop(creating.intent.token);
+    const { token } = creating.intent;
+    // Where nothing that creates has left, as for an attachment, a repeat is harmless.
+    const doubt = journal.find(token) === undefined ? undefined : doubtOf(error, isRepeated);
+    if (doubt === undefined) journal.drop(token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
     const id = await idAfterDoubt(context, definition, { ...work, cause: error.message, doubt });
     if (id !== undefined) return { id };

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/define.ts";
-import { HostingError } from "../../../../provider/errors.ts";
+import { PartialFailure } from "../../../../provider/errors.ts";
 import { create } from "../../../../provider/lifecycle/create.ts";
 import { remove } from "../../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
-import {
-  type Intent,
-  intentOf,
-  type Journal,
-} from "../../../../provider/lifecycle/once/intents.ts";
+import { intentOf } from "../../../../provider/lifecycle/once/intents.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
@@ -16,37 +11,9 @@ import { firewall } from "../../../../resources/network/firewall.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import type { Expected } from "../../../support/fake-api.ts";
-import {
-  declared,
-  errorOf,
-  newContext,
-  partialFailureOf,
-  type TestContext,
-  world,
-} from "../../../support/session.ts";
-
-const body = { name: "web-1", type: "container", image: "debian/13" };
-const web = declared({ ...body, __generatedName: true });
-const machine = { ...body, status: "running", ip_addresses: ["10.0.0.2"] };
-const post: Expected = { call: "POST /api/v1/instances", body, answer: machine };
-const list = (...items: readonly Props[]): Expected => ({
-  call: "GET /api/v1/instances",
-  answer: items.map((item) => ({ ...machine, ...item })),
-});
-const none = list();
-const five = [none, none, none, none, none];
-
-function lost(settlesInMs = 15_000, applied = false): HostingError {
-  const doubt = { applied, settlesInMs };
-  return new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
-    doubt,
-  });
-}
-
-function seconds({ clock }: TestContext): number {
-  return clock.sleeps.reduce((total, ms) => total + ms, 0) / 1000;
-}
+import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
+import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";
+import { five, list, lost, none, post, seconds, web } from "./lost-create.ts";
 
 describe("a create that is answered", () => {
   test("is in the journal with its id until the engine is seen to have stored it", async () => {
@@ -209,125 +176,6 @@ describe("a create whose answer is lost", () => {
   });
 });
 
-describe("a create that an earlier run may have made", () => {
-  /** A journal as a killed run leaves it. */
-  function after(work: (journal: Journal, intent: Intent) => void, inputs: Props = web) {
-    const { journal } = newContext();
-    work(journal, intentOf({ world }, container, inputs));
-    return journal;
-  }
-
-  test("with a name of the user's own is looked for once lists cannot show an older one any more", async () => {
-    const named = declared(body);
-    const journal = after((kept, intent) => kept.sent(intent), named);
-    const context = newContext([list({})], { journal });
-    expect((await create(context, container, named)).id).toBe("web-1");
-    expect(seconds(context)).toBe(31);
-  });
-
-  test("is taken over by the id that the answer had brought", async () => {
-    const journal = after((kept, intent) => kept.made(intent, "web-1"));
-    const context = newContext([list({})], { journal });
-    expect((await create(context, container, web)).id).toBe("web-1");
-    expect(context.said).toHaveLength(1);
-  });
-
-  test("is made anew when that object is gone again", async () => {
-    const journal = after((kept, intent) => kept.made(intent, "web-1"));
-    const missing = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
-    const context = newContext([none, missing, post], { journal });
-    expect((await create(context, container, web)).id).toBe("web-1");
-  });
-
-  test("is looked for when the run ended before the answer", async () => {
-    const journal = after((kept, intent) => kept.sent(intent));
-    const context = newContext([none, list({})], { journal });
-    expect((await create(context, container, web)).id).toBe("web-1");
-  });
-
-  test("is sent when it is certain that it had not arrived", async () => {
-    const journal = after((kept, intent) => kept.sent(intent));
-    const context = newContext([...five, none, post], { journal });
-    expect((await create(context, container, web)).id).toBe("web-1");
-    expect(seconds(context)).toBe(90);
-  });
-
-  test("is sent when nothing had left", async () => {
-    const context = newContext([post], { journal: after(() => undefined) });
-    expect((await create(context, container, web)).id).toBe("web-1");
-  });
-
-  test("with other inputs is named, and not confused with this one", async () => {
-    const other = { ...web, name: "web-0", image: "alpine/3.22" };
-    const journal = after((kept, intent) => kept.made(intent, "web-0"), other);
-    const context = newContext([post], { journal });
-    await create(context, container, web);
-    expect(context.said).toEqual([
-      'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or take it over with `adopt`.',
-    ]);
-  });
-
-  test("from another directory is left to the stack there, unless the user looked into it", async () => {
-    const journal = after((kept, intent) => kept.made(intent, "web-1"));
-    const { token } = intentOf({ world }, container, web);
-    const elsewhere = { ...journal.find(token), elsewhere: "/copy" };
-    const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
-    const error = await errorOf(() => create(context, container, web));
-    expect(error.message).toBe(
-      `container "main" was not created: a run of a stack of the same name in /copy made web-1. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
-    );
-    const told = newContext([post], { journal, forgetUnresolved: [token] });
-    expect((await create(told, container, web)).id).toBe("web-1");
-  });
-
-  test("is forgotten once the platform refused it", async () => {
-    const context = newContext([{ ...post, status: 422, answer: { error: "no" } }]);
-    await errorOf(() => create(context, container, web));
-    expect(context.journal.find(intentOf(context, container, web).token)).toBeUndefined();
-  });
-});
-
-describe("a name of the user's own", () => {
-  const named = declared(body);
-
-  test("is looked for before it is used", async () => {
-    expect((await create(newContext([none, post]), container, named)).id).toBe("web-1");
-  });
-
-  test("that is taken is refused before anything is sent: A18 forced-replace", async () => {
-    const error = await errorOf(() => create(newContext([list({})]), container, named));
-    expect(error.code).toBe("input");
-    expect(error.message).toBe(
-      'container "main" was not created: there is a container named "web-1" already. If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.',
-    );
-  });
-
-  test("is free again once this run deleted what had it, though lists still show that", async () => {
-    const erase = { call: "DELETE /api/v1/instances/web-1" };
-    const context = newContext([list({ status: "stopped" }), erase, list({}), post]);
-    await remove(context, container, { id: "web-1", state: named });
-    await context.clock.sleep(1);
-    expect((await create(context, container, named)).id).toBe("web-1");
-  });
-
-  test("is free again once the user deleted what had it by hand", async () => {
-    const context = newContext([list({}), post], { deletedByHand: ["web-1"] });
-    await remove(context, container, { id: "web-1", state: named });
-    await context.clock.sleep(1);
-    expect((await create(context, container, named)).id).toBe("web-1");
-  });
-
-  test("that was freed is not taken for the lost create of its new object", async () => {
-    const erase = { call: "DELETE /api/v1/instances/web-1" };
-    const stale = [list({}), list({}), list({}), list({})];
-    const calls = [list({ status: "stopped" }), erase, list({}), { ...post, error: lost() }];
-    const context = newContext([...calls, ...stale, none, post]);
-    await remove(context, container, { id: "web-1", state: named });
-    await context.clock.sleep(1);
-    expect((await create(context, container, named)).id).toBe("web-1");
-  });
-});
-
 describe("an object that a create took over", () => {
   test("is not deleted as what it replaces: A18 forced-replace", async () => {
     const context = newContext([{ ...post, error: lost() }, list({})]);
@@ -350,4 +198,13 @@ describe("a create in doubt where no list is there", () => {
     const failure = await partialFailureOf(() => create(newContext(calls), volume, inputs));
     expect(failure.message).toContain("The platform offers no way to look a volume up. After");
   });
+});
+
+test("a create that only sets a state is said to be lost, and kept in no state", async () => {
+  const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
+  const context = newContext([{ ...attach, text: "<h1>Sign in</h1>" }]);
+  const inputs = declared({ volumeId: "vol_1", instanceId: "inst_1" });
+  const error = await errorOf(() => create(context, volumeAttachment, inputs));
+  expect(error).not.toBeInstanceOf(PartialFailure);
+  expect(error.code).toBe("unknownOutcome");
 });
