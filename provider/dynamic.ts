@@ -81,7 +81,18 @@ export function resourceClass<I extends object, O extends object>(
 
     constructor(name: string, args: pulumi.Inputs, opts: pulumi.CustomResourceOptions = {}) {
       refuseImport(facts.type, opts);
-      super(token, name, properties(facts, name, { args, opts }), withSecrets(facts, opts));
+      const inputs = properties(facts, name, { args, opts });
+      const { stackTraceLimit } = Error;
+      // Pulumi notes a stack trace with every promise of a resource: most of what constructing one costs.
+      if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 1;
+      try {
+        super(token, name, inputs, withSecrets(facts, opts));
+      } catch (error) {
+        Error.stackTraceLimit = stackTraceLimit;
+        throw calledFromHere(error);
+      } finally {
+        Error.stackTraceLimit = stackTraceLimit;
+      }
     }
   }
   return HostingResource as unknown as ResourceClass<I, O>; // Pulumi makes the properties at run time.
@@ -119,6 +130,14 @@ function properties(
     __timeouts: opts.customTimeouts,
     __provider: providerText(facts.type),
   };
+}
+
+/** An error whose own trace was cut short, with the trace of the program's call. */
+function calledFromHere(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const [, ...frames] = new Error().stack?.split("\n") ?? [];
+  error.stack = [error.stack, ...frames].join("\n");
+  return error;
 }
 
 function withSecrets(

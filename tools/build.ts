@@ -1,22 +1,60 @@
 import { spawnSync } from "node:child_process";
-import { renameSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { z } from "zod";
+import { installed, root } from "./steps.ts";
 
 /**
- * Compiles the package into `dist/`, from nothing, so that no file of an earlier build stays. A
- * running program keeps a whole `dist/` until the new one takes its place.
+ * Builds the package into `dist/`, from nothing, so that no file of an earlier build stays: the
+ * declarations as the compiler writes them, and a file for each export with what the exports have in
+ * common in `chunks/`. A running program keeps a whole `dist/` until the new one takes its place.
  */
-const root = join(import.meta.dirname, "..");
 const [next, dist] = [join(root, "dist.next"), join(root, "dist")];
-const compiler = join(root, "node_modules/typescript/bin/tsc");
-const project = join(root, "tools/tsconfig.build.json");
+
+/** Loaded from the user's `node_modules`: the SDKs have to be the program's own, and undici stays updatable. */
+const external = [/^node:/, /^@pulumi\//, "undici"];
+
+const Package = z.object({
+  exports: z.record(
+    z.string(),
+    z.union([z.string(), z.object({ types: z.string(), default: z.string() })]),
+  ),
+});
 
 rmSync(next, { recursive: true, force: true });
-const args = [compiler, "-p", project, "--outDir", next];
-const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
-if (status === 0) {
+if (declare()) {
+  await bundle();
   rmSync(dist, { recursive: true, force: true });
   renameSync(next, dist);
 } else {
   process.exitCode = 1;
+}
+
+function declare(): boolean {
+  const args = ["-p", join(root, "tools/tsconfig.build.json"), "--outDir", next];
+  return spawnSync(installed("tsc"), args, { stdio: "inherit" }).status === 0;
+}
+
+async function bundle(): Promise<void> {
+  await using bundler = await rolldown({
+    input: sources(),
+    cwd: root,
+    platform: "node",
+    tsconfig: false,
+    external,
+  });
+  await bundler.write({ dir: next, format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
+}
+
+/** The source of each export by its name in `dist/`, e.g. `./provider/runtime.ts` by `provider/runtime`. */
+function sources(): Record<string, string> {
+  const { exports } = Package.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const built = Object.values(exports).filter((entry) => typeof entry !== "string");
+  return Object.fromEntries(
+    built.map((entry) => {
+      const name = entry.default.slice("./dist/".length, -".js".length);
+      return [name, `./${name}.ts`];
+    }),
+  );
 }

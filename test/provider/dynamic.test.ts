@@ -20,6 +20,15 @@ function classOf(type: string) {
   return found;
 }
 
+function thrownBy(run: () => unknown): Error {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
 describe("every class", () => {
   test.each(types)("%s is exported under the name in its type token", (type) => {
     const token = `pulumi-nodejs:dynamic/hosting/${type}`;
@@ -61,6 +70,15 @@ describe("every class", () => {
 });
 
 describe("a resource", () => {
+  test("leaves stack traces as long as they were, and shows the program's line when Pulumi refuses it", () => {
+    const { stackTraceLimit } = Error;
+    const nameless = () => new Volume("", data);
+    expect(nameless).toThrow(/Missing resource name/);
+    expect(thrownBy(nameless).stack).toMatch(/at .*nameless \(.*dynamic\.test\.ts/);
+    new Volume("data", data);
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+  });
+
   test("passes on its inputs, who declared it, and no placeholder", async () => {
     const volume = new Volume("data", { ...data, timeouts: { create: "1h" }, adopt: "vol_1" });
     await known(volume.id);
