@@ -12,8 +12,8 @@ import { installed, root } from "./steps.ts";
  */
 const [next, dist] = [join(root, "dist.next"), join(root, "dist")];
 
-/** Loaded from the user's `node_modules`: the SDKs have to be the program's own, and undici stays updatable. */
-const external = [/^node:/, /^@pulumi\//, "undici"];
+/** Loaded from the user's `node_modules`: the SDKs and vitest have to be the user's own, and undici stays updatable. */
+const external = [/^node:/, /^@pulumi\//, "undici", "vitest"];
 
 const Package = z.object({
   exports: z.record(

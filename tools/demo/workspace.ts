@@ -30,6 +30,7 @@ export async function openWorkspace(example: string): Promise<Workspace> {
     PULUMI_HOME: join(directory, "home"),
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "demo",
+    XDG_STATE_HOME: join(directory, "machine"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
   };
   return {

@@ -1,0 +1,76 @@
+import { cpSync, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { LocalWorkspace } from "@pulumi/pulumi/automation/index.js";
+import { Volume } from "pulumi-hosting";
+import { openWorld, test, type World } from "pulumi-hosting/testing";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { ensurePulumi } from "../../tools/cli/ensure.ts";
+
+beforeAll(async () => {
+  const { directory } = await ensurePulumi();
+  vi.stubEnv("PATH", [directory, process.env["PATH"]].join(delimiter));
+  vi.stubEnv("HOSTING_API_KEY", "the key of a developer's account");
+});
+afterAll(() => vi.unstubAllEnvs());
+
+const opened: World[] = [];
+
+function data(sizeGb: number) {
+  return async () => {
+    const { id } = new Volume("data", { region: "eu-1", sizeGb, filesystem: "ext4" });
+    return { id };
+  };
+}
+
+describe.concurrent("a test of a user's program", () => {
+  test("runs it in a world of its own, whatever the developer's settings are", async ({
+    world,
+  }) => {
+    opened.push(world);
+    const stack = await world.stack(data(10));
+    const { outputs } = await stack.up();
+    expect(world.platform.snapshot().volume).toMatchObject([
+      { id: outputs["id"]?.value, size_gb: 10 },
+    ]);
+  });
+
+  test("changes it: what cannot be done is refused, the rest is updated", async ({ world }) => {
+    opened.push(world);
+    await (await world.stack(data(10))).up();
+    expect(world.platform.snapshot().volume).toHaveLength(1);
+    const changed = await world.stack(data(5));
+    await expect(changed.preview()).rejects.toThrow(/sizeGb/);
+    const { summary } = await (await world.stack(data(20))).up();
+    expect(summary.resourceChanges).toMatchObject({ update: 1 });
+    expect(world.platform.snapshot().volume).toMatchObject([{ size_gb: 20 }]);
+  });
+});
+
+test("a program with a Pulumi.yaml runs in a world by its environment", async ({ world }) => {
+  const workDir = join(world.directory, "quickstart");
+  cpSync(join(import.meta.dirname, "../../examples/quickstart"), workDir, { recursive: true });
+  const stack = await LocalWorkspace.createStack(
+    { stackName: "dev", workDir },
+    { envVars: world.env },
+  );
+  await stack.up();
+  expect(world.platform.snapshot().volume).toHaveLength(1);
+  await stack.destroy();
+  expect(world.platform.snapshot().volume).toEqual([]);
+});
+
+test("worlds are gone once their tests are over", () => {
+  expect(opened.map(({ directory }) => existsSync(directory))).toEqual([false, false]);
+});
+
+test("a world outside of a project says what is missing", () => {
+  const here = process.cwd();
+  process.chdir("/");
+  try {
+    expect(() => openWorld()).toThrow(
+      "The world was not opened: @pulumi/pulumi is in no node_modules at or above the current directory. Install it, or run the tests from the project's directory.",
+    );
+  } finally {
+    process.chdir(here);
+  }
+});
