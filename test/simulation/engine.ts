@@ -1,51 +1,20 @@
-import type { Definition, Props } from "../../provider/define.ts";
-import { HostingError, PartialFailure } from "../../provider/errors.ts";
-import { check } from "../../provider/lifecycle/check.ts";
-import { create } from "../../provider/lifecycle/create.ts";
-import { remove } from "../../provider/lifecycle/delete.ts";
-import { type Difference, diff } from "../../provider/lifecycle/diff.ts";
-import { diffUnresolved, isUnresolved } from "../../provider/lifecycle/once/unresolved.ts";
-import { type ReadResult, read } from "../../provider/lifecycle/read.ts";
 import { deepEqual } from "../../provider/lifecycle/state.ts";
-import { deadlineFor, type Operation } from "../../provider/lifecycle/timeouts.ts";
-import { update } from "../../provider/lifecycle/update.ts";
 import { UNKNOWN } from "../../provider/values/unknown.ts";
-import { definitionOf } from "../support/session-inputs.ts";
 import { EngineState, type Resource } from "./engine-state.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
-import type { VirtualTime } from "./time.ts";
-
-/** Where the engine's own messages go. */
-interface Surroundings {
-  readonly time: VirtualTime;
-  readonly say: (line: string) => void;
-  readonly trace: (line: string) => void;
-  readonly violated: (what: string) => void;
-  /** Asked whenever an object leaves the state: true while the platform has it. */
-  readonly exists: (type: string, id: string) => boolean;
-}
-
-/** One run: which process serves it, and whether something failed already. */
-interface Run {
-  readonly process: SimulatedProcess;
-  readonly done: Map<string, Promise<boolean>>;
-  readonly program: Program;
-  failed: boolean;
-}
-
-const graceMs = 5_000;
+import { type Run, Steps, type Surroundings } from "./steps.ts";
 
 /**
- * What Pulumi's engine does with a program (pkg/resource/deploy/step_generator.go and step.go): the
- * order of steps, and above all what it remembers of one that fails.
+ * What Pulumi's engine does with a program (pkg/resource/deploy/step_generator.go): which steps
+ * it takes, and in which order.
  */
 export class SimulatedEngine {
-  readonly #around: Surroundings;
   readonly #state = new EngineState();
+  readonly #steps: Steps;
 
   constructor(around: Surroundings) {
-    this.#around = around;
+    this.#steps = new Steps(around, this.#state);
   }
 
   get resources(): readonly Resource[] {
@@ -68,9 +37,9 @@ export class SimulatedEngine {
     const run: Run = { process, program, done: new Map(), failed: false };
     for (const declaration of program) {
       const old = this.#state.find(declaration.name);
-      const inputs = this.#inputsOf(declaration, old?.inputs ?? {});
+      const inputs = this.#steps.inputsOf(declaration, old?.inputs ?? {});
       if (old === undefined || inputs === undefined) continue;
-      await this.#attempt(run, declaration.name, () => this.#differ(run, old, inputs));
+      await this.#steps.attempt(run, declaration.name, () => this.#steps.differ(run, old, inputs));
     }
   }
 
@@ -78,41 +47,31 @@ export class SimulatedEngine {
   async refresh(process: SimulatedProcess): Promise<boolean> {
     const run: Run = { process, program: [], done: new Map(), failed: false };
     const old = this.#state.resources.filter(({ isPending }) => !isPending);
-    await Promise.all(old.map((resource) => this.#refreshOne(run, resource)));
+    await Promise.all(old.map((resource) => this.#steps.refresh(run, resource)));
     return !run.failed;
-  }
-
-  async #refreshOne(run: Run, old: Resource): Promise<void> {
-    await this.#attempt(run, old.name, async () => {
-      const seen = await this.#call(run, { operation: "read", old }, (context, definition) =>
-        read(context, definition, { id: old.id, props: old.outputs }),
-      );
-      const { id, state, inputs }: ReadResult = seen;
-      if (id === "") return this.#forget(old, "a refresh");
-      this.#state.store(old, { ...old, id, inputs, outputs: state, isUnfinished: false });
-    });
   }
 
   async #step(run: Run, declaration: Declaration): Promise<boolean> {
     const needed = Object.values(declaration.links).map(({ to }) => run.done.get(to));
     const isReady = (await Promise.all(needed)).every(Boolean);
     if (!isReady || run.failed) return false;
-    return this.#attempt(run, declaration.name, () => this.#register(run, declaration));
+    return this.#steps.attempt(run, declaration.name, () => this.#register(run, declaration));
   }
 
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
     const old = this.#state.find(name);
-    const inputs = this.#inputsOf(declaration, old?.inputs ?? {});
+    const inputs = this.#steps.inputsOf(declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
-    if (old === undefined) return this.#create(run, { declaration, inputs, old });
-    const difference = await this.#differ(run, old, inputs);
+    if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
+    const difference = await this.#steps.differ(run, old, inputs);
     if (difference.replaces.length > 0 || old.isPending) {
       const { deleteFirst = difference.deleteBeforeReplace } = declaration;
       return this.#replace(run, { declaration, old, deleteFirst });
     }
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);
-    if (hasChanged || old.isUnfinished) return this.#update(run, { declaration, inputs, old });
+    if (hasChanged || old.isUnfinished)
+      return this.#steps.update(run, { declaration, inputs, old });
     this.#state.store(old, { ...old, inputs, links: declaration.links });
   }
 
@@ -124,18 +83,18 @@ export class SimulatedEngine {
       deleteFirst,
     }: { declaration: Declaration; old: Resource; deleteFirst: boolean },
   ): Promise<void> {
-    const inputs = this.#inputsOf(declaration, {});
+    const inputs = this.#steps.inputsOf(declaration, {});
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {
-        await this.#delete(run, dependent);
+        await this.#steps.delete(run, dependent);
         this.#state.store(dependent, { ...dependent, isPending: true });
       }
-      await this.#delete(run, old);
+      await this.#steps.delete(run, old);
       this.#state.store(old, { ...old, isPending: true });
     }
     const current = this.#state.find(old.name);
-    return this.#create(run, { declaration, inputs, old: current, deleteFirst });
+    return this.#steps.create(run, { declaration, inputs, old: current, deleteFirst });
   }
 
   /** What would be replaced with it, the furthest first: it makes room as well. */
@@ -145,61 +104,10 @@ export class SimulatedEngine {
       const inputs = Object.entries(known.links).filter(([, { to }]) => to === condemned.name);
       if (inputs.length === 0 || known.isPending || known.isCondemned) continue;
       const unknown = Object.fromEntries(inputs.map(([input]) => [input, UNKNOWN]));
-      const difference = await this.#differ(run, known, { ...known.inputs, ...unknown });
+      const difference = await this.#steps.differ(run, known, { ...known.inputs, ...unknown });
       if (difference.replaces.length > 0) found.unshift(known);
     }
     return found;
-  }
-
-  async #create(
-    run: Run,
-    work: {
-      declaration: Declaration;
-      inputs: Props;
-      old: Resource | undefined;
-      deleteFirst?: boolean;
-    },
-  ): Promise<void> {
-    const { declaration, inputs, old, deleteFirst = false } = work;
-    const { name, type, links } = declaration;
-    const stored = { name, type, links, inputs, isCondemned: false, isPending: false };
-    const store = (id: string, outputs: Props, isUnfinished: boolean) => {
-      if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
-      const known = deleteFirst ? this.#state.find(name) : undefined;
-      this.#state.store(known, { ...stored, id, outputs, isUnfinished });
-    };
-    try {
-      const made = await this.#call(
-        run,
-        { operation: "create", old: { ...stored, outputs: inputs } },
-        (context, definition) => create(context, definition, inputs),
-      );
-      store(made.id, made.state, false);
-    } catch (error) {
-      if (error instanceof PartialFailure) store(error.id, error.properties, true);
-      throw error;
-    }
-  }
-
-  async #update(
-    run: Run,
-    { declaration, inputs, old }: { declaration: Declaration; inputs: Props; old: Resource },
-  ): Promise<void> {
-    const { id } = old;
-    const changed = { ...old, inputs, links: declaration.links };
-    try {
-      const outputs = await this.#call(
-        run,
-        { operation: "update", old: changed },
-        (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
-      );
-      this.#state.store(old, { ...changed, outputs, isUnfinished: false });
-    } catch (error) {
-      if (error instanceof PartialFailure) {
-        this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
-      }
-      throw error;
-    }
   }
 
   /** What the program no longer has, and what was replaced: dependents first. */
@@ -210,91 +118,10 @@ export class SimulatedEngine {
     );
     for (const resource of rest.toReversed()) {
       if (run.failed) return;
-      await this.#attempt(run, resource.name, async () => {
-        if (!resource.isPending || resource.isCondemned) await this.#delete(run, resource);
-        this.#forget(resource, "its deletion");
+      await this.#steps.attempt(run, resource.name, async () => {
+        if (!resource.isPending || resource.isCondemned) await this.#steps.delete(run, resource);
+        this.#steps.forget(resource, "its deletion");
       });
-    }
-  }
-
-  async #delete(run: Run, old: Resource): Promise<void> {
-    const { id, name, type, outputs: state } = old;
-    await this.#call(run, { operation: "delete", old }, (context, definition) =>
-      remove(context, definition, { id, state }),
-    );
-    if (this.#state.isShared(old) && !this.#around.exists(type, id)) {
-      this.#around.violated(`I7: ${name} (${id}) was deleted, which is its own replacement`);
-    }
-  }
-
-  #differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
-    const { id, outputs: state } = old;
-    return this.#call(run, { operation: "read", old }, async (context, definition) => {
-      const differ = isUnresolved(id) ? diffUnresolved : diff;
-      return differ(context, definition, { id, state, inputs });
-    });
-  }
-
-  /** A call of the provider. It has to end within its time, however it ends. */
-  async #call<T>(
-    run: Run,
-    { operation, old }: { operation: Operation; old: Pick<Resource, "name" | "type" | "outputs"> },
-    call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
-  ): Promise<T> {
-    const { time, trace, violated } = this.#around;
-    const definition = definitionOf(old.type);
-    const startedAt = time.now();
-    trace(`${operation} ${old.name}`);
-    try {
-      return await run.process.run(() => call(run.process.context, definition));
-    } finally {
-      const tookMs = time.now() - startedAt;
-      const allowedMs = deadlineFor(definition, operation, old.outputs) + graceMs;
-      trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
-      if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
-    }
-  }
-
-  /** Errors go to the user; the first one stops what has not begun. */
-  async #attempt(run: Run, name: string, work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      run.failed = true;
-      const text = error instanceof Error ? error.message : String(error);
-      if (HostingError.isInstance(error) && error.code === "bug") {
-        this.#around.violated(`bug: ${name}: ${text}`);
-      }
-      this.#around.say(`error: ${name}: ${text}`);
-      return false;
-    }
-  }
-
-  #inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
-    const linked: [string, unknown][] = [];
-    for (const [input, { to, value }] of Object.entries(links)) {
-      const source = this.#state.find(to);
-      if (source === undefined) return undefined;
-      linked.push([input, value(source.id, source.outputs)]);
-    }
-    const identity = { organization: "org", project: "shop", stack: "dev", name };
-    const given = { ...inputs, ...Object.fromEntries(linked), __identity: identity };
-    const settings = { mailEnabled: false, now: this.#around.time.now() };
-    const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
-    const problem = checked.problems.find(({ severity }) => severity !== "warning");
-    if (problem !== undefined) throw new Error(`check: ${problem.reason}`);
-    return checked.inputs;
-  }
-
-  /** What leaves the state must be gone from the platform as well. */
-  #forget(resource: Resource, why: string): void {
-    const { type, id, name, isPending } = resource;
-    const isKept = isPending || this.#state.isShared(resource);
-    this.#state.forget(resource);
-    this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
-    if (!isKept && this.#around.exists(type, id)) {
-      this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);
     }
   }
 }

@@ -1,0 +1,192 @@
+import type { Definition, Props } from "../../provider/define.ts";
+import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { create } from "../../provider/lifecycle/create.ts";
+import { remove } from "../../provider/lifecycle/delete.ts";
+import { type Difference, diff } from "../../provider/lifecycle/diff.ts";
+import { diffUnresolved, isUnresolved } from "../../provider/lifecycle/once/unresolved.ts";
+import { type ReadResult, read } from "../../provider/lifecycle/read.ts";
+import { deadlineFor, type Operation } from "../../provider/lifecycle/timeouts.ts";
+import { update } from "../../provider/lifecycle/update.ts";
+import { definitionOf } from "../support/session-inputs.ts";
+import type { EngineState, Resource } from "./engine-state.ts";
+import type { SimulatedProcess } from "./process.ts";
+import type { Declaration, Program } from "./program.ts";
+import type { VirtualTime } from "./time.ts";
+
+/** Where the engine's own messages go. */
+export interface Surroundings {
+  readonly time: VirtualTime;
+  readonly say: (line: string) => void;
+  readonly trace: (line: string) => void;
+  readonly violated: (what: string) => void;
+  /** Asked whenever an object leaves the state: true while the platform has it. */
+  readonly exists: (type: string, id: string) => boolean;
+}
+
+/** One run: which process serves it, and whether something failed already. */
+export interface Run {
+  readonly process: SimulatedProcess;
+  readonly done: Map<string, Promise<boolean>>;
+  readonly program: Program;
+  failed: boolean;
+}
+
+const graceMs = 5_000;
+
+/**
+ * The steps of Pulumi's engine (pkg/resource/deploy/step.go): one call of the provider each, and what
+ * the engine remembers of it, above all when it fails.
+ */
+export class Steps {
+  readonly #around: Surroundings;
+  readonly #state: EngineState;
+
+  constructor(around: Surroundings, state: EngineState) {
+    this.#around = around;
+    this.#state = state;
+  }
+
+  /** Errors go to the user; the first one stops what has not begun. */
+  async attempt(run: Run, name: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      run.failed = true;
+      const text = error instanceof Error ? error.message : String(error);
+      if (HostingError.isInstance(error) && error.code === "bug") {
+        this.#around.violated(`bug: ${name}: ${text}`);
+      }
+      this.#around.say(`error: ${name}: ${text}`);
+      return false;
+    }
+  }
+
+  async refresh(run: Run, old: Resource): Promise<void> {
+    await this.attempt(run, old.name, async () => {
+      const seen = await this.#call(run, { operation: "read", old }, (context, definition) =>
+        read(context, definition, { id: old.id, props: old.outputs }),
+      );
+      const { id, state, inputs }: ReadResult = seen;
+      if (id === "") return this.forget(old, "a refresh");
+      this.#state.store(old, { ...old, id, inputs, outputs: state, isUnfinished: false });
+    });
+  }
+
+  async create(
+    run: Run,
+    work: {
+      declaration: Declaration;
+      inputs: Props;
+      old: Resource | undefined;
+      deleteFirst?: boolean;
+    },
+  ): Promise<void> {
+    const { declaration, inputs, old, deleteFirst = false } = work;
+    const { name, type, links } = declaration;
+    const stored = { name, type, links, inputs, isCondemned: false, isPending: false };
+    const store = (id: string, outputs: Props, isUnfinished: boolean) => {
+      if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
+      const known = deleteFirst ? this.#state.find(name) : undefined;
+      this.#state.store(known, { ...stored, id, outputs, isUnfinished });
+    };
+    try {
+      const made = await this.#call(
+        run,
+        { operation: "create", old: { ...stored, outputs: inputs } },
+        (context, definition) => create(context, definition, inputs),
+      );
+      store(made.id, made.state, false);
+    } catch (error) {
+      if (error instanceof PartialFailure) store(error.id, error.properties, true);
+      throw error;
+    }
+  }
+
+  async update(
+    run: Run,
+    { declaration, inputs, old }: { declaration: Declaration; inputs: Props; old: Resource },
+  ): Promise<void> {
+    const { id } = old;
+    const changed = { ...old, inputs, links: declaration.links };
+    try {
+      const outputs = await this.#call(
+        run,
+        { operation: "update", old: changed },
+        (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
+      );
+      this.#state.store(old, { ...changed, outputs, isUnfinished: false });
+    } catch (error) {
+      if (error instanceof PartialFailure) {
+        this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
+      }
+      throw error;
+    }
+  }
+
+  async delete(run: Run, old: Resource): Promise<void> {
+    const { id, name, type, outputs: state } = old;
+    await this.#call(run, { operation: "delete", old }, (context, definition) =>
+      remove(context, definition, { id, state }),
+    );
+    if (this.#state.isShared(old) && !this.#around.exists(type, id)) {
+      this.#around.violated(`I7: ${name} (${id}) was deleted, which is its own replacement`);
+    }
+  }
+
+  differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
+    const { id, outputs: state } = old;
+    return this.#call(run, { operation: "read", old }, async (context, definition) => {
+      const differ = isUnresolved(id) ? diffUnresolved : diff;
+      return differ(context, definition, { id, state, inputs });
+    });
+  }
+
+  inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
+    const linked: [string, unknown][] = [];
+    for (const [input, { to, value }] of Object.entries(links)) {
+      const source = this.#state.find(to);
+      if (source === undefined) return undefined;
+      linked.push([input, value(source.id, source.outputs)]);
+    }
+    const identity = { organization: "org", project: "shop", stack: "dev", name };
+    const given = { ...inputs, ...Object.fromEntries(linked), __identity: identity };
+    const settings = { mailEnabled: false, now: this.#around.time.now() };
+    const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
+    const problem = checked.problems.find(({ severity }) => severity !== "warning");
+    if (problem !== undefined) throw new Error(`check: ${problem.reason}`);
+    return checked.inputs;
+  }
+
+  /** What leaves the state must be gone from the platform as well. */
+  forget(resource: Resource, why: string): void {
+    const { type, id, name, isPending } = resource;
+    const isKept = isPending || this.#state.isShared(resource);
+    this.#state.forget(resource);
+    this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
+    if (!isKept && this.#around.exists(type, id)) {
+      this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);
+    }
+  }
+
+  /** A call of the provider. It has to end within its time, however it ends. */
+  async #call<T>(
+    run: Run,
+    { operation, old }: { operation: Operation; old: Pick<Resource, "name" | "type" | "outputs"> },
+    call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
+  ): Promise<T> {
+    const { time, trace, violated } = this.#around;
+    const definition = definitionOf(old.type);
+    const startedAt = time.now();
+    trace(`${operation} ${old.name}`);
+    try {
+      return await run.process.run(() => call(run.process.context, definition));
+    } finally {
+      const tookMs = time.now() - startedAt;
+      const allowedMs = deadlineFor(definition, operation, old.outputs) + graceMs;
+      trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
+      if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
+    }
+  }
+}
