@@ -60,7 +60,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
   if (status === 404 && reason !== undefined) {
     return [
       "notFound",
-      `found nothing: ${reason}. If it was deleted by hand, run \`pulumi refresh\`.`,
+      `found nothing: ${reason}. If it was deleted by hand, run \`pulumi refresh\`; where that keeps it, set HOSTING_DELETED_BY_HAND to its id.`,
     ];
   }
   if (status === 404 || status === 405) return ["noRoute", noRoute(refused)];

@@ -62,14 +62,17 @@ async function refresh(
   context.sightings.noteStored(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const seen = await observe(session, definition, { id, inputs, state: props });
-  if (seen === "gone") {
+  const isSaidToBeGone = seen === undefined && context.deletedByHand.includes(id);
+  if (seen === "gone" || isSaidToBeGone) {
     await refuseMassAbsence(context, session, { kind: definition.kind, id });
     context.sightings.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
   if (seen === undefined) {
     const why = session.doubtful ?? `the platform offers no route that reads a ${definition.noun}`;
-    session.tell(`warning: ${why}, so the state of each is kept as it is.`);
+    session.tell(
+      `warning: ${why}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
+    );
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   const open = props[hidden.unfinished];

@@ -61,7 +61,25 @@ async function observe(session: Session, volumeId: string, instanceId: string): 
 
 async function attach(session: Session, volumeId: string, instanceId: string): Promise<void> {
   const request = { params: { volume_id: volumeId }, body: { instance_id: instanceId } };
-  await session.call(endpoints.volume.attach, request);
+  try {
+    await session.call(endpoints.volume.attach, request);
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
+    const holder = await holderOf(session, volumeId);
+    if (holder === instanceId) return;
+    if (holder === undefined) throw error;
+    throw new HostingError(
+      "refused",
+      `${session.subject} was not made: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
+    );
+  }
+}
+
+/** The instance that the volume is in, where that can be seen. */
+async function holderOf(session: Session, volumeId: string): Promise<string | undefined> {
+  const sighting = await session.lookUp("volume", volumeId);
+  const holder = sighting.outcome === "seen" ? sighting.observed["instance_id"] : undefined;
+  return typeof holder === "string" ? holder : undefined;
 }
 
 /** A volume that is gone, or detached already, needs no detaching. */

@@ -74,6 +74,8 @@ export class SimulatedUser {
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
       [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id)],
       [/\((\S+)\) is missing on/, (id) => this.#deleteNamed(id)],
+      [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
+      [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
       [/HOSTING_FORGET_UNRESOLVED=(\w+)/, (token) => this.#lookLater(token, line, program)],
       [/ was not taken over: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
@@ -89,6 +91,19 @@ export class SimulatedUser {
   async #deleteNamed(id: string): Promise<void> {
     const resource = this.#desk.resources().find((known) => known.id === id);
     if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
+  }
+
+  /** An interrupted run has put it into another instance. */
+  async #detach(id: string): Promise<void> {
+    this.#desk.trace(`the user detaches ${id}`);
+    await this.#desk.console.delete({ type: "storage:VolumeAttachment", id });
+  }
+
+  /** It was deleted before the state had it, and nothing but the user can tell. */
+  #recall(id: string): void {
+    const resource = this.#desk.resources().find((known) => known.id === id);
+    if (resource === undefined || this.#desk.console.has(resource.type, id)) return;
+    this.#deletedByHand.add(id);
   }
 
   /** The message says from when on there is something to see. */

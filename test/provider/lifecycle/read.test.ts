@@ -139,8 +139,15 @@ describe("a refresh", () => {
     const result = await read(context, volume, { id: "vol_1", props: state });
     expect(result).toEqual({ id: "vol_1", state, inputs });
     expect(context.said).toEqual([
-      "warning: the platform offers no route that reads a volume, so the state of each is kept as it is.",
+      "warning: the platform offers no route that reads a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
     ]);
+  });
+
+  test("believes the user that an object is gone which nothing can read", async () => {
+    const context = newContext([], { assumedRoutes: "never", deletedByHand: ["vol_1"] });
+    const gone = await read(context, volume, { id: "vol_1", props: state });
+    expect(gone).toEqual({ id: "", state: {}, inputs: {} });
+    expect(context.said).toEqual([]);
   });
 
   test("keeps the name that an object has when ours was made up", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { create } from "../../../provider/lifecycle/create.ts";
 import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
 import type { Expected } from "../../support/fake-api.ts";
-import { errorOf } from "../../support/session.ts";
+import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const attachment = classUnderTest(volumeAttachment);
@@ -12,6 +13,32 @@ const detach = { call: "POST /v1/volumes/vol_1/detach" };
 const missing = { status: 404, answer: { error: "none" } };
 const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
 const at = (instance: string | null) => get({ answer: { id: "vol_1", instance_id: instance } });
+
+describe("a refused attachment", () => {
+  const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
+  const refused = { ...attach, status: 409, answer: { error: "busy" } };
+  const made = (...looks: readonly Expected[]) =>
+    create(newContext([refused, ...looks]), volumeAttachment, declared(inputs));
+
+  test("is there when the volume is in the instance already", async () => {
+    expect((await made(at("inst_1"), at("inst_1"))).id).toBe(id);
+  });
+
+  test("says which instance has the volume, and the way out", async () => {
+    const error = await errorOf(() => made(at("inst_2")));
+    expect(error).toMatchObject({ code: "refused" });
+    expect(error.message).toBe(
+      'volume attachment "main" was not made: vol_1 is attached to inst_2. If nothing uses it there, as after an interrupted run, detach it in the console; then run `pulumi up` again.',
+    );
+  });
+
+  test.each([
+    ["is attached nowhere", at(null)],
+    ["cannot be read", get({ status: 404, text: "no page" })],
+  ])("gives the platform's reason when the volume %s", async (_what, look) => {
+    expect((await errorOf(() => made(look))).message).toContain("was refused (409): busy");
+  });
+});
 
 describe("a refresh of an attachment", () => {
   test("finds it while the volume names the instance", async () => {

@@ -110,7 +110,7 @@ describe("a list without the object", () => {
     const { context, result } = refreshInstance([{ call: list, answer: page }]);
     expect(await result).toMatchObject({ id: "inst_1", state: { region: "eu" } });
     expect(context.said).toEqual([
-      "warning: what GET /v1/instances answers may be a part of a longer list, so the state of each is kept as it is.",
+      "warning: what GET /v1/instances answers may be a part of a longer list, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
     ]);
   });
 
@@ -129,7 +129,7 @@ describe("a list without the object", () => {
     context.sightings.noteCreated("instance", "inst_1");
     expect(await read(context, instance, { id: "inst_1", props })).toMatchObject({ id: "inst_1" });
     expect(context.said).toEqual([
-      "warning: what was created a moment ago may not be shown yet, so the state of each is kept as it is.",
+      "warning: what was created a moment ago may not be shown yet, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
     ]);
   });
 
