@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { z } from "zod";
+import { licensesOf } from "./licenses.ts";
 import { installed, root } from "./steps.ts";
 
 /**
  * Builds the package into `dist/`, from nothing, so that no file of an earlier build stays: the
- * declarations as the compiler writes them, and a file for each export with what the exports have in
- * common in `chunks/`. A running program keeps a whole `dist/` until the new one takes its place.
+ * declarations as the compiler writes them, a file for each export with what the exports have in
+ * common in `chunks/`, and the licenses of what is inside. A running program keeps a whole `dist/` until the new one takes its place.
  */
 const [next, dist] = [join(root, "dist.next"), join(root, "dist")];
 
@@ -44,7 +45,13 @@ async function bundle(): Promise<void> {
     tsconfig: false,
     external,
   });
-  await bundler.write({ dir: next, format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
+  const { output } = await bundler.write({
+    dir: next,
+    format: "esm",
+    chunkFileNames: "chunks/[name]-[hash].js",
+  });
+  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  writeFileSync(join(next, "third-party-licenses.txt"), licensesOf(modules));
 }
 
 /** The source of each export by its name in `dist/`, e.g. `./provider/runtime.ts` by `provider/runtime`. */
