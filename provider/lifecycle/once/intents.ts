@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Definition, Props } from "../../define.ts";
-import type { Context } from "../context.ts";
 import { sorted } from "../name.ts";
 import { hidden, pickInputs, platformInputs } from "../state.ts";
 import { subjectOf } from "../subject.ts";
@@ -51,14 +50,14 @@ export interface Journal {
 
 /** The intent of creating an object with these inputs. */
 export function intentOf(
-  context: Pick<Context, "world">,
+  { world }: { readonly world: string },
   definition: Definition,
   inputs: Props,
 ): Intent {
   const replacing = Object.entries(platformInputs(definition, inputs)).filter(
     ([name]) => !definition.secrets.includes(name) && isReplacing(definition, name),
   );
-  const declared = [context.world, definition.type, sorted(inputs[hidden.identity])];
+  const declared = [world, definition.type, sorted(inputs[hidden.identity])];
   return {
     token: hashOf([...declared, sorted(Object.fromEntries(replacing))]),
     declaration: hashOf(declared),
@@ -68,7 +67,7 @@ export function intentOf(
 
 /** Notes that the engine has an object in its state: its creation is no open question any more. */
 export function noteStored(
-  context: Pick<Context, "world" | "journal">,
+  context: { readonly world: string; readonly journal: Journal },
   definition: Definition,
   { id, state }: { id: string; state: Props },
 ): void {
