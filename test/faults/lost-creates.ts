@@ -77,15 +77,15 @@ export const lostCreates: readonly LostCreate[] = [
   {
     ...once,
     name: "A07 409-own",
-    faults: [{ on: post, answer: "reset" }, empty(5)],
+    faults: [{ on: post, answer: "reset" }, empty(6)],
     sent: 2,
   },
   {
     ...once,
     name: "A07 409-own, of the user's own name",
     isNameGenerated: false,
-    // The look before the create, and five after its answer was lost.
-    faults: [{ on: post, answer: "reset" }, empty(6)],
+    // The look before the create, and six after its answer was lost.
+    faults: [{ on: post, answer: "reset" }, empty(7)],
     sent: 2,
   },
   {

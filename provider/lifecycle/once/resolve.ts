@@ -38,7 +38,7 @@ export interface Doubtful {
   readonly settlesAt: number;
 }
 
-/** Milliseconds after the loss at which it is looked for; a list may lag by half a minute. */
+/** Milliseconds after the loss at which it is looked for. */
 const lookMilliseconds = [1_000, 3_000, 7_000, 15_000, 30_000];
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
@@ -48,8 +48,8 @@ export async function resolve(
   { session, doubtful }: { session: OperationSession; doubtful: Doubtful },
 ): Promise<Resolution> {
   const start = context.clock.now();
-  const settlesIn = doubtful.settlesAt - start;
-  const last = settlesIn > 30_000 ? [settlesIn] : [];
+  const showsIn = showsAt(doubtful) - start;
+  const last = showsIn > 30_000 ? [showsIn] : [];
   let seen: Look = { outcome: "unseen", proof: false };
   try {
     for (const at of [...lookMilliseconds, ...last]) {
@@ -71,8 +71,13 @@ export async function lookBack(
   { session, doubtful }: { session: OperationSession; doubtful: Doubtful },
 ): Promise<Resolution> {
   const seen = await lookFor(session, definition, doubtful.inputs);
-  const isSettled = context.clock.now() >= doubtful.settlesAt;
-  return conclude(seen, { ...doubtful, applied: doubtful.applied || !isSettled });
+  const isCertain = context.clock.now() >= showsAt(doubtful);
+  return conclude(seen, { ...doubtful, applied: doubtful.applied || !isCertain });
+}
+
+/** From when on every list shows what the request made, if it made anything. */
+function showsAt({ settlesAt }: Doubtful): number {
+  return settlesAt + lagMilliseconds;
 }
 
 function conclude(seen: Look, { applied }: Doubtful): Resolution {

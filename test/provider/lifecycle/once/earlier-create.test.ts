@@ -50,7 +50,7 @@ describe("a create that an earlier run may have made", () => {
     const journal = after((kept, intent) => kept.sent(intent));
     const context = newContext([...five, none, post], { journal });
     expect((await create(context, container, web)).id).toBe("web-1");
-    expect(seconds(context)).toBe(90);
+    expect(seconds(context)).toBe(120);
   });
 
   test("is sent when nothing had left", async () => {

@@ -115,7 +115,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const { token } = intentOf({ world }, container, inputs);
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
-  const past = { applied: false, settlesAt: now, at: now };
+  const past = { applied: false, settlesAt: now - 30_000, at: now };
   const state = { ...inputs, __world: world, __unfinished: "lost", __unresolved: past };
 
   test("is taken over by the next up once it is listed", async () => {
@@ -133,8 +133,8 @@ describe("a container of which nobody knew whether it exists", () => {
     expect(context.journal.find(token)).toBeUndefined();
   });
 
-  test("stays blocked while the request may still arrive, and when its inputs changed", async () => {
-    const open = { ...state, __unresolved: { ...past, settlesAt: now + 1 } };
+  test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {
+    const open = { ...state, __unresolved: { ...past, settlesAt: now - 29_999 } };
     const early = { id, state: open, inputs };
     expect(await diffUnresolved(newContext([list()]), container, early)).toEqual(blocked);
     const other = { id, state, inputs: { ...inputs, image: "alpine/3.22" } };
