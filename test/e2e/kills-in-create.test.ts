@@ -31,7 +31,7 @@ function expectOneOfEach(mortal: MortalStack, expected = kinds): void {
   expect(mortal.state()).toEqual(mortal.world());
 }
 
-// Both wait for the 90 seconds in which a request may still arrive; they wait together.
+// Both wait for the two minutes after which lists show whatever arrived; they wait together.
 describe.concurrent("killed when creates may have left", () => {
   it("once the line is written: it is sent after the request can no longer arrive", async () => {
     await using mortal = await MortalStack.open(container);
