@@ -1,6 +1,6 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { namedKinds } from "../../contract/ids.ts";
-import type { Observed, Props, Sighting } from "../../define.ts";
+import type { Listing, Observed, Props, Sighting } from "../../define.ts";
 import { HostingError } from "../../errors.ts";
 import { ownPart, paramsFor } from "../ids.ts";
 import { isRecord } from "../state.ts";
@@ -157,17 +157,23 @@ async function proveAbsence(
   const notBefore = from.completedAt + apartMilliseconds;
   await session.pauseUntil(notBefore, "a second list that confirms its absence");
   const second = await lookInList(session, route, search, notBefore);
-  return second.outcome === "missing" ? { outcome: "gone" } : second;
+  if (second.outcome !== "missing") return second;
+  return isSuddenlyEmpty(second.from, from)
+    ? proveAbsence(session, search, second.from)
+    : { outcome: "gone" };
+}
+
+/** All gone since the list before: likelier is that one of the two shows too little. */
+function isSuddenlyEmpty({ items }: Listing, before: Listing): boolean {
+  return items.length === 0 && before.items.length > 0;
 }
 
 /** The list before was long enough ago, and did not show it either. */
-function isProven(
-  { freshSince }: LookupSession,
-  { before, startedAt }: Snapshot,
-  { isIt }: Search,
-): boolean {
+function isProven({ freshSince }: LookupSession, list: Snapshot, { isIt }: Search): boolean {
+  const { before, startedAt } = list;
   if (before === undefined || before.startedAt < freshSince) return false;
-  if (!isConclusive(before) || before.items.some(isIt)) return false;
+  if (!isConclusive(before) || before.items.some(isIt) || isSuddenlyEmpty(list, before))
+    return false;
   return before.completedAt + apartMilliseconds <= startedAt;
 }
 

@@ -84,6 +84,16 @@ describe("a list without the object", () => {
     expect(context.clock.sleeps).toEqual([30_000]);
   });
 
+  test("proves nothing when it alone is empty: a third one decides", async () => {
+    const empty = { call: list, answer: [] };
+    const { context, result } = refreshInstance([{ call: list, answer: others }, empty, empty]);
+    expect(await result).toEqual(gone);
+    expect(context.clock.sleeps).toEqual([30_000, 30_000]);
+    const back = { call: list, answer: [{ id: "inst_1", status: "running" }] };
+    const kept = refreshInstance([{ call: list, answer: others }, empty, back]).result;
+    expect(await kept).toMatchObject({ id: "inst_1" });
+  });
+
   test("proves nothing when the second one has it", async () => {
     const { result } = refreshInstance([
       { call: list, answer: [] },
