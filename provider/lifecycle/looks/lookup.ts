@@ -1,6 +1,6 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { namedKinds } from "../../contract/ids.ts";
-import type { Listing, Observed, Props, Sighting } from "../../define.ts";
+import type { Observed, Props, Sighting } from "../../define.ts";
 import { HostingError } from "../../errors.ts";
 import { ownPart, paramsFor } from "../ids.ts";
 import { isRecord } from "../state.ts";
@@ -56,9 +56,12 @@ interface Missing {
  */
 const apartMilliseconds = lagMilliseconds;
 
+/** One that shows nothing at all may be a mistake of the platform: another one follows. */
+const emptyMilliseconds = 10_000;
+
 /**
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
- * JSON `error` on a trusted route, or two conclusive lists without it.
+ * JSON `error` on a trusted route, or conclusive lists without it.
  */
 export async function lookUp(session: LookupSession, search: Search): Promise<Sighting> {
   const { kind, id } = search;
@@ -154,26 +157,32 @@ async function proveAbsence(
   if (session.isWaiting || isProven(session, from, search)) return { outcome: "gone" };
   const route = session.route(search.kind, "list");
   if (route === undefined) return { outcome: "unreadable" };
-  const notBefore = from.completedAt + apartMilliseconds;
-  await session.pauseUntil(notBefore, "a second list that confirms its absence");
-  const second = await lookInList(session, route, search, notBefore);
+  const lookAfter = (list: Snapshot, milliseconds: number) =>
+    lookLater(session, route, { ...search, notBefore: list.completedAt + milliseconds });
+  const second = await lookAfter(from, apartMilliseconds);
   if (second.outcome !== "missing") return second;
-  return isSuddenlyEmpty(second.from, from)
-    ? proveAbsence(session, search, second.from)
-    : { outcome: "gone" };
+  const isEmpty = second.from.items.length === 0;
+  const last = isEmpty ? await lookAfter(second.from, emptyMilliseconds) : second;
+  return last.outcome === "missing" ? { outcome: "gone" } : last;
 }
 
-/** All gone since the list before: likelier is that one of the two shows too little. */
-function isSuddenlyEmpty({ items }: Listing, before: Listing): boolean {
-  return items.length === 0 && before.items.length > 0;
+async function lookLater(
+  session: LookupSession,
+  route: Endpoint,
+  { notBefore, ...search }: Search & { readonly notBefore: number },
+): Promise<Sighting | Missing> {
+  await session.pauseUntil(notBefore, "another list that confirms its absence");
+  return lookInList(session, route, search, notBefore);
 }
 
 /** The list before was long enough ago, and did not show it either. */
-function isProven({ freshSince }: LookupSession, list: Snapshot, { isIt }: Search): boolean {
-  const { before, startedAt } = list;
-  if (before === undefined || before.startedAt < freshSince) return false;
-  if (!isConclusive(before) || before.items.some(isIt) || isSuddenlyEmpty(list, before))
-    return false;
+function isProven(
+  { freshSince }: LookupSession,
+  { before, startedAt, items }: Snapshot,
+  { isIt }: Search,
+): boolean {
+  if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
+  if (!isConclusive(before) || before.items.some(isIt)) return false;
   return before.completedAt + apartMilliseconds <= startedAt;
 }
 

@@ -110,10 +110,7 @@ describe("taking over an object", () => {
 
   test("of what is proven not to be there is an error", async () => {
     const listed = newContext(
-      [
-        { call: "GET /v1/instances", answer: [] },
-        { call: "GET /v1/instances", answer: [] },
-      ],
+      [1, 2, 3].map(() => ({ call: "GET /v1/instances", answer: [] })),
       { assumptions: { "routes.instance.get": "none" } },
     );
     const given = declared({ region: "eu", plan: "small", image: "x", adopt: "inst_9" });

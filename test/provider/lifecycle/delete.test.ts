@@ -73,15 +73,16 @@ describe("a delete", () => {
   });
 
   test("succeeds when lists prove what the route cannot", async () => {
+    const list = { call: "GET /v1/instances", answer: [{ id: "inst_2" }] };
     const calls = [
-      { call: "GET /v1/instances", answer: [] },
+      list,
       { call: "GET /v1/instances/inst_1", ...missing },
-      { call: "GET /v1/instances", answer: [] },
+      list,
       { call: "POST /v1/instances/inst_1/action", body: { action: "stop" }, ...missing },
       { call: "DELETE /v1/instances/inst_1", ...missing },
-      { call: "GET /v1/instances", answer: [] },
+      list,
       { call: "GET /v1/instances/inst_1", ...missing },
-      { call: "GET /v1/instances", answer: [] },
+      list,
     ];
     await removing(newContext(calls), instance, "inst_1");
   });

@@ -84,15 +84,18 @@ describe("a list without the object", () => {
     expect(context.clock.sleeps).toEqual([30_000]);
   });
 
-  test("proves nothing when it alone is empty: a third one decides", async () => {
-    const empty = { call: list, answer: [] };
-    const { context, result } = refreshInstance([{ call: list, answer: others }, empty, empty]);
-    expect(await result).toEqual(gone);
-    expect(context.clock.sleeps).toEqual([30_000, 30_000]);
-    const back = { call: list, answer: [{ id: "inst_1", status: "running" }] };
-    const kept = refreshInstance([{ call: list, answer: others }, empty, back]).result;
-    expect(await kept).toMatchObject({ id: "inst_1" });
-  });
+  test.each([[others], [[]]])(
+    "proves nothing by an empty one after %j: a third decides",
+    async (first) => {
+      const empty = { call: list, answer: [] };
+      const { context, result } = refreshInstance([{ call: list, answer: first }, empty, empty]);
+      expect(await result).toEqual(gone);
+      expect(context.clock.sleeps).toEqual([30_000, 10_000]);
+      const back = { call: list, answer: [{ id: "inst_1", status: "running" }] };
+      const kept = refreshInstance([{ call: list, answer: first }, empty, back]).result;
+      expect(await kept).toMatchObject({ id: "inst_1" });
+    },
+  );
 
   test("proves nothing when the second one has it", async () => {
     const { result } = refreshInstance([
@@ -184,13 +187,13 @@ describe("a list without the object", () => {
 
   test("proves it on an assumed route that showed the object before", async () => {
     const assumptions = { "routes.volume.get": "none" };
-    const calls = [1, 2].map(() => ({ call: "GET /v1/volumes", answer: [] }));
+    const calls = [1, 2, 3].map(() => ({ call: "GET /v1/volumes", answer: [] }));
     const state = declared({ region: "eu", sizeGb: 10, __routes: { "volume.list": "works" } });
     const context = newContext(calls, { assumptions });
     expect(await read(context, volume, { id: "vol_1", props: state })).toEqual(gone);
   });
 
-  test("of port forwards proves nothing before a second one agrees", async () => {
+  test("of port forwards proves nothing before others agree", async () => {
     const forwards = "GET /api/v1/instances/web/ports";
     const forward = { protocol: "tcp", public_port: 20_001, target_port: 80 };
     const state = declared({
@@ -205,7 +208,7 @@ describe("a list without the object", () => {
     ]);
     const work = { id: "web/tcp/20001", props: state };
     expect(await read(twice, portForward, work)).toMatchObject({ id: "web/tcp/20001" });
-    const agreed = [1, 2].map(() => ({ call: forwards, answer: [] }));
+    const agreed = [1, 2, 3].map(() => ({ call: forwards, answer: [] }));
     expect(await read(newContext(agreed), portForward, work)).toEqual(gone);
     const withContainer = newContext([{ call: forwards, ...missing }]);
     expect(await read(withContainer, portForward, work)).toEqual(gone);
