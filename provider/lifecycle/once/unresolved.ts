@@ -98,7 +98,9 @@ export async function identifyUnresolved(
 ): Promise<string | "gone" | undefined> {
   const resolution = await resolutionOf(context, definition, work);
   if (resolution.outcome === "made") return resolution.id;
-  return resolution.outcome === "absent" ? "gone" : undefined;
+  if (resolution.outcome === "unknown") return undefined;
+  forget(context, work);
+  return "gone";
 }
 
 /** True once its real object takes its place, or the user gave it up: then nothing is to be deleted. */

@@ -159,7 +159,10 @@ describe("a container of which nobody knew whether it exists", () => {
   });
 
   test("leaves the state by a refresh once it is proven absent", async () => {
-    expect((await read(newContext([list()]), container, { id, props: state })).id).toBe("");
+    const context = newContext([list()]);
+    context.journal.made(intentOf({ world }, container, inputs), "web-1");
+    expect((await read(context, container, { id, props: state })).id).toBe("");
+    expect(context.journal.find(token)).toBeUndefined();
   });
 
   test("is deleted once it is found", async () => {
