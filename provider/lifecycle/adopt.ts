@@ -47,6 +47,8 @@ function refuseMismatch(
   { id, inputs, observed }: { id: string; inputs: Props; observed: Observed },
 ): void {
   const equivalent = definition.equivalent?.(inputs, observed) ?? [];
+  // Without `adopt` it is what an interrupted run, or a request without an answer, has made.
+  const wayOut = inputs["adopt"] === undefined ? ", or delete it in the console" : "";
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
     if (found == null || equivalent.includes(name)) continue;
@@ -54,7 +56,7 @@ function refuseMismatch(
     if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(
       "input",
-      `${session.subject} was not taken over: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there.`,
+      `${session.subject} was not taken over: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there${wayOut}.`,
     );
   }
 }

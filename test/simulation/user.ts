@@ -77,6 +77,10 @@ export class SimulatedUser {
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
       [/HOSTING_FORGET_UNRESOLVED=(\w+)/, (token) => this.#lookLater(token, line, program)],
+      [
+        / was not taken over: \w+ of (\S+) is .* or delete it/,
+        (id) => this.#clear(id, name, program),
+      ],
       [/ was not taken over: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
       [/is forwarded already/, () => this.#clearPending(name)],
@@ -117,6 +121,12 @@ export class SimulatedUser {
   /** It has grown, but where nothing reads it, only another size gets on from there. */
   #grow(name: string): void {
     this.#grown.set(name, (this.#grown.get(name) ?? 0) + 1);
+  }
+
+  /** What an interrupted run made is of no use to the program as it is now. */
+  async #clear(id: string, name: string, program: Program): Promise<void> {
+    const type = program.find((known) => known.name === name)?.type;
+    if (type !== undefined) await this.#deleteByHand({ type, id });
   }
 
   /** The same forward again, which an interrupted run made in the place of the one it had deleted. */

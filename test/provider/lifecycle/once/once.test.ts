@@ -68,7 +68,9 @@ describe("a create whose answer is lost", () => {
   test("is not taken for an object with other properties: A08 409-foreign", async () => {
     const context = newContext([{ ...post, error: lost() }, list({ image: "alpine/3.22" })]);
     const error = await errorOf(() => create(context, container, web));
-    expect(error.message).toContain('image of web-1 is "alpine/3.22"');
+    expect(error.message).toBe(
+      'container "main" was not taken over: image of web-1 is "alpine/3.22", but the program says "debian/13", and it cannot be updated. Make the program say what is there, or delete it in the console.',
+    );
   });
 
   test("is found in a list that lags: A09 lagging-list", async () => {
