@@ -179,7 +179,8 @@ class History {
       const before = this.#lines.length;
       const isRefreshed = !refreshes || (await this.#refresh(immortal));
       isDone = (await this.#up(program, immortal)) && isRefreshed;
-      refreshes = await this.#user.follow(this.#lines.slice(before), program);
+      const isAskedFor = await this.#user.follow(this.#lines.slice(before), program);
+      refreshes = isAskedFor || !isRefreshed;
       await this.#time.pass(breakMs);
     }
     await this.#time.pass(allArrivedMs);
