@@ -20,6 +20,8 @@ export interface Change {
     | "refuse"
     /** Sent at creation; a later change is only warned about, because nothing can apply it. */
     | "keep"
+    /** Never a request; kept in the state, because a later operation asks for it. */
+    | "store"
     /** Never a request and never a difference. */
     | "ignore";
   /** For an update: where no route applies it, it is refused unless this opt-in is true. */

@@ -4,7 +4,7 @@ import { HostingError } from "../errors.ts";
 import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
 import { noteStored } from "./once/intents.ts";
-import { hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
+import { deepEqual, hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
 import { subjectOf } from "./subject.ts";
 import { checkWorld } from "./world.ts";
 
@@ -54,6 +54,7 @@ export function diff(
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
+    haveOtherTimeouts(state, inputs) ||
     definition.renew?.isDue(state, inputs) === true;
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,
@@ -62,6 +63,13 @@ export function diff(
     // would else delete the old one once more, by the name that is the new one's by then.
     deleteBeforeReplace: isFirst,
   };
+}
+
+/** A refresh and a destroy know the state only, and the engine renews that by an update alone. */
+function haveOtherTimeouts(state: Props, inputs: Props): boolean {
+  return ["timeouts", hidden.timeouts].some((name) => {
+    return !containsUnknown(inputs[name]) && !deepEqual(state[name], inputs[name]);
+  });
 }
 
 /** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */

@@ -50,8 +50,14 @@ export function pickInputs(definition: Definition, state: Props): Record<string,
 
 /** The class's own inputs that travel to the platform. */
 export function platformInputs(definition: Definition, inputs: Props): Record<string, unknown> {
-  const names = inputNames(definition).filter((name) => definition.changes[name]?.on !== "ignore");
-  return pick(inputs, names);
+  return pick(
+    inputs,
+    inputNames(definition).filter((name) => travels(definition, name)),
+  );
+}
+
+function travels({ changes }: Definition, name: string): boolean {
+  return changes[name]?.on !== "ignore" && changes[name]?.on !== "store";
 }
 
 /** Outputs an answer showed; a value of another type than documented is left out. */

@@ -47,7 +47,7 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     projectId: { on: "replace" },
     email: { on: "replace", same: isSameAddress },
     role: { on: "update", forbid: demotingOwner },
-    allowOwnerRemoval: { on: "ignore" },
+    allowOwnerRemoval: { on: "store" },
     reinvite: { on: "ignore" },
   },
   replacement: "createFirst",

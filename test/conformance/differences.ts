@@ -11,17 +11,24 @@ export function promisesOfDifferences(subject: Subject): void {
     expect(diff({})).toMatchObject(unchanged);
   });
 
-  test("of control inputs, opt-ins, hidden inputs and what was learned is empty", () => {
+  test("of `adopt`, opt-ins, hidden inputs and what was learned is empty", () => {
     const optIns = Object.fromEntries(inputsOn("ignore").map((name) => [name, true]));
-    const hidden = {
-      __identity: { name: "moved" },
-      __timeouts: { read: "1s" },
-      __provider: "new",
-    };
-    expect(diff({ ...optIns, ...hidden, adopt: "x_9", timeouts: { create: "1h" } })).toMatchObject(
-      unchanged,
-    );
+    const hidden = { __identity: { name: "moved" }, __provider: "new" };
+    expect(diff({ ...optIns, ...hidden, adopt: "x_9" })).toMatchObject(unchanged);
     expect(diff({}, { adopt: "x_9", __routes: {}, __echoes: ["name"] })).toMatchObject(unchanged);
+  });
+
+  test.each([
+    ["timeouts", { timeouts: { read: "5m" } }],
+    ["customTimeouts", { __timeouts: { delete: "5m" } }],
+  ])("of %s is kept, because later operations know the state only", (_name, change) => {
+    expect(diff(change)).toMatchObject({ changes: true, replaces: [] });
+    expect(diff(change, change)).toMatchObject(unchanged);
+    expect(diff({ timeouts: UNKNOWN })).toMatchObject(unchanged);
+  });
+
+  test.each(inputsOn("store"))("of another %s is kept as well", (name) => {
+    expect(diff({ [name]: true })).toMatchObject(updated);
   });
 
   test.each(inputsOn("replace"))(

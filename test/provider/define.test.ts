@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { endpoints } from "../../provider/contract/endpoints.ts";
 import { type Change, type Definition, defineResource } from "../../provider/define.ts";
-import { inputNames } from "../../provider/lifecycle/state.ts";
+import { inputNames, platformInputs } from "../../provider/lifecycle/state.ts";
 import { definitions } from "../../resources/_registry.ts";
 
 const all: readonly (readonly [type: string, definition: Definition])[] = [...definitions];
@@ -38,11 +38,10 @@ describe("the definition of a class", () => {
     }
   });
 
-  test.each(all)("%s ignores nothing but opt-ins", (_type, definition) => {
-    const ignored = inputNames(definition).filter(
-      (name) => definition.changes[name]?.on === "ignore",
-    );
-    expect(ignored.filter((name) => !optIns.includes(name))).toEqual([]);
+  test.each(all)("%s sends everything but opt-ins", (_type, definition) => {
+    const sent = Object.keys(platformInputs(definition, definition.inputs.shape));
+    const kept = inputNames(definition).filter((name) => !sent.includes(name));
+    expect(kept.filter((name) => !optIns.includes(name))).toEqual([]);
   });
 
   test.each(all)(

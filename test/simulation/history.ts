@@ -177,7 +177,7 @@ class History {
     let refreshes = true;
     for (let run = 0; run < finalRuns && !(isDone && run > 1); run += 1) {
       const before = this.#lines.length;
-      const isRefreshed = !refreshes || (await this.#refresh(immortal));
+      const isRefreshed: boolean = !refreshes || (await this.#refresh(immortal));
       isDone = (await this.#up(program, immortal)) && isRefreshed;
       const isAskedFor = await this.#user.follow(this.#lines.slice(before), program);
       refreshes = isAskedFor || !isRefreshed;

@@ -24,6 +24,8 @@ export class SimulatedUser {
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
+  /** What the platform's limit lets nobody read in two minutes. */
+  readonly #slow = new Set<string>();
   /** Gigabytes that volumes were given more than the program says. */
   readonly #grown = new Map<string, number>();
 
@@ -47,6 +49,7 @@ export class SimulatedUser {
       const inputs = {
         ...declaration.inputs,
         ...(adopt === undefined ? {} : { adopt }),
+        ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
       const isFirst = this.#deletedFirst.has(declaration.name);
@@ -83,6 +86,7 @@ export class SimulatedUser {
       ],
       [/ was not taken over: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
+      [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
       [/is forwarded already/, () => this.#clearPending(name)],
       [/set the option deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];

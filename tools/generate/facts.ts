@@ -36,6 +36,7 @@ export function changeText(definition: Definition, change: Change | undefined): 
     case "keep":
       return "kept: a later change is only warned about";
     case "ignore":
+    case "store":
       return "never a request";
     default:
       throw new SourceProblem(
