@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../platform/index.ts";
 import { ApiKey } from "../../provider/http/api-key.ts";
+import { lagMilliseconds } from "../../provider/lifecycle/looks/sightings.ts";
 import { Console } from "./console.ts";
 import { SimulatedEngine } from "./engine.ts";
 import { FaultPlan } from "./faults.ts";
@@ -227,6 +228,8 @@ class History {
     if (victim === undefined || this.#routes === "documented") return;
     this.#note(`somebody deletes ${victim.id}`);
     await this.#console.delete(victim);
+    // A refresh before that may see it in a list that lags.
+    await this.#time.pass(lagMilliseconds);
   }
 
   async #waitFor(time: string): Promise<void> {
