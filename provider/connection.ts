@@ -47,6 +47,7 @@ export async function connect(
     },
     forgetUnresolved: settings.forgetUnresolved,
     released: new Set(),
+    replaced: new Set(),
     stopping,
     probe,
     say,

@@ -25,6 +25,8 @@ export interface Context extends Shared {
   readonly forgetUnresolved: readonly string[];
   /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
   readonly released: Set<string>;
+  /** Declarations, as intents name them, whose object is about to be replaced. */
+  readonly replaced: Set<string>;
   /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
   readonly stopping: AbortSignal;
   /** Asks a machine on the platform's network whether a program answers there. */

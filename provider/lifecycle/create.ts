@@ -47,6 +47,9 @@ async function createOnPlatform(
   session.creates(intent);
   const post = async () => {
     await refuseTakenName(session, definition, inputs);
+    if (context.replaced.delete(intent.declaration)) {
+      await noteNamesakes(session, definition, inputs);
+    }
     return createObject(session, definition, inputs);
   };
   const created = await createOnce(context, definition, { session, intent, inputs, post });
@@ -101,6 +104,25 @@ async function refuseTakenName(
     "input",
     `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,
   );
+}
+
+/**
+ * A program that goes back to what it said before makes the same name again, which an object that is
+ * still to be deleted may have: what is there before the create is not what a lost answer was about.
+ */
+async function noteNamesakes(
+  session: OperationSession,
+  definition: Definition,
+  inputs: Props,
+): Promise<void> {
+  const route = session.route(definition.kind, "list");
+  if (inputs[hidden.generatedName] !== true || route?.standing !== "documented") return;
+  // Any list of this run will do: it was there before.
+  const { items } = await session.list(route, {}, 0);
+  for (const answer of items.filter((item) => item["name"] === inputs["name"])) {
+    const id = newId(definition, route, { answer, inputs });
+    if (id !== undefined) session.sightings.noteStored(definition.kind, id);
+  }
 }
 
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */

@@ -3,7 +3,7 @@ import type { Change, Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
 import { containsUnknown, isUnknown } from "../values/unknown.ts";
 import type { Context } from "./context.ts";
-import { noteStored } from "./once/intents.ts";
+import { intentOf, noteStored } from "./once/intents.ts";
 import { deepEqual, hidden, inputNames, isSame, learnedRoutes, shown } from "./state.ts";
 import { subjectOf } from "./subject.ts";
 import { checkWorld } from "./world.ts";
@@ -51,6 +51,7 @@ export function diff(
       `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
     );
   }
+  if (replaces.length > 0) context.replaced.add(intentOf(context, definition, inputs).declaration);
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||

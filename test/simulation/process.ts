@@ -103,6 +103,7 @@ export class SimulatedProcess {
       ...given.wishes,
       journal: this.#watchedJournal(),
       released: new Set(),
+      replaced: new Set(),
       probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,
       say: (line) => {

@@ -80,6 +80,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     journal: new SqliteJournal({ file, world, directory: "/app", clock }),
     forgetUnresolved: [],
     released: new Set<string>(),
+    replaced: new Set<string>(),
     stopping: new AbortController().signal,
   } as const satisfies Partial<Context>;
 }

@@ -73,6 +73,7 @@ export async function diffUnresolved(
   }
   checkWorld(context, state, id);
   context.released.add(id);
+  context.replaced.add(intentOf(context, definition, inputs).declaration);
   return { changes: true, replaces: ["adopt"], deleteBeforeReplace: true };
 }
 

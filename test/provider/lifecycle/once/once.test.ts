@@ -65,6 +65,17 @@ describe("a create whose answer is lost", () => {
     expect((await create(newContext(calls), container, web)).id).toBe("web-1");
   });
 
+  test("is not taken for the one that is to be replaced, when the program goes back to what it said", async () => {
+    const others = [none, none, none, none, none].map(() => list({}));
+    const before = list({});
+    const context = newContext([before, { ...post, error: lost() }, list({}), ...others]);
+    const state = { ...web, image: "alpine/3.22", name: "web-0" };
+    diff(context, container, { id: "web-0", state, inputs: web });
+    expect((await errorOf(() => create(context, container, web))).message).toContain(
+      "web-1, which is in the stack's state already, has its name",
+    );
+  });
+
   test("is not taken for an object with other properties: A08 409-foreign", async () => {
     const context = newContext([{ ...post, error: lost() }, list({ image: "alpine/3.22" })]);
     const error = await errorOf(() => create(context, container, web));
