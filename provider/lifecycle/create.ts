@@ -1,5 +1,5 @@
-import { isOnPlatform } from "../contract/endpoints.ts";
-import { idPrefixes } from "../contract/ids.ts";
+import { type Endpoint, isOnPlatform } from "../contract/endpoints.ts";
+import { idPrefixes, namedKinds } from "../contract/ids.ts";
 import { toWire } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
 import { HostingError } from "../errors.ts";
@@ -95,14 +95,25 @@ async function refuseTakenName(
   if (name === undefined || inputs[hidden.generatedName] === true) return;
   if (route?.standing !== "documented") return;
   const { items } = await session.list(route);
-  const taken = items.filter((item) => item["name"] === name);
+  refuseTaken(session, definition, {
+    inputs,
+    route,
+    taken: items.filter((item) => item["name"] === name),
+  });
+}
+
+function refuseTaken(
+  session: OperationSession,
+  definition: Definition,
+  { inputs, route, taken }: { inputs: Props; route: Endpoint; taken: readonly Props[] },
+): void {
   const ids = taken.map((answer) => newId(definition, route, { answer, inputs }));
   // What this run deleted to make room may still be listed.
   if (ids.every((id) => id !== undefined && session.sightings.isDeleted(definition.kind, id)))
     return;
   throw new HostingError(
     "input",
-    `${session.subject} was not created: there is a ${definition.noun} named "${String(name)}" already. ${nameTaken}`,
+    `${session.subject} was not created: there is a ${definition.noun} named "${String(inputs["name"])}" already. ${nameTaken}`,
   );
 }
 
@@ -119,7 +130,11 @@ async function noteNamesakes(
   if (inputs[hidden.generatedName] !== true || route?.standing !== "documented") return;
   // Any list of this run will do: it was there before.
   const { items } = await session.list(route, {}, 0);
-  for (const answer of items.filter((item) => item["name"] === inputs["name"])) {
+  const namesakes = items.filter((item) => item["name"] === inputs["name"]);
+  // A create could only be refused, and a lost refusal looks like a lost success to a later run.
+  if (namedKinds.has(definition.kind))
+    return refuseTaken(session, definition, { inputs, route, taken: namesakes });
+  for (const answer of namesakes) {
     const id = newId(definition, route, { answer, inputs });
     if (id !== undefined) session.sightings.noteStored(definition.kind, id);
   }

@@ -6,6 +6,7 @@ import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { intentOf } from "../../../../provider/lifecycle/once/intents.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
@@ -66,13 +67,28 @@ describe("a create whose answer is lost", () => {
   });
 
   test("is not taken for the one that is to be replaced, when the program goes back to what it said", async () => {
-    const others = [none, none, none, none, none].map(() => list({}));
-    const before = list({});
-    const context = newContext([before, { ...post, error: lost() }, list({}), ...others]);
+    const context = newContext([list({})]);
     const state = { ...web, image: "alpine/3.22", name: "web-0" };
     diff(context, container, { id: "web-0", state, inputs: web });
     expect((await errorOf(() => create(context, container, web))).message).toContain(
-      "web-1, which is in the stack's state already, has its name",
+      'container "main" was not created: there is a container named "web-1" already.',
+    );
+  });
+
+  test("is not taken for it where two may have one name either", async () => {
+    const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
+    const given = declared({ ...sent, __generatedName: true });
+    const old = { call: "GET /v1/instances", answer: [{ id: "inst_1", ...sent }] };
+    const looks = [old, old, old, old, old, old];
+    const context = newContext([
+      old,
+      { call: "POST /v1/instances", body: sent, error: lost() },
+      ...looks,
+    ]);
+    const state = { ...given, plan: "large", name: "web-0" };
+    diff(context, instance, { id: "inst_0", state, inputs: given });
+    expect((await errorOf(() => create(context, instance, given))).message).toContain(
+      "inst_1, which is in the stack's state already, has its name",
     );
   });
 
