@@ -1,4 +1,4 @@
-import { type Endpoint, isOnPlatform } from "../contract/endpoints.ts";
+import { isOnPlatform } from "../contract/endpoints.ts";
 import { idPrefixes, namedKinds } from "../contract/ids.ts";
 import { toWire } from "../contract/naming.ts";
 import type { Definition, Props } from "../define.ts";
@@ -46,10 +46,8 @@ async function createOnPlatform(
   const intent = intentOf(context, definition, inputs);
   session.creates(intent);
   const post = async () => {
-    await refuseTakenName(session, definition, inputs);
-    if (context.replaced.delete(intent.declaration)) {
-      await noteNamesakes(session, definition, inputs);
-    }
+    const isReplacing = context.replaced.delete(intent.declaration);
+    await heedNamesakes(session, definition, { inputs, isReplacing });
     return createObject(session, definition, inputs);
   };
   const created = await createOnce(context, definition, { session, intent, inputs, post });
@@ -83,61 +81,41 @@ async function createObject(
 
 /**
  * A name of the user's own may be taken, and whether the platform would refuse it is not shown: then
- * nothing is sent, so that whoever has the name after a lost answer is known to be ours.
+ * nothing is sent, so that whoever has the name after a lost answer is known to be ours. A program that
+ * goes back to what it said before makes the same name again, which an object still to be deleted may
+ * have: where two may have one name, that object is not what a lost answer was about.
  */
-async function refuseTakenName(
+async function heedNamesakes(
   session: OperationSession,
   definition: Definition,
-  inputs: Props,
+  { inputs, isReplacing }: { inputs: Props; isReplacing: boolean },
 ): Promise<void> {
   const { name } = inputs;
-  const route = session.route(definition.kind, "list");
-  if (name === undefined || inputs[hidden.generatedName] === true) return;
-  if (route?.standing !== "documented") return;
-  const { items } = await session.list(route);
-  refuseTaken(session, definition, {
-    inputs,
-    route,
-    taken: items.filter((item) => item["name"] === name),
-  });
+  const { kind } = definition;
+  const isGenerated = inputs[hidden.generatedName] === true;
+  const route = session.route(kind, "list");
+  if (name === undefined || route?.standing !== "documented") return;
+  if (isGenerated && !isReplacing) return;
+  // What is still to be deleted was there before this run: any list of the run shows it.
+  const { items } = await session.list(route, {}, isGenerated ? 0 : undefined);
+  const ids = items
+    .filter((item) => item["name"] === name)
+    .map((answer) => newId(definition, route, { answer, inputs }));
+  if (!isGenerated || namedKinds.has(kind)) return refuseTaken(session, definition, { name, ids });
+  for (const id of ids) if (id !== undefined) session.sightings.noteStored(kind, id);
 }
 
 function refuseTaken(
   session: OperationSession,
-  definition: Definition,
-  { inputs, route, taken }: { inputs: Props; route: Endpoint; taken: readonly Props[] },
+  { kind, noun }: Definition,
+  { name, ids }: { name: unknown; ids: readonly (string | undefined)[] },
 ): void {
-  const ids = taken.map((answer) => newId(definition, route, { answer, inputs }));
   // What this run deleted to make room may still be listed.
-  if (ids.every((id) => id !== undefined && session.sightings.isDeleted(definition.kind, id)))
-    return;
+  if (ids.every((id) => id !== undefined && session.sightings.isDeleted(kind, id))) return;
   throw new HostingError(
     "input",
-    `${session.subject} was not created: there is a ${definition.noun} named "${String(inputs["name"])}" already. ${nameTaken}`,
+    `${session.subject} was not created: there is a ${noun} named "${String(name)}" already. ${nameTaken}`,
   );
-}
-
-/**
- * A program that goes back to what it said before makes the same name again, which an object that is
- * still to be deleted may have: what is there before the create is not what a lost answer was about.
- */
-async function noteNamesakes(
-  session: OperationSession,
-  definition: Definition,
-  inputs: Props,
-): Promise<void> {
-  const route = session.route(definition.kind, "list");
-  if (inputs[hidden.generatedName] !== true || route?.standing !== "documented") return;
-  // Any list of this run will do: it was there before.
-  const { items } = await session.list(route, {}, 0);
-  const namesakes = items.filter((item) => item["name"] === inputs["name"]);
-  // A create could only be refused, and a lost refusal looks like a lost success to a later run.
-  if (namedKinds.has(definition.kind))
-    return refuseTaken(session, definition, { inputs, route, taken: namesakes });
-  for (const answer of namesakes) {
-    const id = newId(definition, route, { answer, inputs });
-    if (id !== undefined) session.sightings.noteStored(definition.kind, id);
-  }
 }
 
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
