@@ -1,10 +1,10 @@
-import { endpoints } from "../provider/contract/endpoints.ts";
-import type { Json } from "../provider/contract/naming.ts";
-import type { Props } from "../provider/define.ts";
-import type { Context } from "../provider/lifecycle/context.ts";
-import { create } from "../provider/lifecycle/create.ts";
-import { remove } from "../provider/lifecycle/delete.ts";
-import { read } from "../provider/lifecycle/read.ts";
+import { endpoints } from "../contract/endpoints.ts";
+import type { Json } from "../contract/naming.ts";
+import type { Props } from "../provider/definition/definition.ts";
+import type { Context } from "../provider/lifecycle/operation/context.ts";
+import { create } from "../provider/lifecycle/operations/create.ts";
+import { remove } from "../provider/lifecycle/operations/delete.ts";
+import { read } from "../provider/lifecycle/operations/read.ts";
 import { container } from "../resources/compute/container.ts";
 import { declared } from "../test/support/session.ts";
 import { openVirtualWorld, type VirtualWorld } from "../test/support/virtual-world.ts";

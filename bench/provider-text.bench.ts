@@ -1,5 +1,5 @@
-import { providerText } from "../provider/dynamic.ts";
-import { definitions } from "../resources/_registry.ts";
+import { providerText } from "../provider/definition/resource-class.ts";
+import { definitions } from "../runtime/_registry.ts";
 import type { Bench } from "./figures.ts";
 
 const mostBytes = 120;

@@ -1,6 +1,6 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import type { Endpoint, Scope } from "../provider/contract/endpoints.ts";
+import type { Endpoint, Scope } from "../contract/endpoints.ts";
 import { type JsonObject, Refusal } from "./answer.ts";
 import type { TimeSource } from "./clock.ts";
 import { sha256 } from "./hash.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import type { Assumptions } from "../provider/contract/assumptions.ts";
+import type { Assumptions } from "../contract/assumptions.ts";
 import { Keys, newKeyValue } from "./auth.ts";
 import { PlatformClock, type TimeSource } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";

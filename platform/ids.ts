@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Kind } from "../provider/contract/endpoints.ts";
-import { idPrefixes, isPathSegment } from "../provider/contract/ids.ts";
+import type { Kind } from "../contract/endpoints.ts";
+import { idPrefixes, isPathSegment } from "../contract/ids.ts";
 
 /** The spec shows no shape for these ids. */
 const ownPrefixes: Readonly<Partial<Record<Kind, string>>> = {

@@ -1,4 +1,4 @@
-import { type Assumptions, resolveAssumptions } from "../provider/contract/assumptions.ts";
+import { type Assumptions, resolveAssumptions } from "../contract/assumptions.ts";
 import { createApp } from "./app.ts";
 import type { CreatedKey, KeyOptions } from "./auth.ts";
 import type { TimeSource } from "./clock.ts";
@@ -24,7 +24,7 @@ export type { Snapshot } from "./snapshot.ts";
 export interface PlatformOptions {
   /** The SQLite file that holds the world; made, with its directory, when it is not there. */
   readonly file: string;
-  /** Settings over the assumptions of `provider/contract`. */
+  /** Settings over the assumptions of `contract`. */
   readonly assumptions?: Partial<Assumptions>;
   /** Where the platform's time comes from. Default: the system's clock. */
   readonly clock?: TimeSource;

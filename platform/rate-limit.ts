@@ -1,6 +1,6 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import { limits } from "../provider/contract/limits.ts";
+import { limits } from "../contract/limits.ts";
 import { Refusal } from "./answer.ts";
 import type { Caller } from "./auth.ts";
 import type { World } from "./world.ts";

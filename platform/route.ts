@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint } from "../provider/contract/endpoints.ts";
+import type { Endpoint } from "../contract/endpoints.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 import type { ObjectKind, World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import type { AssumptionName, Assumptions } from "../provider/contract/assumptions.ts";
+import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import { type JsonObject, Refusal } from "./answer.ts";
 import type { Keys } from "./auth.ts";
 import type { Objects, RecordKind, Stored } from "./objects.ts";

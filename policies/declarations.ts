@@ -1,4 +1,4 @@
-import type { Declaration } from "../provider/costs/index.ts";
+import type { Declaration } from "../costs/index.ts";
 import { notKnown, type Resource, type Stack } from "./view.ts";
 
 /** The resources of a stack as estimates take them: URNs stand for ids, which may not be known yet. */

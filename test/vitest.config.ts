@@ -14,7 +14,9 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/{provider,resources,conformance,policies,tools,contract}/**/*.test.ts"],
+          include: [
+            "test/{contract,costs,provider,runtime,resources,conformance,policies,tools}/**/*.test.ts",
+          ],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
           // A busy machine makes nothing wrong: the properties of some tests are many small checks.

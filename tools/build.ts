@@ -54,7 +54,7 @@ async function bundle(): Promise<void> {
   writeFileSync(join(next, "third-party-licenses.txt"), licensesOf(modules));
 }
 
-/** The source of each export by its name in `dist/`, e.g. `./provider/runtime.ts` by `provider/runtime`. */
+/** The source of each export by its name in `dist/`, e.g. `./runtime/index.ts` by `runtime/index`. */
 function sources(): Record<string, string> {
   const { exports } = Package.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
   const built = Object.values(exports).filter((entry) => typeof entry !== "string");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { type ServerType, serve } from "@hono/node-server";
 import { openPlatform, type Platform } from "../platform/index.ts";
-import { readSettings } from "../provider/settings.ts";
+import { readSettings } from "../provider/connection/settings.ts";
 
 const help = `Serves the embedded platform's API on 127.0.0.1, on the same file that \`pulumi up\` uses.
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/clock.ts";
-import { createPermits } from "../../provider/http/permits.ts";
+import { createPermits } from "../../provider/http/rate-limit/permits.ts";
 import type { Client, Policy } from "./simulate.ts";
 
 const second = 1000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hasHostBits, isCidr } from "../../provider/values/cidr.ts";
-import { parsePortRange } from "../../provider/values/port.ts";
+import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
+import { parsePortRange } from "../../contract/values/port.ts";
 import { defineKind } from "../world.ts";
 
 const Range = z.string().refine((text) => isCidr(text) && !hasHostBits(text), {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../provider/contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { publicIpv4 } from "../addresses.ts";
 import type { JsonObject } from "../answer.ts";
 import type { Stored } from "../objects.ts";

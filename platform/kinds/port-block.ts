@@ -1,4 +1,4 @@
-import { limits } from "../../provider/contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { sharedIpv4 } from "../addresses.ts";
 import type { JsonObject } from "../answer.ts";
 

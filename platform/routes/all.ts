@@ -1,4 +1,4 @@
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Route } from "../route.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { bucketRoutes } from "./buckets.ts";

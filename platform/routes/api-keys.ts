@@ -1,6 +1,6 @@
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { findRoute } from "../../contract/routes.ts";
 import { type Answer, ok, Refusal, removed } from "../answer.ts";
 import { type Call, type Route, route } from "../route.ts";
 

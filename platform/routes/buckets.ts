@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { segmentPattern } from "../../provider/contract/ids.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { segmentPattern } from "../../contract/ids.ts";
+import { findRoute } from "../../contract/routes.ts";
 import { type Answer, created } from "../answer.ts";
 import { newKeyValue } from "../auth.ts";
 import { sha256 } from "../hash.ts";

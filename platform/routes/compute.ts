@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { idPrefixes, segmentPattern } from "../../provider/contract/ids.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
-import { parseSize } from "../../provider/values/size.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { idPrefixes, segmentPattern } from "../../contract/ids.ts";
+import { findRoute } from "../../contract/routes.ts";
+import { parseSize } from "../../contract/values/size.ts";
 import { type Answer, created, removed } from "../answer.ts";
 import { containers } from "../kinds/container.ts";
 import { floatingIps } from "../kinds/floating-ip.ts";

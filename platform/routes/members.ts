@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { limits } from "../../provider/contract/limits.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { limits } from "../../contract/limits.ts";
+import { findRoute } from "../../contract/routes.ts";
 import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
 import { isProjectId } from "../ids.ts";
 import { isExpired, isSameMailbox, memberRole, projectMembers } from "../kinds/project-member.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
-import { hasHostBits, isCidr } from "../../provider/values/cidr.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { findRoute } from "../../contract/routes.ts";
+import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
 import { type Answer, created, ok } from "../answer.ts";
 import { firewalls, ruleFields } from "../kinds/firewall.ts";
 import { networks } from "../kinds/network.ts";

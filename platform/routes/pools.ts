@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { segmentPattern } from "../../provider/contract/ids.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
-import { parseSize } from "../../provider/values/size.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { segmentPattern } from "../../contract/ids.ts";
+import { findRoute } from "../../contract/routes.ts";
+import { parseSize } from "../../contract/values/size.ts";
 import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
 import { poolVolumeId, poolVolumes, storagePools } from "../kinds/pool-volume.ts";
 import { type Call, type Route, route } from "../route.ts";

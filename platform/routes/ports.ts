@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { limits } from "../../provider/contract/limits.ts";
-import { isPort } from "../../provider/values/port.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { limits } from "../../contract/limits.ts";
+import { isPort } from "../../contract/values/port.ts";
 import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
 import { containers } from "../kinds/container.ts";
 import { lastPort, type PortBlock } from "../kinds/port-block.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { findRoute } from "../../contract/routes.ts";
 import { type Answer, created, removed } from "../answer.ts";
 import { newMachine } from "../kinds/machine.ts";
 import { servers } from "../kinds/server.ts";

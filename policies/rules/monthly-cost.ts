@@ -1,4 +1,4 @@
-import { estimate, formatDollars, unpricedText } from "../../provider/costs/index.ts";
+import { estimate, formatDollars, unpricedText } from "../../costs/index.ts";
 import { declarationsOf } from "../declarations.ts";
 import { stackRule } from "../rule.ts";
 import { optionalNumber } from "../settings.ts";

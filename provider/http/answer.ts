@@ -1,12 +1,12 @@
-import { effectOf } from "../contract/effects.ts";
-import type { Endpoint } from "../contract/endpoints.ts";
-import type { Json } from "../contract/naming.ts";
+import { effectOf } from "../../contract/effects.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Json } from "../../contract/naming.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
-import { parseJson } from "./json.ts";
 import { isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
-import { type Scrub, serverText } from "./scrub.ts";
-import { labelOf } from "./target.ts";
-import type { WireResponse } from "./transport.ts";
+import type { WireResponse } from "./transport/transport.ts";
+import { parseJson } from "./wire/json.ts";
+import { type Scrub, serverText } from "./wire/scrub.ts";
+import { labelOf } from "./wire/target.ts";
 
 /** The call an answer or a failure belongs to. */
 export interface CallContext {

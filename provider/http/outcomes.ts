@@ -1,5 +1,5 @@
-import type { Effect } from "../contract/effects.ts";
-import { TransportFailure, type WireResponse } from "./transport.ts";
+import type { Effect } from "../../contract/effects.ts";
+import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 
 /** What an attempt ended with. */
 export type Outcome = WireResponse | TransportFailure;

@@ -1,9 +1,9 @@
-import { effectOf } from "../contract/effects.ts";
+import { effectOf } from "../../contract/effects.ts";
 import { HostingError } from "../errors.ts";
 import { addressSetting, type CallContext } from "./answer.ts";
 import { classify, type Outcome, settlesInMs, verdicts } from "./outcomes.ts";
-import { labelOf } from "./target.ts";
-import { TransportFailure } from "./transport.ts";
+import { TransportFailure } from "./transport/transport.ts";
+import { labelOf } from "./wire/target.ts";
 
 /** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
 export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;

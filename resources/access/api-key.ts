@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Inputs of an {@link ApiKey} (spec 2.11). */

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import type { Json } from "../../provider/contract/naming.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Json } from "../../contract/naming.ts";
 import {
   defineResource,
   type Props,
   type Session,
   type Sighting,
   type Target,
-} from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Inputs of a {@link ProjectMember} (spec 2.12). */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { toWire } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import { isSameSize, parseSize } from "../../provider/values/size.ts";
+import { toWire } from "../../contract/naming.ts";
+import { isSameSize, parseSize } from "../../contract/values/size.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { programName } from "../../provider/contract/naming.ts";
-import { defineResource, type Session } from "../../provider/define.ts";
-import { type Args, resourceClass } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { programName } from "../../contract/naming.ts";
+import { isSameSet } from "../../contract/values/set.ts";
+import { defineResource, type Session } from "../../provider/definition/definition.ts";
+import { type Args, resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
-import { isSameSet } from "../../provider/values/set.ts";
 import { Image } from "./image.ts";
 import { ImportedImage } from "./imported-image.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { toWire } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { toWire } from "../../contract/naming.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of an {@link Image} (spec 2.7a). Changing any of them replaces it. */
 export interface ImageInputs {

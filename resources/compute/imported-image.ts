@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { programName } from "../../provider/contract/naming.ts";
-import { defineResource, type Observed, type Readiness } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { programName } from "../../contract/naming.ts";
+import {
+  defineResource,
+  type Observed,
+  type Readiness,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of an {@link ImportedImage} (spec 2.7a). Changing any of them replaces it. */
 export interface ImportedImageInputs {

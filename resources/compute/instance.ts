@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { toWire } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { toWire } from "../../contract/naming.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { machineReadiness, stopForDelete } from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { limits } from "../../provider/contract/limits.ts";
-import { toWire } from "../../provider/contract/naming.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { limits } from "../../contract/limits.ts";
+import { toWire } from "../../contract/naming.ts";
 import {
   type CheckContext,
   defineResource,
@@ -10,8 +10,8 @@ import {
   type Props,
   type Session,
   type Sighting,
-} from "../../provider/define.ts";
-import { type Args, resourceClass } from "../../provider/dynamic.ts";
+} from "../../provider/definition/definition.ts";
+import { type Args, resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 import { Container, portBlock } from "./container.ts";
 

@@ -1,6 +1,6 @@
-import type { Assumptions } from "../../provider/contract/assumptions.ts";
-import type { Kind } from "../../provider/contract/endpoints.ts";
-import type { Observed, Props, Readiness, Session } from "../../provider/define.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import type { Kind } from "../../contract/endpoints.ts";
+import type { Observed, Props, Readiness, Session } from "../../provider/definition/definition.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Whether an instance runs (spec 3). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { programName } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { programName } from "../../contract/naming.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { type PortBlock, portBlock } from "./container.ts";
 import { machineReadiness, stopForDelete } from "./power.ts";
 

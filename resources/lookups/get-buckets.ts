@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { bucket } from "../storage/bucket.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 

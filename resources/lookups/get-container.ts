@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import type { Deep } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Deep } from "../../provider/definition/resource-class.ts";
 import { container } from "../compute/container.ts";
 import { type ContainerInfo, containerInfo } from "./get-containers.ts";
 import { type LookupOptions, lookUpOne } from "./lookup.ts";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { firewall, type InboundRule, type OutboundRule, ruleShapes } from "../network/firewall.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import type { Props } from "../../provider/define.ts";
-import type { Deep } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Props } from "../../provider/definition/definition.ts";
+import type { Deep } from "../../provider/definition/resource-class.ts";
 import { type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getMetrics}. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import type { Deep } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Deep } from "../../provider/definition/resource-class.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** Arguments of {@link getPortForwards}. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A storage pool as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */

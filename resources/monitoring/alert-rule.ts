@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { toWire } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import { isSameSet } from "../../provider/values/set.ts";
+import { toWire } from "../../contract/naming.ts";
+import { isSameSet } from "../../contract/values/set.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of an {@link AlertRule} (spec 2.10). Changing any of them replaces it. */
 export interface AlertRuleInputs {

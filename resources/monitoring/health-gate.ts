@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { limits } from "../../provider/contract/limits.ts";
-import type { Json } from "../../provider/contract/naming.ts";
-import { defineResource, type Problem, type Props, type Session } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Json } from "../../contract/naming.ts";
+import {
+  defineResource,
+  type Problem,
+  type Props,
+  type Session,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Inputs of a {@link HealthGate}. Changing any of them probes again. */

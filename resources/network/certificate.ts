@@ -1,18 +1,18 @@
 import { z } from "zod";
 import {
-  type CheckContext,
-  defineResource,
-  type Problem,
-  type Props,
-} from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import {
   describeCertificate,
   fingerprints,
   keyMatches,
   sameKey,
-} from "../../provider/values/pem.ts";
-import { isUnknown } from "../../provider/values/unknown.ts";
+} from "../../contract/values/pem.ts";
+import { isUnknown } from "../../contract/values/unknown.ts";
+import {
+  type CheckContext,
+  defineResource,
+  type Problem,
+  type Props,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link Certificate} (spec 2.9). All PEM text; line breaks and order do not matter. */
 export interface CertificateInputs {

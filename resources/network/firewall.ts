@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { type Json, programName, toWire } from "../../provider/contract/naming.ts";
-import { defineResource, type Problem, type Session } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import { hasHostBits, isCidr, networkOf } from "../../provider/values/cidr.ts";
-import { parsePortRange } from "../../provider/values/port.ts";
-import { isSameSet } from "../../provider/values/set.ts";
+import { type Json, programName, toWire } from "../../contract/naming.ts";
+import { hasHostBits, isCidr, networkOf } from "../../contract/values/cidr.ts";
+import { parsePortRange } from "../../contract/values/port.ts";
+import { isSameSet } from "../../contract/values/set.ts";
+import {
+  defineResource,
+  type Problem,
+  type Session,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link Firewall} (spec 2.5). The spec shows no payload: this shape is assumed. */
 export interface FirewallInputs {

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import type { Json } from "../../provider/contract/naming.ts";
-import { defineResource, type Session, type Sighting } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Json } from "../../contract/naming.ts";
+import {
+  defineResource,
+  type Session,
+  type Sighting,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Inputs of a {@link FloatingIpAssignment} (spec 4.2). */

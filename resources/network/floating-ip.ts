@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { defineResource, type Session, type Target } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { defineResource, type Session, type Target } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link FloatingIp} (spec 2.8). */
 export interface FloatingIpInputs {

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { limits } from "../../provider/contract/limits.ts";
-import { type Json, programName, toWire } from "../../provider/contract/naming.ts";
-import { defineResource, type Problem, type Session } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import { isSameSet } from "../../provider/values/set.ts";
+import { limits } from "../../contract/limits.ts";
+import { type Json, programName, toWire } from "../../contract/naming.ts";
+import { isSameSet } from "../../contract/values/set.ts";
+import {
+  defineResource,
+  type Problem,
+  type Session,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link LoadBalancer} (spec 2.9). All but `region` change in place where a route allows it. */
 export interface LoadBalancerInputs {

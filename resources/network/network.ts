@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineResource, type Problem, type Props } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import { hasHostBits, isCidr, networkOf, sameCidr } from "../../provider/values/cidr.ts";
+import { hasHostBits, isCidr, networkOf, sameCidr } from "../../contract/values/cidr.ts";
+import { defineResource, type Problem, type Props } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link Network} (spec 2.5). */
 export interface NetworkInputs {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isPathSegment } from "../../provider/contract/ids.ts";
-import { type Json, programName } from "../../provider/contract/naming.ts";
-import { defineResource } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { isPathSegment } from "../../contract/ids.ts";
+import { type Json, programName } from "../../contract/naming.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link Bucket} (spec 2.6). */
 export interface BucketInputs {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isPathSegment } from "../../provider/contract/ids.ts";
-import { toWire } from "../../provider/contract/naming.ts";
-import { defineResource, type Props } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
-import { isSameSize, parseSize } from "../../provider/values/size.ts";
+import { isPathSegment } from "../../contract/ids.ts";
+import { toWire } from "../../contract/naming.ts";
+import { isSameSize, parseSize } from "../../contract/values/size.ts";
+import { defineResource, type Props } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 
 /** Inputs of a {@link PoolVolume} (spec 2.6). */
 export interface PoolVolumeInputs {

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { defineResource, type Session, type Sighting } from "../../provider/define.ts";
-import { resourceClass } from "../../provider/dynamic.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import {
+  defineResource,
+  type Session,
+  type Sighting,
+} from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Inputs of a {@link VolumeAttachment} (spec 4.2). */

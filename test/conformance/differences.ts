@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNKNOWN } from "../../provider/values/unknown.ts";
+import { UNKNOWN } from "../../contract/values/unknown.ts";
 import { errorOf, newContext } from "../support/session.ts";
 import { type Subject, unchanged, updated } from "./subject.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSame, strings } from "../../provider/lifecycle/state.ts";
+import { isSame, strings } from "../../provider/lifecycle/state/state.ts";
 import {
   checked,
   interruptedCreate,

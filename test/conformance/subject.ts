@@ -1,10 +1,10 @@
-import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
-import { isOnPlatform } from "../../provider/contract/endpoints.ts";
-import { findRoute, type Verb } from "../../provider/contract/routes.ts";
-import type { Change, Definition, Problem, Props } from "../../provider/define.ts";
-import { check } from "../../provider/lifecycle/check.ts";
-import type { Difference } from "../../provider/lifecycle/diff.ts";
-import { inputNames } from "../../provider/lifecycle/state.ts";
+import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { isOnPlatform } from "../../contract/endpoints.ts";
+import { findRoute, type Verb } from "../../contract/routes.ts";
+import type { Change, Definition, Problem, Props } from "../../provider/definition/definition.ts";
+import { check } from "../../provider/lifecycle/operations/check.ts";
+import type { Difference } from "../../provider/lifecycle/operations/diff.ts";
+import { inputNames } from "../../provider/lifecycle/state/state.ts";
 import { declared, newContext, type TestContext, world } from "../support/session.ts";
 import { otherValues } from "../support/session-inputs.ts";
 import { worksOf } from "../support/session-object.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { assumptionTable } from "../../provider/contract/assumption-table.ts";
+import { assumptionTable } from "../../contract/assumption-table.ts";
 import {
   assumptionNames,
   defaultAssumptions,
   resolveAssumptions,
-} from "../../provider/contract/assumptions.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { findRoute, parseRoute } from "../../provider/contract/routes.ts";
+} from "../../contract/assumptions.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { findRoute, parseRoute } from "../../contract/routes.ts";
 
 const names = assumptionNames();
 const routeNames = names.filter((name) => name.startsWith("routes."));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Endpoint, endpoints } from "../../provider/contract/endpoints.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { rowsWith } from "./spec-tables.ts";
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap((kind) =>

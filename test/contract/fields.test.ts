@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { toWire, wireName } from "../../provider/contract/naming.ts";
-import { platformInputs } from "../../provider/lifecycle/state.ts";
-import { definitions } from "../../resources/_registry.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { toWire, wireName } from "../../contract/naming.ts";
+import { platformInputs } from "../../provider/lifecycle/state/state.ts";
+import { definitions } from "../../runtime/_registry.ts";
 import { inputFields } from "./schema.ts";
 import { rowsWith, section } from "./spec-tables.ts";
 

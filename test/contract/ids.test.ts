@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { idPrefixes, isPathSegment } from "../../provider/contract/ids.ts";
+import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
 import { rowsWith, section } from "./spec-tables.ts";
 
 const shapes = {

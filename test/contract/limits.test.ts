@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { billedHoursPerMonth, limits, prices } from "../../provider/contract/limits.ts";
+import { billedHoursPerMonth, limits, prices } from "../../contract/limits.ts";
 import { rowsWith, section } from "./spec-tables.ts";
 
 const values = columns("Limit", "Value");

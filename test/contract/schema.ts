@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Definition } from "../../provider/define.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
 
 /** A property of an object schema. */
 interface Field {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { providerText } from "../../provider/dynamic.ts";
+import { providerText } from "../../provider/definition/resource-class.ts";
 import { idOf, sender, volumeBody } from "../platform/support.ts";
 import { openStack } from "../support/stack.ts";
 

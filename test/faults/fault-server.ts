@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Platform } from "../../platform/index.ts";
 import type { Clock } from "../../provider/clock.ts";
-import { originOf } from "../provider/http/sockets.ts";
+import { originOf } from "../provider/http/transport/sockets.ts";
 import { giveAnswer } from "./answers.ts";
 import { type Deed, type Fault, isFor } from "./script.ts";
 

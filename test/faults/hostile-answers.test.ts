@@ -1,11 +1,11 @@
 /** Fault cases of hostile input and answers. */
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { check } from "../../provider/lifecycle/check.ts";
-import { create } from "../../provider/lifecycle/create.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { check } from "../../provider/lifecycle/operations/check.ts";
+import { create } from "../../provider/lifecycle/operations/create.ts";
 import { certificate } from "../../resources/network/certificate.ts";
 import { volume } from "../../resources/storage/volume.ts";
-import { listenWith } from "../provider/http/sockets.ts";
+import { listenWith } from "../provider/http/transport/sockets.ts";
 import { declared, errorOf } from "../support/session.ts";
 import { definitionOf, samples } from "../support/session-inputs.ts";
 import { openFaultWorld } from "./fault-world.ts";

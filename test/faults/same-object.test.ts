@@ -1,12 +1,12 @@
 /** Fault cases of one object that is asked for, changed, deleted or declared more than once. */
 import { expect, test } from "vitest";
 import { PartialFailure } from "../../provider/errors.ts";
-import { create } from "../../provider/lifecycle/create.ts";
-import { remove } from "../../provider/lifecycle/delete.ts";
-import { diff } from "../../provider/lifecycle/diff.ts";
-import { diffUnresolved } from "../../provider/lifecycle/once/unresolved.ts";
-import { read } from "../../provider/lifecycle/read.ts";
-import { update } from "../../provider/lifecycle/update.ts";
+import { diffUnresolved } from "../../provider/lifecycle/create-once/unresolved.ts";
+import { create } from "../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../provider/lifecycle/operations/read.ts";
+import { update } from "../../provider/lifecycle/operations/update.ts";
 import { container } from "../../resources/compute/container.ts";
 import { floatingIp } from "../../resources/network/floating-ip.ts";
 import { volume } from "../../resources/storage/volume.ts";

@@ -8,12 +8,12 @@ import {
   setDefaultCACertificates,
 } from "node:tls";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import { create } from "../../provider/lifecycle/create.ts";
-import { read } from "../../provider/lifecycle/read.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { create } from "../../provider/lifecycle/operations/create.ts";
+import { read } from "../../provider/lifecycle/operations/read.ts";
 import { container } from "../../resources/compute/container.ts";
 import { network } from "../../resources/network/network.ts";
-import { closedOrigin, listenRaw, originOf } from "../provider/http/sockets.ts";
+import { closedOrigin, listenRaw, originOf } from "../provider/http/transport/sockets.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { declared, errorOf } from "../support/session.ts";
 import { type FaultWorld, openFaultWorld } from "./fault-world.ts";

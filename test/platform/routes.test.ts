@@ -3,9 +3,9 @@ import {
   type AssumptionName,
   assumptionNames,
   defaultAssumptions,
-} from "../../provider/contract/assumptions.ts";
-import { type Endpoint, endpoints } from "../../provider/contract/endpoints.ts";
-import { parseRoute } from "../../provider/contract/routes.ts";
+} from "../../contract/assumptions.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
+import { parseRoute } from "../../contract/routes.ts";
 import { idOf, newInstance, newWorld, type Send, volumeBody } from "./support.ts";
 
 const documented = Object.values(endpoints).flatMap((kind) => Object.values<Endpoint>(kind));

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { limits } from "../../provider/contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { containerBody, idOf, newWorld, type Send } from "./support.ts";
 
 const servers = "/api/v2/servers";

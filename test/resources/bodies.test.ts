@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../provider/contract/naming.ts";
-import type { Props } from "../../provider/define.ts";
-import { create } from "../../provider/lifecycle/create.ts";
-import { definitions } from "../../resources/_registry.ts";
+import type { Json } from "../../contract/naming.ts";
+import type { Props } from "../../provider/definition/definition.ts";
+import { create } from "../../provider/lifecycle/operations/create.ts";
+import { definitions } from "../../runtime/_registry.ts";
 import { declared, newContext } from "../support/session.ts";
 import { definitionOf, samples } from "../support/session-inputs.ts";
 

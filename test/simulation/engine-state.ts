@@ -1,5 +1,5 @@
-import type { Props } from "../../provider/define.ts";
-import { isUnresolved } from "../../provider/lifecycle/once/unresolved.ts";
+import type { Props } from "../../provider/definition/definition.ts";
+import { isUnresolved } from "../../provider/lifecycle/create-once/unresolved.ts";
 import type { Link } from "./templates.ts";
 
 /** A resource in the engine's state. */

@@ -1,5 +1,5 @@
-import { deepEqual } from "../../provider/lifecycle/state.ts";
-import { UNKNOWN } from "../../provider/values/unknown.ts";
+import { UNKNOWN } from "../../contract/values/unknown.ts";
+import { deepEqual } from "../../provider/lifecycle/state/state.ts";
 import { EngineState, type Resource } from "./engine-state.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";

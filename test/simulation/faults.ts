@@ -1,6 +1,6 @@
-import { effectOf } from "../../provider/contract/effects.ts";
-import { endpoints } from "../../provider/contract/endpoints.ts";
-import type { WireRequest } from "../../provider/http/transport.ts";
+import { effectOf } from "../../contract/effects.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { WireRequest } from "../../provider/http/transport/transport.ts";
 import type { Random } from "./random.ts";
 
 /** What goes wrong with one request, and whether the platform carries it out all the same. */

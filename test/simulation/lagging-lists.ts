@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from "../../provider/http/transport.ts";
+import type { WireRequest, WireResponse } from "../../provider/http/transport/transport.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
 

@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform/index.ts";
-import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
-import { isBelow } from "../../provider/http/target.ts";
+import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
 import {
   type Transport,
   TransportFailure,
   type WireRequest,
   type WireResponse,
-} from "../../provider/http/transport.ts";
+} from "../../provider/http/transport/transport.ts";
+import { isBelow } from "../../provider/http/wire/target.ts";
 import { type Fault, type FaultPlan, isCreate } from "./faults.ts";
 import { LaggingLists } from "./lagging-lists.ts";
 import type { Random } from "./random.ts";

@@ -1,19 +1,19 @@
-import { type AttemptRecord, createApi } from "../../provider/api.ts";
+import { defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
-import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
-import type { ApiKey } from "../../provider/http/api-key.ts";
-import { createPermits } from "../../provider/http/permits.ts";
-import { isBelow } from "../../provider/http/target.ts";
+import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
+import { createPermits } from "../../provider/http/rate-limit/permits.ts";
 import {
   type Transport,
   TransportFailure,
   type WireRequest,
   type WireResponse,
-} from "../../provider/http/transport.ts";
-import { SqliteJournal } from "../../provider/journal.ts";
-import type { Context } from "../../provider/lifecycle/context.ts";
-import type { Journal } from "../../provider/lifecycle/once/intents.ts";
-import { newShared } from "../../provider/lifecycle/shared.ts";
+} from "../../provider/http/transport/transport.ts";
+import type { ApiKey } from "../../provider/http/wire/api-key.ts";
+import { isBelow } from "../../provider/http/wire/target.ts";
+import type { Journal } from "../../provider/lifecycle/create-once/intents.ts";
+import type { Context } from "../../provider/lifecycle/operation/context.ts";
+import { newShared } from "../../provider/lifecycle/operation/shared.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { onTestFinished } from "vitest";
-import type { Api, ApiRequest } from "../../provider/api.ts";
-import type { Endpoint } from "../../provider/contract/endpoints.ts";
-import type { Json } from "../../provider/contract/naming.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Json } from "../../contract/naming.ts";
 import type { HostingError } from "../../provider/errors.ts";
 import { readAnswer } from "../../provider/http/answer.ts";
-import { renderTarget } from "../../provider/http/target.ts";
+import type { Api, ApiRequest } from "../../provider/http/api.ts";
+import { renderTarget } from "../../provider/http/wire/target.ts";
 
 /** One call that is expected, and what comes back. */
 export interface Expected {

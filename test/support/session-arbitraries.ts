@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import fc from "fast-check";
-import type { Props } from "../../provider/define.ts";
+import type { Props } from "../../provider/definition/definition.ts";
 import { makeCertificate, pem } from "./certificate.ts";
 
 /** Objects that random inputs may refer to. */

@@ -1,9 +1,9 @@
-import type { Definition, Problem, Props } from "../../provider/define.ts";
-import { check } from "../../provider/lifecycle/check.ts";
-import { remove } from "../../provider/lifecycle/delete.ts";
-import { diff } from "../../provider/lifecycle/diff.ts";
-import { read } from "../../provider/lifecycle/read.ts";
-import { update } from "../../provider/lifecycle/update.ts";
+import type { Definition, Problem, Props } from "../../provider/definition/definition.ts";
+import { check } from "../../provider/lifecycle/operations/check.ts";
+import { remove } from "../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../provider/lifecycle/operations/read.ts";
+import { update } from "../../provider/lifecycle/operations/update.ts";
 import type { Expected } from "./fake-api.ts";
 import { declared, newContext, world } from "./session.ts";
 

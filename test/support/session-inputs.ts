@@ -1,5 +1,5 @@
-import type { Definition, Props } from "../../provider/define.ts";
-import { definitions } from "../../resources/_registry.ts";
+import type { Definition, Props } from "../../provider/definition/definition.ts";
+import { definitions } from "../../runtime/_registry.ts";
 import { makeCertificate } from "./certificate.ts";
 
 const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] });

@@ -1,5 +1,5 @@
-import type { Props } from "../../provider/define.ts";
-import { isRecord } from "../../provider/lifecycle/state.ts";
+import type { Props } from "../../provider/definition/definition.ts";
+import { isRecord } from "../../provider/lifecycle/state/state.ts";
 import { samples } from "./session-inputs.ts";
 import { type MakingWorld, make } from "./session-world.ts";
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import type { Handler } from "../../provider/runtime.ts";
-import { settingNames } from "../../provider/settings.ts";
+import { settingNames } from "../../provider/connection/settings.ts";
+import type { Handler } from "../../runtime/index.ts";
 
 type Values = Readonly<Record<string, string>>;
-type Runtime = typeof import("../../provider/runtime.ts");
+type Runtime = typeof import("../../runtime/index.ts");
 
 /** The runtime as a provider process that was just started has it, without settings of the machine. */
 export async function freshRuntime(): Promise<Runtime> {
@@ -17,7 +17,7 @@ export async function freshRuntime(): Promise<Runtime> {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.resetModules();
   Reflect.deleteProperty(globalThis, Symbol.for("pulumi-hosting.process.v1"));
-  return import("../../provider/runtime.ts");
+  return import("../../runtime/index.ts");
 }
 
 /** What Pulumi's host gives to `configure`: the stack's config, by names like `hosting:backend`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineResource } from "../../provider/define.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
 
 interface ToyInputs {
   name?: string;

@@ -1,16 +1,16 @@
-import type { Clock } from "../../provider/clock.ts";
 import {
   type Assumptions,
   defaultAssumptions,
   resolveAssumptions,
-} from "../../provider/contract/assumptions.ts";
-import type { Definition, Props } from "../../provider/define.ts";
+} from "../../contract/assumptions.ts";
+import type { Clock } from "../../provider/clock.ts";
+import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import type { Definition, Props } from "../../provider/definition/definition.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
-import { SqliteJournal } from "../../provider/journal.ts";
-import type { Context } from "../../provider/lifecycle/context.ts";
-import { OperationSession } from "../../provider/lifecycle/session.ts";
-import { newShared } from "../../provider/lifecycle/shared.ts";
-import type { Operation } from "../../provider/lifecycle/timeouts.ts";
+import type { Context } from "../../provider/lifecycle/operation/context.ts";
+import { OperationSession } from "../../provider/lifecycle/operation/session.ts";
+import { newShared } from "../../provider/lifecycle/operation/shared.ts";
+import type { Operation } from "../../provider/lifecycle/state/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 
 /** A clock on which every sleep is over at once. */

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
-import { createApi } from "../../provider/api.ts";
-import { createEmbeddedTransport } from "../../provider/embedded-transport.ts";
-import { ApiKey } from "../../provider/http/api-key.ts";
-import { createPermits } from "../../provider/http/permits.ts";
-import type { Transport } from "../../provider/http/transport.ts";
-import type { Context } from "../../provider/lifecycle/context.ts";
+import { createApi } from "../../provider/http/api.ts";
+import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
+import type { Transport } from "../../provider/http/transport/transport.ts";
+import { ApiKey } from "../../provider/http/wire/api-key.ts";
+import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { FakeClock } from "../provider/http/fake-clock.ts";
 import { newProcess } from "./session.ts";
 

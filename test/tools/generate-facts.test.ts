@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { definitions } from "../../resources/_registry.ts";
+import { definitions } from "../../runtime/_registry.ts";
 import { boundsOf } from "../../tools/generate/bounds.ts";
 import { declarationsIn, inputFields } from "../../tools/generate/declarations.ts";
 import { requestText, sourceUses } from "../../tools/generate/endpoint-use.ts";
@@ -107,7 +107,7 @@ test("what replaces is said with its conditions", () => {
 test("a class without a price is a problem that says where to add it", () => {
   expect(priceText(classNamed("Volume").definition)).toMatch(/^\$0\.10 per GB and month/);
   expect(() => priceText({ type: "toy:Thing" })).toThrow(
-    "toy:Thing has no price: add it to provider/costs/price-table.ts.",
+    "toy:Thing has no price: add it to costs/price-table.ts.",
   );
 });
 

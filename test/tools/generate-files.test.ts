@@ -13,7 +13,12 @@ vi.setConfig({ testTimeout: 60_000 });
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
   const folders = ["resources", "policies", "docs"];
-  const files = ["provider/dynamic.ts", "README.md", "package.json", ".biome.json"];
+  const files = [
+    "provider/definition/resource-class.ts",
+    "README.md",
+    "package.json",
+    ".biome.json",
+  ];
   for (const path of [...folders, ...files]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
@@ -51,7 +56,7 @@ test("a stale registry, a missing example and one without a class are each said"
   const missing = generate(copy, { write: false });
   await expect(missing).rejects.toThrow("docs/examples/volume.ts is missing: write a program");
 
-  writeFileSync(join(copy, "resources/_registry.ts"), "");
+  writeFileSync(join(copy, "runtime/_registry.ts"), "");
   const old = await generate(copy, { write: false });
-  expect(old).toEqual({ stale: ["resources/_registry.ts"], problems: [] });
+  expect(old).toEqual({ stale: ["runtime/_registry.ts"], problems: [] });
 });

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { assumptionNames } from "../../contract/assumptions.ts";
 import { allRules } from "../../policies/all-rules.ts";
-import { assumptionNames } from "../../provider/contract/assumptions.ts";
-import { definitions } from "../../resources/_registry.ts";
 import * as exported from "../../resources/index.ts";
+import { definitions } from "../../runtime/_registry.ts";
 import { unusedEndpoints } from "../../tools/generate/endpoint-use.ts";
 import { modelOf, readSources, usersOf } from "../../tools/generate/model.ts";
 import { packManifest, policiesPage } from "../../tools/generate/policies.ts";

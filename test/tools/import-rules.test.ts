@@ -9,21 +9,24 @@ const root = join(import.meta.dirname, "../..");
 /** A file, and what it may not import. */
 const forbidden = [
   ["resources/storage/new-kind.ts", "../../provider/lifecycle/waiting/wait.ts"],
-  ["resources/compute/new-kind.ts", "../../provider/runtime.ts"],
-  ["provider/dynamic.ts", "./define.ts"],
+  ["resources/compute/new-kind.ts", "../../runtime/index.ts"],
+  ["provider/definition/resource-class.ts", "./definition.ts"],
   ["provider/lifecycle/new-step.ts", "../http/retry.ts"],
   ["provider/lifecycle/other-step.ts", "@pulumi/pulumi"],
   ["provider/http/new-part.ts", "../lifecycle/wait.ts"],
-  ["provider/contract/new-table.ts", "../http/retry.ts"],
-  ["provider/costs/new-price.ts", "../../resources/storage/volume.ts"],
+  ["contract/new-table.ts", "../provider/http/retry.ts"],
+  ["contract/other-table.ts", "../provider/errors.ts"],
+  ["costs/new-price.ts", "../resources/storage/volume.ts"],
+  ["provider/connection/new-part.ts", "../../runtime/index.ts"],
+  ["provider/definition/new-word.ts", "../lifecycle/state/state.ts"],
   ["resources/components/new-component.ts", "../storage/volume.ts"],
-  ["resources/components/other-component.ts", "../../provider/define.ts"],
-  ["platform/new-part.ts", "../provider/api.ts"],
+  ["resources/components/other-component.ts", "../../provider/definition/definition.ts"],
+  ["platform/new-part.ts", "../provider/http/api.ts"],
   ["platform/routes/new-area.ts", "../../provider/lifecycle/waiting/wait.ts"],
   ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],
-  ["policies/rules/other-rule.ts", "../../provider/costs/estimate.ts"],
-  ["policies/new-part.ts", "../provider/values/pem.ts"],
-  ["examples/new-app/index.ts", "../../provider/api.ts"],
+  ["policies/rules/other-rule.ts", "../../costs/estimate.ts"],
+  ["policies/new-part.ts", "../contract/values/pem.ts"],
+  ["examples/new-app/index.ts", "../../provider/http/api.ts"],
 ] as const;
 
 const directories: string[] = [];
@@ -39,11 +42,13 @@ describe("the linter enforces who may import whom", () => {
   });
 
   it("lets a resource import what it needs", () => {
-    expect(lint([["resources/storage/new-kind.ts", "../../provider/define.ts"]])).toEqual([]);
+    expect(
+      lint([["resources/storage/new-kind.ts", "../../provider/definition/definition.ts"]]),
+    ).toEqual([]);
   });
 
   it("lets a policy import what is public", () => {
-    const allowed = ["../../resources/index.ts", "../../provider/costs/index.ts", "../rule.ts"];
+    const allowed = ["../../resources/index.ts", "../../costs/index.ts", "../rule.ts"];
     const files = allowed.map(
       (imported, at) => [`policies/rules/rule-${at}.ts`, imported] as const,
     );

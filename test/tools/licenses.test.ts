@@ -22,7 +22,7 @@ test("each package is named once, with its license, and our own modules are left
     join(plain, "a.js"),
     join(scoped, "lib", "b.js"),
     join(plain, "c.js"),
-    "provider/api.ts",
+    "provider/http/api.ts",
   ];
   const text = licensesOf(modules);
   expect(text.match(/^\S+ 1\.2\.3 \(MIT\)$/gm)?.toSorted()).toEqual([

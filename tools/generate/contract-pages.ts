@@ -1,6 +1,6 @@
-import type { Assumption } from "../../provider/contract/assumption.ts";
-import { assumptionTable } from "../../provider/contract/assumption-table.ts";
-import { assumptionNames } from "../../provider/contract/assumptions.ts";
+import type { Assumption } from "../../contract/assumption.ts";
+import { assumptionTable } from "../../contract/assumption-table.ts";
+import { assumptionNames } from "../../contract/assumptions.ts";
 import { documentedEndpoints, requestText, type Users } from "./endpoint-use.ts";
 import { code, page, section, table } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";

@@ -1,8 +1,8 @@
 import ts from "typescript";
-import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
-import { type Endpoint, endpoints, type Kind } from "../../provider/contract/endpoints.ts";
-import { findRoute, type Verb } from "../../provider/contract/routes.ts";
-import type { Definition } from "../../provider/define.ts";
+import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts";
+import { findRoute, type Verb } from "../../contract/routes.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
 import { descendants } from "./syntax.ts";
 
 /** A request that a class or a lookup may send. */
@@ -81,7 +81,7 @@ function lifecycleUses(definition: Definition): readonly Use[] {
   ];
 }
 
-/** As in `provider/lifecycle/looks/lookup.ts`: an assumed list is asked only where nothing reads one object. */
+/** As in `provider/lifecycle/existence/lookup.ts`: an assumed list is asked only where nothing reads one object. */
 function lookUpUses(kind: Kind): readonly Use[] {
   const get = routeUses(kind, "get");
   const list = routeUses(kind, "list");

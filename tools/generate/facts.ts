@@ -1,10 +1,10 @@
 import ts from "typescript";
-import { defaultAssumptions } from "../../provider/contract/assumptions.ts";
-import { idFallbacks, idPrefixes, namedKinds } from "../../provider/contract/ids.ts";
-import { findRoute } from "../../provider/contract/routes.ts";
-import { priceTable } from "../../provider/costs/index.ts";
-import type { Change, Definition, Order } from "../../provider/define.ts";
-import { pathInputs } from "../../provider/lifecycle/ids.ts";
+import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { idFallbacks, idPrefixes, namedKinds } from "../../contract/ids.ts";
+import { findRoute } from "../../contract/routes.ts";
+import { priceTable } from "../../costs/index.ts";
+import type { Change, Definition, Order } from "../../provider/definition/definition.ts";
+import { pathInputs } from "../../provider/lifecycle/state/ids.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";
 import type { ResourceSource } from "./sources.ts";
@@ -21,7 +21,7 @@ const orders: Readonly<Record<Order, string>> = {
 export function priceText({ type }: Pick<Definition, "type">): string {
   const price = priceTable[type];
   if (price !== undefined) return price.about;
-  throw new SourceProblem(`${type} has no price: add it to provider/costs/price-table.ts.`);
+  throw new SourceProblem(`${type} has no price: add it to costs/price-table.ts.`);
 }
 
 /** What a change of an input does. */

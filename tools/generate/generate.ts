@@ -24,7 +24,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   if (write) writeFiles(root, modules);
   // The definitions come from the registry: an old one would tell of old classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
-  const { definitions } = await import("../../resources/_registry.ts");
+  const { definitions } = await import("../../runtime/_registry.ts");
   const { allRules } = await import("../../policies/all-rules.ts");
   const model = modelOf(sources, definitions);
   const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -42,7 +42,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
 
 function moduleFiles({ root, resources, lookups }: Sources): Files {
   const modules = [
-    ["resources/_registry.ts", registryText(resources)],
+    ["runtime/_registry.ts", registryText(resources)],
     ["resources/index.ts", indexText(resources, lookups)],
   ] as const;
   return new Map(modules.map(([path, text]) => [path, formatted(root, path, text)]));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../provider/define.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
 import { type Declarations, declarationsIn } from "./declarations.ts";
 import { classUses, sourceUses, type Use, type Users } from "./endpoint-use.ts";
 import { SourceProblem } from "./source-problem.ts";
@@ -51,7 +51,7 @@ export interface Model {
 /** Reads the sources below `resources/`. */
 export function readSources(root: string): Sources {
   const files = areaFiles(root);
-  const shared = parse(root, "provider/dynamic.ts");
+  const shared = parse(root, "provider/definition/resource-class.ts");
   return {
     root,
     resources: resourceSources(files),

@@ -1,4 +1,4 @@
-import type { Change } from "../../provider/define.ts";
+import type { Change } from "../../provider/definition/definition.ts";
 import { code, table } from "./markdown.ts";
 import type { ResourceClass } from "./model.ts";
 import { SourceProblem } from "./source-problem.ts";

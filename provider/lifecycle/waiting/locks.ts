@@ -1,7 +1,7 @@
+import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
-import type { Endpoint } from "../../contract/endpoints.ts";
-import type { SessionRequest } from "../../define.ts";
-import { isRecord } from "../state.ts";
+import type { SessionRequest } from "../../definition/definition.ts";
+import { isRecord } from "../state/state.ts";
 import { type Limit, within } from "./limit.ts";
 
 /** Lets changes of one object in this process happen one after the other, in the order they came. */

@@ -1,6 +1,6 @@
-import type { Kind } from "../../contract/endpoints.ts";
-import { limits } from "../../contract/limits.ts";
-import type { Operation } from "../timeouts.ts";
+import type { Kind } from "../../../contract/endpoints.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { Operation } from "../state/timeouts.ts";
 
 /** What is waited for: objects of a kind, in an operation; starting and stopping take their own times. */
 export interface Process {

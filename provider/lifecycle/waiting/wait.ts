@@ -1,10 +1,17 @@
-import type { Assumptions } from "../../contract/assumptions.ts";
-import type { Definition, Look, Observed, Props, Readiness, Sighting } from "../../define.ts";
+import type { Assumptions } from "../../../contract/assumptions.ts";
+import type {
+  Definition,
+  Look,
+  Observed,
+  Props,
+  Readiness,
+  Sighting,
+} from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import type { Known } from "../compose.ts";
-import { observedIn } from "../looks/observe.ts";
-import type { OperationSession } from "../session.ts";
-import { hidden, isSame, shown, strings } from "../state.ts";
+import type { OperationSession } from "../operation/session.ts";
+import type { Known } from "../reconcile/compose.ts";
+import { observedIn } from "../reconcile/observe.ts";
+import { hidden, isSame, shown, strings } from "../state/state.ts";
 
 /** Looks in a row that must miss an object before it counts as gone while it is waited for. */
 const absencesInARow = 3;

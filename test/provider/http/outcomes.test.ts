@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Effect, effectOf } from "../../../provider/contract/effects.ts";
-import { endpoints } from "../../../provider/contract/endpoints.ts";
+import { type Effect, effectOf } from "../../../contract/effects.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
 import { classify, settlesInMs, verdicts } from "../../../provider/http/outcomes.ts";
-import { TransportFailure } from "../../../provider/http/transport.ts";
+import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
 

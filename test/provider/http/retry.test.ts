@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../../provider/contract/endpoints.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
 import { failureError, retryDelay, retryPolicy } from "../../../provider/http/retry.ts";
-import { TransportFailure } from "../../../provider/http/transport.ts";
+import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
 const unsent = new TransportFailure("unsent", "the connection was refused");
 const sent = new TransportFailure("sent", "the connection was reset");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/create.ts";
-import { remove } from "../../../provider/lifecycle/delete.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../provider/lifecycle/operations/delete.ts";
 import { apiKey } from "../../../resources/access/api-key.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

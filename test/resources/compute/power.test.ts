@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultAssumptions } from "../../../provider/contract/assumptions.ts";
+import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { instance } from "../../../resources/compute/instance.ts";
 import {

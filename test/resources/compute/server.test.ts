@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/create.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { server } from "../../../resources/compute/server.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
-import { remove } from "../../../provider/lifecycle/delete.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
-import { read } from "../../../provider/lifecycle/read.ts";
-import { update } from "../../../provider/lifecycle/update.ts";
-import type { ProbeResult, ProbeTarget } from "../../../provider/probe.ts";
+import type { ProbeResult, ProbeTarget } from "../../../provider/definition/probe.ts";
+import { check } from "../../../provider/lifecycle/operations/check.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../../provider/lifecycle/operations/read.ts";
+import { update } from "../../../provider/lifecycle/operations/update.ts";
 import { healthGate } from "../../../resources/monitoring/health-gate.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../provider/define.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
-import { UNKNOWN } from "../../../provider/values/unknown.ts";
+import { UNKNOWN } from "../../../contract/values/unknown.ts";
+import type { Props } from "../../../provider/definition/definition.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { certificate } from "../../../resources/network/certificate.ts";
 import { makeCertificate, pem } from "../../support/certificate.ts";
 import { declared, newContext } from "../../support/session.ts";

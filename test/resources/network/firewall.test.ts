@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../provider/contract/naming.ts";
-import type { Props } from "../../../provider/define.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
+import type { Json } from "../../../contract/naming.ts";
+import type { Props } from "../../../provider/definition/definition.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { firewall } from "../../../resources/network/firewall.ts";
 import { declared, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Problem, Props } from "../../../provider/define.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
+import type { Problem, Props } from "../../../provider/definition/definition.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
 import { declared, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

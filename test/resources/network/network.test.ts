@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diff } from "../../../provider/lifecycle/diff.ts";
+import { diff } from "../../../provider/lifecycle/operations/diff.ts";
 import { network } from "../../../resources/network/network.ts";
 import { declared, newContext, world } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

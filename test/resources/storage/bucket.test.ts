@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/create.ts";
-import { read } from "../../../provider/lifecycle/read.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/create.ts";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";

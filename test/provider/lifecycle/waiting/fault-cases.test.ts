@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/define.ts";
-import type { Transport, WireResponse } from "../../../../provider/http/transport.ts";
-import { create } from "../../../../provider/lifecycle/create.ts";
-import { remove } from "../../../../provider/lifecycle/delete.ts";
-import { read } from "../../../../provider/lifecycle/read.ts";
+import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Transport, WireResponse } from "../../../../provider/http/transport/transport.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { declared } from "../../../support/session.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../../../provider/contract/endpoints.ts";
+import { endpoints } from "../../../../contract/endpoints.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { ObjectLocks, objectsChangedBy } from "../../../../provider/lifecycle/waiting/locks.ts";
 import { FakeClock } from "../../http/fake-clock.ts";

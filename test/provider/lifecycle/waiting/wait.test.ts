@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Api } from "../../../../provider/api.ts";
-import { defaultAssumptions } from "../../../../provider/contract/assumptions.ts";
-import type { Props } from "../../../../provider/define.ts";
-import type { Context } from "../../../../provider/lifecycle/context.ts";
-import { create } from "../../../../provider/lifecycle/create.ts";
+import { defaultAssumptions } from "../../../../contract/assumptions.ts";
+import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Api } from "../../../../provider/http/api.ts";
+import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { readinessByWord } from "../../../../provider/lifecycle/waiting/wait.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

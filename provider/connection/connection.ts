@@ -1,0 +1,125 @@
+import { appendFile } from "node:fs/promises";
+import type { Prefix } from "../../contract/endpoints.ts";
+import { systemClock } from "../clock.ts";
+import type { Probe } from "../definition/probe.ts";
+import { type AttemptRecord, createApi } from "../http/api.ts";
+import { createPermits, type Permits } from "../http/rate-limit/permits.ts";
+import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
+import type { Transport } from "../http/transport/transport.ts";
+import { ApiKey } from "../http/wire/api-key.ts";
+import type { Journal } from "../lifecycle/create-once/intents.ts";
+import type { Context } from "../lifecycle/operation/context.ts";
+import { newShared } from "../lifecycle/operation/shared.ts";
+import type { Backend, Settings } from "./settings.ts";
+import { openJournal } from "./sqlite-journal.ts";
+import { stateDirectory } from "./state-directory.ts";
+
+/** The platform the settings name, ready for operations. */
+export async function connect(
+  settings: Settings,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Context> {
+  const clock = systemClock;
+  const say = sayOnce();
+  const opened = await open(settings.backend, settings);
+  const { transport, apiKey, world, probe } = opened;
+  const permits = await openPermits(settings, opened, say);
+  let journal: Journal | undefined;
+  const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
+  return {
+    api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
+    clock,
+    ...newShared(clock),
+    assumptions: settings.assumptions,
+    assumedRoutes: settings.assumedRoutes,
+    apiKeyId: settings.apiKeyId,
+    world,
+    acceptWorld: settings.acceptWorld,
+    deletedByHand: settings.deletedByHand,
+    // A program that only looks things up needs none.
+    get journal() {
+      journal ??= openJournal(
+        stateDirectory(process.env),
+        { world, directory: process.cwd(), clock },
+        say,
+      );
+      return journal;
+    },
+    forgetUnresolved: settings.forgetUnresolved,
+    released: new Set(),
+    replaced: new Set(),
+    stopping,
+    probe,
+    say,
+  };
+}
+
+interface Opened {
+  readonly transport: Transport;
+  readonly apiKey: ApiKey;
+  readonly world: string;
+  /** Which budgets are one and the same: those with the same origin, prefix and key. */
+  readonly originOf: (prefix: Prefix) => string;
+  readonly probe: Probe;
+}
+
+async function open(backend: Backend, settings: Settings): Promise<Opened> {
+  if (backend.kind === "embedded") {
+    const { openPlatform } = await import("../../platform/index.ts");
+    const { file } = backend;
+    const platform = openPlatform({ file, assumptions: settings.assumptions });
+    const world = `embedded:${platform.worldId}`;
+    return {
+      transport: createEmbeddedTransport(platform),
+      apiKey: backend.apiKey ?? new ApiKey(platform.rootKey, file),
+      world,
+      originOf: () => world,
+      probe: async ({ instanceId }) => platform.probe(instanceId),
+    };
+  }
+  // Only an account needs sockets; loading them takes longer than the embedded platform's first answer.
+  const { createUndiciTransport } = await import("../http/transport/undici-transport.ts");
+  const { baseUrl, apiBaseUrl, account } = backend;
+  return {
+    transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
+    apiKey: backend.apiKey,
+    world: `api:${baseUrl}#${account}`,
+    originOf: (prefix) => (prefix === "/v1" ? apiBaseUrl : baseUrl),
+    probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
+  };
+}
+
+/** Where a limit holds, programs on this machine share it. */
+async function openPermits(
+  { requestsPerMinute }: Settings,
+  { apiKey, originOf }: Opened,
+  warn: (line: string) => void,
+): Promise<Permits> {
+  const clock = systemClock;
+  if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
+  // Loading SQLite takes time that a limit nobody set need not cost.
+  const { openSharedLedger } = await import("../http/rate-limit/shared-ledger.ts");
+  const ledgerOf = (prefix: Prefix) => {
+    const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
+    return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
+  };
+  return createPermits({ clock, requestsPerMinute, ledgerOf });
+}
+
+/** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */
+function sayOnce(): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (!said.has(line)) console.log(line);
+    said.add(line);
+  };
+}
+
+/** One JSON line per attempt; it holds no header, body or filled path. */
+function logTo(file: string): (attempt: AttemptRecord) => void {
+  let last = Promise.resolve();
+  return (attempt) => {
+    const line = `${JSON.stringify({ time: new Date().toISOString(), ...attempt })}\n`;
+    last = last.then(() => appendFile(file, line)).catch(() => undefined);
+  };
+}

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Definition, Observed } from "../definition/definition.ts";
+import { HostingError } from "../errors.ts";
+import { asListing } from "../lifecycle/existence/listing.ts";
+import type { Context } from "../lifecycle/operation/context.ts";
+import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
+import { pickShape } from "../lifecycle/state/state.ts";
+import { connect } from "./connection.ts";
+import { readSettings } from "./settings.ts";
+
+/** Value of `hosting:<name>` for the program that asks. */
+export type Config = (name: string) => string | undefined;
+
+/** One question to the platform: where it is asked and what is taken of the answer. */
+export interface Question<S extends z.ZodObject> {
+  readonly endpoint: Endpoint;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Adds what an answer says in other words, as the class of the same kind does. */
+  readonly interpret?: Definition["interpret"];
+  /** Fields of the result; one that the answer lacks, or has in another type, is left out. */
+  readonly shape: S;
+}
+
+const answerMilliseconds = 120_000;
+const contexts = new Map<string, Promise<Context>>();
+
+/** Everything a list holds. @throws HostingError when it is a part of a longer one. */
+export async function askList<S extends z.ZodObject>(
+  config: Config,
+  question: Question<S>,
+): Promise<readonly Partial<z.output<S>>[]> {
+  const context = await contextFor(config);
+  const { items, complete } = asListing(await ask(context, question));
+  if (complete) return items.map((item) => taken(context, question, item));
+  const { method, prefix, path } = question.endpoint;
+  throw new HostingError(
+    "platform",
+    `${method} ${prefix}${path} answered a part of a list, and how to get the rest is not shown (spec 4 note 1). Nothing was read.`,
+  );
+}
+
+/** One object. @throws HostingError `notFound` when there is none. */
+export async function askOne<S extends z.ZodObject>(
+  config: Config,
+  question: Question<S>,
+): Promise<Partial<z.output<S>>> {
+  const context = await contextFor(config);
+  const answer = await ask(context, question);
+  return taken(context, question, Object(answer));
+}
+
+function ask<S extends z.ZodObject>(context: Context, { endpoint, params = {} }: Question<S>) {
+  const deadline = context.clock.now() + answerMilliseconds;
+  return context.api.call(endpoint, { params, deadline });
+}
+
+function taken<S extends z.ZodObject>(
+  { assumptions }: Context,
+  { interpret, shape }: Question<S>,
+  item: Observed,
+): Partial<z.output<S>> {
+  const observed = withAssumedFields(item, assumptions);
+  return pickShape(shape, { ...observed, ...interpret?.(observed, assumptions) });
+}
+
+/** Programs ask in their own process, so they read the settings there, once for each set of them. */
+function contextFor(config: Config): Promise<Context> {
+  const settings = readSettings({ env: process.env, config, directory: process.cwd() });
+  const key = JSON.stringify(settings.backend);
+  const known = contexts.get(key) ?? connect(settings);
+  contexts.set(key, known);
+  return known;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import type { Clock } from "../clock.ts";
+import { HostingError } from "../errors.ts";
+import type { Intent, Journal, RecordedIntent } from "../lifecycle/create-once/intents.ts";
+
+/** Longest time a request without an answer may be under way. */
+const settlesAfterMs = 90_000;
+/** What is older is of no use any more: its stack is gone or was looked after by hand. */
+const keptMs = 30 * 24 * 60 * 60_000;
+const busyMs = 5_000;
+
+// synchronous = FULL: a request must not leave before its line is on disk.
+const schema = `
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+CREATE TABLE IF NOT EXISTS creates (
+  token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
+  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
+) STRICT;
+`;
+
+const Row = z.object({
+  token: z.string(),
+  declaration: z.string(),
+  subject: z.string(),
+  directory: z.string(),
+  at: z.int(),
+  id: z.string().nullable(),
+});
+
+/** Where the journal is and whose creates it notes. */
+export interface JournalOptions {
+  /** File in the state directory, or ":memory:". */
+  readonly file: string;
+  readonly world: string;
+  /** The program's: stacks of one name in two of them, with a backend each, are two stacks. */
+  readonly directory: string;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/**
+ * The journal in the state directory; one in memory, with a warning, when it cannot be opened: a
+ * broken disk must not stop anyone from working.
+ */
+export function openJournal(
+  stateDirectory: string,
+  options: Omit<JournalOptions, "file">,
+  say: (line: string) => void,
+): Journal {
+  const file = join(stateDirectory, "intents.db");
+  try {
+    return new SqliteJournal({ ...options, file });
+  } catch {
+    say(
+      `warning: ${file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+    );
+    return new SqliteJournal({ ...options, file: ":memory:" });
+  }
+}
+
+/** Intents in one SQLite file, for any number of processes. */
+export class SqliteJournal implements Journal {
+  readonly #database: DatabaseSync;
+  readonly #sql: SQLTagStore;
+  readonly #world: string;
+  readonly #directory: string;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #owner = randomUUID();
+  /** Ids that wait for a sign of the engine; asked for at every operation. */
+  readonly #made: Set<string>;
+
+  /** @throws Error when the file cannot be read or written. */
+  constructor({ file, world, directory, clock }: JournalOptions) {
+    if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
+    this.#database = new DatabaseSync(file, { timeout: busyMs });
+    this.#database.exec(schema);
+    this.#sql = this.#database.createTagStore();
+    this.#world = world;
+    this.#directory = directory;
+    this.#clock = clock;
+    this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
+    this.#made = new Set(made.map(({ id }) => String(id)));
+  }
+
+  find(token: string): RecordedIntent | undefined {
+    const row = this.#sql.get`SELECT * FROM creates WHERE token = ${token}`;
+    return row === undefined ? undefined : this.#recorded(row);
+  }
+
+  others({ token, declaration }: Intent): readonly RecordedIntent[] {
+    return this.#sql.all`SELECT * FROM creates WHERE declaration = ${declaration}`
+      .map((row) => this.#recorded(row))
+      .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
+  }
+
+  sent({ token, declaration, subject }: Intent): void {
+    const noted = this.#sql
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()})
+      ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
+    if (Number(noted.changes) > 0) return;
+    throw new HostingError(
+      "unsent",
+      `${subject} was not created: another run on this machine is creating it. Nothing was sent; run \`pulumi up\` again when that one has ended.`,
+    );
+  }
+
+  made({ token, declaration, subject }: Intent, id: string): void {
+    this.#sql.run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${id})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
+    this.#made.add(id);
+  }
+
+  drop(token: string): void {
+    this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
+  }
+
+  stored(token: string, id: string): void {
+    if (!this.#made.has(id)) return;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #recorded(row: unknown): RecordedIntent {
+    const { at, id, directory, ...intent } = Row.parse(row);
+    const elsewhere = directory === this.#directory ? undefined : directory;
+    return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
+  }
+}

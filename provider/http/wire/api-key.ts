@@ -1,0 +1,47 @@
+import { inspect } from "node:util";
+import { HostingError } from "../../errors.ts";
+
+const keyPattern = /^[\x21-\x7e]{16,512}$/;
+
+/** The bearer key (spec 5), in a wrapper that prints, logs and serialises without it. */
+export class ApiKey {
+  readonly #value: string;
+
+  /**
+   * @param setting where the key was set, for the error
+   * @throws HostingError `settings`, without the key, when it cannot be one.
+   */
+  constructor(text: string, setting: string) {
+    const value = text.trim();
+    // Checked here because HTTP libraries quote a malformed header value in their errors.
+    if (!keyPattern.test(value)) {
+      throw new HostingError(
+        "settings",
+        `The API key in ${setting} was not accepted: a key is 16 to 512 printable ASCII characters without spaces. Copy it again from the console.`,
+      );
+    }
+    this.#value = value;
+  }
+
+  /** Value of the `authorization` header. */
+  authorization(): string {
+    return `Bearer ${this.#value}`;
+  }
+
+  /** The key itself: for what has to find and remove it. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return `[key …${this.#value.slice(-4)}]`;
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  [inspect.custom](): string {
+    return this.toString();
+  }
+}

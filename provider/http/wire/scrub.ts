@@ -1,0 +1,80 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Json } from "../../../contract/naming.ts";
+
+/** Takes the secrets it was made for, and everything that looks like one, out of a text. */
+export type Scrub = (text: string) => string;
+
+/** Longest message of the platform that an error repeats. */
+const longestMessage = 300;
+
+/** Shorter text is no secret, but would take ordinary words out of messages. */
+const shortestSecret = 8;
+/** Shorter lines of a PEM key are its end or a label. */
+const shortestLine = 24;
+
+const removed = "[secret]";
+const privateKeyPattern = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
+const secretPatterns: readonly RegExp[] = [
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)/g,
+  /\bBearer\s+[^\s"',;]+/gi,
+  /(?<=\/\/)[^\s/@]+@/g,
+];
+
+/** A scrubber for these secrets, in the spellings a server or library may echo them in. */
+export function createScrub(secrets: readonly string[]): Scrub {
+  const spellings = [...new Set(secrets.flatMap(partsOf).flatMap(spellingsOf))];
+  // Longest first, so that a part never breaks up the whole it belongs to.
+  spellings.sort((a, b) => b.length - a.length);
+  return (text) => {
+    const known = spellings.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
+    return secretPatterns.reduce((rest, pattern) => rest.replace(pattern, removed), known);
+  };
+}
+
+/** A platform's message, safe to show: one short line without secrets or control characters. */
+export function serverText(text: string, scrub: Scrub): string {
+  const plain = stripVTControlCharacters(text)
+    .replace(/[\s\u2028\u2029]+/g, " ")
+    // Characters nobody sees could split a secret in two.
+    .replace(/[\p{Cc}\p{Cf}]/gu, "");
+  return scrub(plain).trim().slice(0, longestMessage).toWellFormed();
+}
+
+/** The private keys a request body holds, which an answer must not echo into an error. */
+export function privateKeysIn(body: Json | undefined): readonly string[] {
+  if (typeof body === "string") return privateKeyPattern.test(body) ? [body] : [];
+  if (typeof body !== "object" || body === null) return [];
+  return Object.values(body).flatMap(privateKeysIn);
+}
+
+function partsOf(secret: string): readonly string[] {
+  const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+  if (lines.length === 1) return [secret];
+  const content = lines.filter((line) => line !== "" && !line.startsWith("-----"));
+  const long = content.filter((line) => line.length >= shortestLine);
+  return [secret, content.join(" "), content.join(""), ...long];
+}
+
+function spellingsOf(part: string): readonly string[] {
+  if (part.length < shortestSecret) return [];
+  const text = part.toWellFormed();
+  const bytes = Buffer.from(text);
+  return [
+    text,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+    ...[0, 1, 2].flatMap((offset) => insideBase64(bytes, offset)),
+  ];
+}
+
+/** What a secret looks like inside the base64 of a longer text, e.g. of a whole header. */
+function insideBase64(bytes: Buffer, offset: number): readonly string[] {
+  const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
+  // Characters that hold bits of the neighbours as well are left out.
+  const [from, to] = [Math.ceil((offset * 4) / 3), Math.floor((padded.length * 4) / 3)];
+  return [padded.toString("base64"), padded.toString("base64url")].map((text) =>
+    text.slice(from, to),
+  );
+}

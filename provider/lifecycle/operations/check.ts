@@ -1,0 +1,154 @@
+import { parseDuration } from "../../../contract/values/duration.ts";
+import { containsUnknown } from "../../../contract/values/unknown.ts";
+import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
+import { fillName } from "../state/name.ts";
+import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
+import { operations } from "../state/timeouts.ts";
+import { explainIssue, type Issue } from "./issues.ts";
+
+/** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
+export interface Checked {
+  readonly inputs: Props;
+  readonly problems: readonly Problem[];
+}
+
+/** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
+export function check(
+  definition: Definition,
+  context: Pick<CheckContext, "mailEnabled" | "now">,
+  given: { oldInputs: Props; inputs: Props },
+): Checked {
+  if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
+  const issues = issuesWith(definition, given.inputs);
+  const problems = [
+    ...strangers(definition, given.inputs),
+    ...issues.flatMap((issue) => issueProblem(definition, given.inputs, issue)),
+    ...choiceProblems(definition.oneOf, given.inputs),
+    ...controlProblems(given.inputs),
+  ];
+  const broken = new Set(issues.map(({ path: [top] }) => top));
+  const known = knownInputs(definition, given.inputs, broken);
+  const rules = [
+    ...forbiddenChanges(definition, known, given),
+    ...(definition.validate?.(known, {
+      ...context,
+      oldInputs: given.oldInputs,
+      given: given.inputs,
+    }) ?? []),
+  ];
+  return {
+    inputs: fillName(definition, given.oldInputs, { ...definition.defaults, ...given.inputs }),
+    problems: [...problems, ...rules].map((problem) => withoutSecret(definition, problem)),
+  };
+}
+
+/**
+ * Changes that nothing allows. They are refused here and not by `diff`, which a refresh calls as
+ * well: what was changed by hand must not make it fail.
+ */
+function forbiddenChanges(
+  definition: Definition,
+  known: Props,
+  { oldInputs, inputs }: { oldInputs: Props; inputs: Props },
+): Problem[] {
+  return Object.entries(known).flatMap(([name, after]) => {
+    const before = oldInputs[name];
+    if (isSame(definition, name, [before, after])) return [];
+    const reason = definition.changes[name]?.forbid?.(before, after, inputs);
+    return reason === undefined ? [] : [{ property: name, reason }];
+  });
+}
+
+/** Inputs the rules of a class may look at: well-formed, and known down to the last entry. */
+function knownInputs(definition: Definition, inputs: Props, broken: ReadonlySet<unknown>): Props {
+  const known = inputNames(definition).filter(
+    (name) => inputs[name] !== undefined && !broken.has(name) && !containsUnknown(inputs[name]),
+  );
+  return Object.fromEntries(known.map((name) => [name, inputs[name]]));
+}
+
+function strangers(definition: Definition, inputs: Props): readonly Problem[] {
+  const known = [...inputNames(definition), ...controlInputs];
+  const outputs = Object.keys(definition.outputs.shape);
+  return Object.keys(inputs)
+    .filter((name) => !name.startsWith("__") && !known.includes(name) && !outputs.includes(name))
+    .map((name) => ({
+      property: name,
+      reason: `${name} is not an input of a ${definition.noun}; known: ${known.join(", ")}`,
+    }));
+}
+
+/** What the schema says about the class's own inputs. */
+function issuesWith(definition: Definition, inputs: Props): readonly Issue[] {
+  const own = inputNames(definition)
+    .filter((name) => inputs[name] !== undefined)
+    .map((name) => [name, inputs[name]]);
+  return definition.inputs.safeParse(Object.fromEntries(own)).error?.issues ?? [];
+}
+
+function issueProblem(definition: Definition, inputs: Props, issue: Issue): readonly Problem[] {
+  const given = valueAt(inputs, issue.path);
+  if (containsUnknown(given)) return [];
+  const [top] = issue.path;
+  const secret = typeof top === "string" && definition.secrets.includes(top);
+  const reason = explainIssue(issue, pathText(issue.path), { given, secret });
+  const nested = issue.path.length > 1;
+  return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
+}
+
+function choiceProblems(choices: readonly string[], inputs: Props): readonly Problem[] {
+  const given = choices.filter((name) => inputs[name] !== undefined);
+  if (choices.length === 0 || given.length === 1) return [];
+  const found = given.length === 0 ? "neither is given" : "both are given";
+  return [{ reason: `exactly one of ${choices.join(" and ")} must be given; ${found}` }];
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value) && typeof key === "number") return value[key];
+    return isRecord(value) && typeof key === "string" ? value[key] : undefined;
+  }, root);
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at ? "." : ""}${String(key)}`))
+    .join("");
+}
+
+function controlProblems(inputs: Props): readonly Problem[] {
+  const problems: Problem[] = [];
+  const { adopt, timeouts } = inputs;
+  if (adopt !== undefined && typeof adopt !== "string") {
+    problems.push({ property: "adopt", reason: "adopt must be the id of an existing object" });
+  }
+  if (timeouts !== undefined && !containsUnknown(timeouts)) {
+    const reasons = timeoutReasons("timeouts", timeouts);
+    problems.push(...reasons.map((reason) => ({ property: "timeouts", reason })));
+  }
+  const custom = inputs[hidden.timeouts];
+  const reasons = custom === undefined ? [] : timeoutReasons("customTimeouts", custom);
+  return [...problems, ...reasons.map((reason) => ({ reason }))];
+}
+
+function timeoutReasons(name: string, timeouts: unknown): readonly string[] {
+  if (!isRecord(timeouts)) return [`${name} must be like { create: "15m" }`];
+  return Object.entries(timeouts)
+    .filter(([operation, value]) => !operations.includes(operation) || !isDuration(value))
+    .map(
+      ([operation]) =>
+        `${name}.${operation} must be one of ${operations.join(", ")} with seconds or a text like "15m"`,
+    );
+}
+
+function isDuration(value: unknown): boolean {
+  const readable = typeof value === "string" || typeof value === "number";
+  return readable && parseDuration(value) !== undefined;
+}
+
+/** The engine prints the value of the property a failure names, so a secret is never named there. */
+function withoutSecret(definition: Definition, problem: Problem): Problem {
+  const { property, ...rest } = problem;
+  const secret = property !== undefined && definition.secrets.includes(property);
+  return secret || property === undefined ? rest : { ...rest, property };
+}

@@ -1,0 +1,152 @@
+import { findRoute } from "../../../contract/routes.ts";
+import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
+import type { Change, Definition, Props } from "../../definition/definition.ts";
+import { HostingError } from "../../errors.ts";
+import { intentOf, noteStored } from "../create-once/intents.ts";
+import type { Context } from "../operation/context.ts";
+import { subjectOf } from "../operation/subject.ts";
+import { deepEqual, hidden, inputNames, isSame, learnedRoutes, shown } from "../state/state.ts";
+import { checkWorld } from "../state/world.ts";
+
+/** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
+export interface Difference {
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+/**
+ * Compares a state with new inputs.
+ *
+ * @throws HostingError for a change that would lose something and was not allowed.
+ */
+export function diff(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props; inputs: Props },
+): Difference {
+  const { id, state, inputs } = work;
+  const subject = subjectOf(definition, inputs);
+  const stamp = checkWorld(context, state, subject);
+  noteStored(context, definition, { id, state });
+  const isFirst = deletesFirst(definition, work);
+  // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
+  if (!isFirst) context.sightings.noteStored(definition.kind, id);
+  const differing = changedInputs(definition, state, inputs);
+  const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
+  for (const name of kept) {
+    context.say(
+      `warning: ${subject}: ${name} stays as it is: the platform has no way to change it.`,
+    );
+  }
+  const changed = differing.filter((name) => !kept.includes(name));
+  for (const name of changed) refuse(context, definition, { name, subject, ...work });
+  const replaces = changed.filter((name) =>
+    replacesOn(context, definition, { name, state, inputs }),
+  );
+  const isCertain = replaces.some((name) => !containsUnknown(inputs[name]));
+  if (isCertain && inputs["adopt"] === id) {
+    throw new HostingError(
+      "input",
+      `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
+    );
+  }
+  if (replaces.length > 0) context.replaced.add(intentOf(context, definition, inputs).declaration);
+  const open =
+    state[hidden.unfinished] !== undefined ||
+    stamp === "accepted" ||
+    haveOtherTimeouts(state, inputs) ||
+    definition.renew?.isDue(state, inputs) === true;
+  return {
+    changes: open ? true : changed.length > 0 ? undefined : false,
+    replaces,
+    // Also where nothing replaces it: the engine replaces what it deleted before in any case, and
+    // would else delete the old one once more, by the name that is the new one's by then.
+    deleteBeforeReplace: isFirst,
+  };
+}
+
+/** A refresh and a destroy know the state only, and the engine renews that by an update alone. */
+function haveOtherTimeouts(state: Props, inputs: Props): boolean {
+  return ["timeouts", hidden.timeouts].some((name) => {
+    return !containsUnknown(inputs[name]) && !deepEqual(state[name], inputs[name]);
+  });
+}
+
+/** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */
+export function changedInputs(definition: Definition, state: Props, inputs: Props): string[] {
+  const equivalent = definition.equivalent?.(state, inputs) ?? [];
+  return inputNames(definition).filter((name) => {
+    if (equivalent.includes(name)) return false;
+    if (definition.changes[name]?.on === "ignore") return false;
+    if (name === "name" && inputs[hidden.generatedName] === true) return false;
+    return !isSame(definition, name, [state[name], inputs[name]]);
+  });
+}
+
+interface Changing {
+  readonly name: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
+function refuse(
+  context: Context,
+  definition: Definition,
+  changing: Changing & { subject: string },
+): void {
+  const { name, subject, state, inputs } = changing;
+  const change = definition.changes[name];
+  const before = state[name];
+  const after = inputs[name];
+  if (change === undefined || containsUnknown(after)) return;
+  if (meaningOf(context, definition, changing) !== "refuse" || mayBeAllowed(change, inputs)) return;
+  throw new HostingError(
+    "input",
+    `${subject} was not changed: ${name} cannot change from ${shown(definition, name, before)} to ${shown(definition, name, after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
+  );
+}
+
+/** An opt-in that is not known yet refuses nothing; it is asked again when it is known. */
+function mayBeAllowed(change: Change, inputs: Props): boolean {
+  return (
+    isAllowed(change, inputs) || (change.unless !== undefined && isUnknown(inputs[change.unless]))
+  );
+}
+
+function isAllowed(change: Change, inputs: Props): boolean {
+  return change.unless !== undefined && inputs[change.unless] === true;
+}
+
+function replacesOn(context: Context, definition: Definition, changing: Changing): boolean {
+  const change = definition.changes[changing.name];
+  const meaning = meaningOf(context, definition, changing);
+  if (change === undefined || meaning !== "refuse") return meaning === "replace";
+  return isAllowed(change, changing.inputs);
+}
+
+/** An update that no route applies replaces, and is refused where that would lose something. */
+function meaningOf(
+  context: Context,
+  definition: Definition,
+  { name, state }: Changing,
+): Change["on"] | undefined {
+  const change = definition.changes[name];
+  if (change?.on !== "update" || canUpdate(context, definition, state)) return change?.on;
+  return change.unless === undefined ? "replace" : "refuse";
+}
+
+/** An assumed update route is tried until the platform says that it has none (spec 4, note 4). */
+function canUpdate(context: Context, definition: Definition, state: Props): boolean {
+  if (definition.update !== undefined) return true;
+  const route = findRoute(definition.kind, "update", context.assumptions);
+  if (route?.standing === "documented") return true;
+  const ruledOut = learnedRoutes(state)[`${definition.kind}.update`] === "none";
+  return route !== undefined && context.assumedRoutes === "try" && !ruledOut;
+}
+
+function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
+  const { replacement } = definition;
+  const order = typeof replacement === "function" ? replacement(state, inputs) : replacement;
+  return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
+}

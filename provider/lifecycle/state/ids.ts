@@ -1,0 +1,52 @@
+import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
+import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
+import { programName } from "../../../contract/naming.ts";
+import type { Definition, Props } from "../../definition/definition.ts";
+
+/** Names of a route's placeholders, in the order of its path. */
+function placeholders(route: Endpoint): readonly string[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}
+
+/** Fills a route's placeholders from an id; nested ids begin with their parents': `<pool>/<name>`. */
+export function paramsFor(route: Endpoint, id: string): Record<string, string> {
+  const parts = id.split("/");
+  return Object.fromEntries(placeholders(route).map((name, at) => [name, parts[at] ?? ""]));
+}
+
+/** The part of an id that is the object's own. */
+export function ownPart(id: string): string {
+  return id.slice(id.lastIndexOf("/") + 1);
+}
+
+/** Inputs that stand in the path of a route instead of the body, e.g. `pool`. */
+export function pathInputs(route: Endpoint): readonly string[] {
+  return placeholders(route).map(programName);
+}
+
+/** The id an object will have, where it follows from its inputs. */
+export function naturalId(definition: Definition, inputs: Props): string | undefined {
+  if (definition.naturalId !== undefined) return definition.naturalId(inputs);
+  const { name, pool } = inputs;
+  if (!namedKinds.has(definition.kind) || typeof name !== "string") return undefined;
+  return typeof pool === "string" ? `${pool}/${name}` : name;
+}
+
+/** The id of an object that was just created, or undefined when the answer brought none. */
+export function newId(
+  definition: Definition,
+  route: Endpoint,
+  { answer, inputs }: { answer: Props; inputs: Props },
+): string | undefined {
+  const parents = pathInputs(route).map((input) => inputs[input]);
+  const parts = [...parents, ownId(definition.kind, answer, inputs)];
+  const isId = parts.every((part) => typeof part === "string" && isPathSegment(part));
+  return isId ? parts.join("/") : undefined;
+}
+
+function ownId(kind: Kind, answer: Props, inputs: Props): unknown {
+  if (namedKinds.has(kind)) return inputs["name"];
+  const { id } = answer;
+  if (typeof id === "string" && id.startsWith(idPrefixes[kind] ?? "")) return id;
+  return inputs[idFallbacks[kind] ?? ""];
+}

@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import type { Definition, Observed, Props } from "../../definition/definition.ts";
+
+/** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
+export const hidden = {
+  /** The program of the provider process; kept in every state. */
+  provider: "__provider",
+  /** Organization, project, stack and logical name: input. */
+  identity: "__identity",
+  /** True when `name` was left out: input. */
+  generatedName: "__generatedName",
+  /** `opts.customTimeouts`: input. */
+  timeouts: "__timeouts",
+  /** Set by the static `get`: input. */
+  lookup: "__lookup",
+  /** The port block of the container a forward was given: input. */
+  portBlock: "__portBlock",
+  /** The platform the object lives on: output. */
+  world: "__world",
+  /** What was learned about routes the spec does not show: output. */
+  routes: "__routes",
+  /** Inputs that the platform answers as they were sent: output. */
+  echoes: "__echoes",
+  /** What is left to be done after a partial failure: output. */
+  unfinished: "__unfinished",
+  /** What is known of a create whose outcome is unknown: output. */
+  unresolved: "__unresolved",
+} as const;
+
+const hiddenInputs: readonly string[] = [
+  hidden.provider,
+  hidden.identity,
+  hidden.generatedName,
+  hidden.timeouts,
+  hidden.portBlock,
+];
+
+/** Inputs every class takes besides its own. */
+export const controlInputs: readonly string[] = ["adopt", "timeouts"];
+
+/** Names of a class's own inputs. */
+export function inputNames(definition: Definition): readonly string[] {
+  return Object.keys(definition.inputs.shape);
+}
+
+/** The inputs among the properties of a state, hidden ones included. */
+export function pickInputs(definition: Definition, state: Props): Record<string, unknown> {
+  return pick(state, [...inputNames(definition), ...controlInputs, ...hiddenInputs]);
+}
+
+/** The class's own inputs that travel to the platform. */
+export function platformInputs(definition: Definition, inputs: Props): Record<string, unknown> {
+  return pick(
+    inputs,
+    inputNames(definition).filter((name) => travels(definition, name)),
+  );
+}
+
+function travels({ changes }: Definition, name: string): boolean {
+  return changes[name]?.on !== "ignore" && changes[name]?.on !== "store";
+}
+
+/** Outputs an answer showed; a value of another type than documented is left out. */
+export function pickOutputs(definition: Definition, observed: Observed): Record<string, unknown> {
+  return pickShape(definition.outputs, observed);
+}
+
+/** The properties of a shape that an answer showed in the type they should have. */
+export function pickShape<S extends z.ZodObject>(
+  schema: S,
+  observed: Observed,
+): Partial<z.output<S>> {
+  const picked = Object.entries(schema.shape).flatMap(([name, property]) => {
+    const parsed = observed[name] == null ? undefined : safeParse(property, observed[name]);
+    return parsed === undefined ? [] : [[name, parsed]];
+  });
+  return Object.fromEntries(picked);
+}
+
+/** Inputs that the platform answered with the value that was sent. */
+export function echoesOf(definition: Definition, inputs: Props, observed: Observed): string[] {
+  return Object.keys(platformInputs(definition, inputs)).filter(
+    (name) => observed[name] != null && isSame(definition, name, [inputs[name], observed[name]]),
+  );
+}
+
+/** True when two values of an input mean the same. */
+export function isSame(
+  definition: Definition,
+  name: string,
+  [before, after]: readonly [unknown, unknown],
+): boolean {
+  if (deepEqual(before, after)) return true;
+  const same = definition.changes[name]?.same;
+  return same !== undefined && before !== undefined && after !== undefined && same(before, after);
+}
+
+/** The value of an input as messages show it: never a secret. */
+export function shown(definition: Definition, name: string, value: unknown): string {
+  if (definition.secrets.includes(name)) return "a secret";
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}
+
+/** What a state remembers about routes: `<kind>.<verb>` → what is known. */
+export function learnedRoutes(state: Props): Record<string, string> {
+  const learned = state[hidden.routes];
+  if (typeof learned !== "object" || learned === null) return {};
+  return Object.fromEntries(
+    Object.entries(learned).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}
+
+/** The strings of a list among hidden properties. */
+export function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Equality of plain JSON values. */
+export function deepEqual(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, at) => deepEqual(item, right[at]));
+  }
+  if (!isRecord(left) || !isRecord(right)) return false;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...keys].every((key) => deepEqual(left[key], right[key]));
+}
+
+/** True for objects that are not lists. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function pick(from: Props, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
+  );
+}
+
+function safeParse(schema: unknown, value: unknown): unknown {
+  if (!isSchema(schema)) return undefined;
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; data?: unknown };
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && "safeParse" in value;
+}

@@ -1,0 +1,158 @@
+import "../provider/node-version.ts";
+import { connect } from "../provider/connection/connection.ts";
+import { readSettings, type Settings } from "../provider/connection/settings.ts";
+import type { Definition, Problem, Props } from "../provider/definition/definition.ts";
+import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
+import { diffUnresolved, isUnresolved } from "../provider/lifecycle/create-once/unresolved.ts";
+import type { Context } from "../provider/lifecycle/operation/context.ts";
+import { check } from "../provider/lifecycle/operations/check.ts";
+import { create } from "../provider/lifecycle/operations/create.ts";
+import { remove } from "../provider/lifecycle/operations/delete.ts";
+import { diff } from "../provider/lifecycle/operations/diff.ts";
+import { read } from "../provider/lifecycle/operations/read.ts";
+import { update } from "../provider/lifecycle/operations/update.ts";
+import { hidden } from "../provider/lifecycle/state/state.ts";
+import { Shutdown } from "../provider/shutdown.ts";
+import { definitions } from "./_registry.ts";
+import { plain } from "./plain.ts";
+import { watchedShutdown } from "./process-end.ts";
+
+/** What Pulumi's provider host calls; the shapes are its dynamic-provider protocol. */
+export interface Handler {
+  configure(request: ConfigureRequest): Promise<void>;
+  check(olds: Props, news: Props): Promise<unknown>;
+  diff(id: string, olds: Props, news: Props): Promise<unknown>;
+  create(inputs: Props): Promise<unknown>;
+  read(id: string, props: Props): Promise<unknown>;
+  update(id: string, olds: Props, news: Props): Promise<unknown>;
+  delete(id: string, props: Props): Promise<void>;
+}
+
+interface ConfigureRequest {
+  readonly config: { get(key: string): string | undefined };
+}
+
+/** State of the provider process; one for all copies of this package that a program loads. */
+interface Process {
+  config: ConfigureRequest["config"] | undefined;
+  settings: Settings | undefined;
+  context: Promise<Context> | undefined;
+  readonly shutdown: Shutdown;
+}
+
+const processKey = Symbol.for("pulumi-hosting.process.v1");
+const existing: Process | undefined = Reflect.get(globalThis, processKey);
+const shared: Process = existing ?? {
+  config: undefined,
+  settings: undefined,
+  context: undefined,
+  shutdown: newShutdown(),
+};
+Reflect.set(globalThis, processKey, shared);
+
+/** Only Pulumi's provider process is ours to end. */
+function newShutdown(): Shutdown {
+  const isProviderProcess = process.argv[1]?.includes("dynamic-provider") === true;
+  return isProviderProcess ? watchedShutdown() : new Shutdown({ after() {}, exit() {} });
+}
+
+/**
+ * The handler for a resource type. Its name and its place are in the state of every user's stack
+ * and stay as they are for ever.
+ */
+export function handler(type: string): Handler {
+  const definition = definitions.get(type);
+  if (definition === undefined) {
+    throw new HostingError(
+      "settings",
+      `This version of pulumi-hosting does not know ${type}. Install the version that made it, or a newer one.`,
+    );
+  }
+  return {
+    // Only stores: the host may run operations before an asynchronous configure is done.
+    async configure({ config }) {
+      shared.config = config;
+    },
+    check: (olds, news) => guarded(() => runCheck(definition, olds, news)),
+    diff: (id, state, inputs) =>
+      guarded(async () => {
+        const difference = isUnresolved(id) ? diffUnresolved : diff;
+        return difference(await context(), definition, { id, state, inputs });
+      }),
+    create: (inputs) =>
+      guarded(async () => {
+        const { id, state } = await create(await context(), definition, inputs);
+        return { id, outs: state };
+      }, inputs),
+    read: (id, props) =>
+      guarded(async () => {
+        const result = await read(await context(), definition, { id, props });
+        return { id: result.id, props: result.state, inputs: result.inputs };
+      }),
+    update: (id, state, inputs) =>
+      guarded(async () => {
+        return { outs: await update(await context(), definition, { id, state, inputs }) };
+      }, inputs),
+    delete: (id, state) => guarded(async () => remove(await context(), definition, { id, state })),
+  };
+}
+
+async function runCheck(definition: Definition, oldInputs: Props, inputs: Props) {
+  let problems: readonly Problem[];
+  let checked = inputs;
+  try {
+    const { mailEnabled } = settings();
+    const result = check(definition, { mailEnabled, now: Date.now() }, { oldInputs, inputs });
+    problems = result.problems;
+    checked = result.inputs;
+  } catch (error) {
+    problems = [{ reason: asHostingError(error).message }];
+  }
+  for (const { reason } of problems.filter(isWarning)) console.log(`warning: ${reason}`);
+  const failures = problems
+    .filter((problem) => !isWarning(problem))
+    .map(({ property, reason }) => ({ property: nameable(property, inputs), reason }));
+  return { inputs: checked, failures };
+}
+
+/**
+ * The engine prints the value of the property it is given: a help for a word or a number, a dump
+ * for a list, and a leak for a private key in the place of a certificate.
+ */
+function nameable(property: string | undefined, inputs: Props): string {
+  const value = property === undefined ? undefined : inputs[property];
+  const isShort = /^.{0,80}$/.test(String(value)) && typeof value !== "object";
+  return property !== undefined && isShort ? property : "";
+}
+
+function isWarning(problem: Problem): boolean {
+  return problem.severity === "warning";
+}
+
+/** Settings are read when first needed, so that a failing `configure` cannot leave them half-set. */
+function settings(): Settings {
+  shared.settings ??= readSettings({
+    env: process.env,
+    config: (name) => shared.config?.get(`hosting:${name}`),
+    directory: process.cwd(),
+  });
+  return shared.settings;
+}
+
+async function context(): Promise<Context> {
+  shared.context ??= connect(settings(), shared.shutdown.signal);
+  return shared.context;
+}
+
+/** Results become plain JSON, and every error one of ours; partial failures keep the provider text. */
+async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T> {
+  try {
+    return plain(await shared.shutdown.during(work));
+  } catch (error) {
+    if (!(error instanceof PartialFailure)) throw asHostingError(error);
+    const provider = { [hidden.provider]: inputs[hidden.provider] };
+    throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+  }
+}
+
+export { askList, askOne, type Config, type Question } from "../provider/connection/query.ts";

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { Shutdown } from "../provider/shutdown.ts";
+
+/** How often the engine is looked after; it cannot tell us when it is killed. */
+const watchMs = 1_000;
+
+/** The shutdown of this provider process: on signals, uncaught errors and the death of the engine. */
+export function watchedShutdown(): Shutdown {
+  const shutdown = new Shutdown({
+    after: (milliseconds, then) => void setTimeout(then, milliseconds),
+    exit: () => process.exit(),
+  });
+  const begin = () => shutdown.begin();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, begin);
+  process.on("uncaughtException", begin);
+  process.on("unhandledRejection", begin);
+  const ancestors = [process.ppid, parentOf(process.ppid)];
+  const watch = setInterval(() => {
+    if (process.ppid !== ancestors[0] || !ancestors.every(isAlive)) begin();
+  }, watchMs);
+  watch.unref();
+  return shutdown;
+}
+
+/** Pulumi starts the provider through a shell script, so the engine is the parent's parent. */
+function parentOf(pid: number): number {
+  try {
+    if (process.platform !== "linux") {
+      return Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }));
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in the second field may hold blanks and brackets.
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return pid;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,250 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { defaultAssumptions } from "../../../contract/assumptions.ts";
+import {
+  readSettings,
+  type Settings,
+  settingNames,
+} from "../../../provider/connection/settings.ts";
+import { errorOf } from "../../support/session.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+const key = "hk_0123456789abcdefWXYZ";
+const account = {
+  apiKey: key,
+  baseUrl: "https://console.example",
+  apiBaseUrl: "https://api.example/",
+};
+const embedded = { backend: "embedded", embeddedFile: "/worlds/one.db" };
+
+/** Two values of every setting, each with the settings that it needs beside it. */
+const samples: Readonly<
+  Record<keyof typeof settingNames, readonly [beside: Values, first: string, second: string]>
+> = {
+  backend: [account, "embedded", "api"],
+  apiKey: [account, key, "hk_another_key_0123456789"],
+  apiKeyId: [embedded, "key_1", "key_2"],
+  baseUrl: [account, "https://one.example", "https://two.example"],
+  apiBaseUrl: [account, "https://one.example", "https://two.example"],
+  account: [account, "one", "two"],
+  requestsPerMinute: [account, "10", "20"],
+  mailEnabled: [embedded, "true", "false"],
+  assumedRoutes: [embedded, "try", "never"],
+  assumptions: [embedded, '{"fields.status":"one"}', '{"fields.status":"two"}'],
+  embeddedFile: [embedded, "/worlds/1.db", "/worlds/2.db"],
+  logRequests: [embedded, "/tmp/one.log", "/tmp/two.log"],
+};
+const cases = Object.entries(samples).map(
+  ([name, values]) => [name, variableOf(name), ...values] as const,
+);
+
+function variableOf(name: string): string {
+  return Object.entries(settingNames).find(([known]) => known === name)?.[1] ?? "";
+}
+
+/** Settings from config values, environment variables and the directory of the program. */
+function read(config: Values, env: Values = {}, directory = "/program"): Settings {
+  return readSettings({ env, config: (name) => config[name], directory });
+}
+
+/** The same with the key shown, so that two can be compared. */
+function readAll(config: Values, env: Values = {}): unknown {
+  const { backend, ...others } = read(config, env);
+  return { ...others, backend: { ...backend, apiKey: backend.apiKey?.reveal() } };
+}
+
+async function messageOf(config: Values, env: Values = {}): Promise<string> {
+  const error = await errorOf(() => read(config, env));
+  expect(error.code).toBe("settings");
+  return error.message;
+}
+
+describe("where a setting comes from", () => {
+  test.each(cases)(
+    "%s: %s wins over the stack's config",
+    (name, variable, beside, first, second) => {
+      const expected = readAll({ ...beside, [name]: first });
+      expect(readAll({ ...beside, [name]: second }, { [variable]: first })).toEqual(expected);
+      expect(readAll({ ...beside, [name]: second })).not.toEqual(expected);
+      expect(readAll({ ...beside, [name]: first }, { [variable]: " " })).toEqual(expected);
+    },
+  );
+
+  test.each(cases)(
+    "%s: an explicit provider's argument is never overridden by %s",
+    (name, variable, beside, first, second) => {
+      const explicit = { ...beside, explicit: "true", [name]: first };
+      expect(readAll(explicit, { [variable]: second })).toEqual(
+        readAll({ ...beside, [name]: first }),
+      );
+      const { [name]: _left, ...without } = explicit;
+      const withEnv = () => readAll(without, { [variable]: second });
+      const withoutEnv = () => readAll(without);
+      expect(outcomeOf(withEnv)).toEqual(outcomeOf(withoutEnv));
+    },
+  );
+
+  test("only the environment accepts another world", () => {
+    expect(read(embedded, { HOSTING_ACCEPT_WORLD: "api:x#" }).acceptWorld).toBe("api:x#");
+    expect(read({ ...embedded, acceptWorld: "api:x#" }).acceptWorld).toBeUndefined();
+  });
+});
+
+function outcomeOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return String(Object(error).message);
+  }
+}
+
+describe("the backend", () => {
+  test("has no default: the error names both ways to go on", async () => {
+    expect(await messageOf({})).toBe(
+      "No platform is chosen, so nothing was sent. Run `pulumi config set hosting:backend embedded` to try it locally, or `pulumi config set --secret hosting:apiKey` with hosting:baseUrl and hosting:apiBaseUrl to use an account.",
+    );
+  });
+
+  test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)("is the API when %s is set", (name) => {
+    const alone = outcomeOf(() => read({ [name]: account[name] }));
+    expect(alone).toMatch(/is required for the api backend; run `pulumi config set /);
+    expect(read(account).backend).toMatchObject({ kind: "api" });
+  });
+
+  test("is embedded although a key is set, when that is said", () => {
+    expect(read({ ...embedded, apiKey: key }).backend).toMatchObject({ kind: "embedded" });
+    expect(read(embedded).backend).toEqual({
+      kind: "embedded",
+      file: "/worlds/one.db",
+      apiKey: undefined,
+    });
+  });
+
+  test("of an account has two origins, a name and a key", () => {
+    expect(read({ ...account, account: "shop" }).backend).toMatchObject({
+      kind: "api",
+      baseUrl: "https://console.example",
+      apiBaseUrl: "https://api.example",
+      account: "shop",
+    });
+  });
+
+  test("never prints its key", () => {
+    const settings = read(account);
+    for (const text of [inspect(settings, { depth: 9 }), JSON.stringify(settings), `${settings}`]) {
+      expect(text).not.toContain(key);
+    }
+  });
+});
+
+describe("defaults", () => {
+  test("are the careful ones", () => {
+    expect(read(account)).toMatchObject({
+      requestsPerMinute: 60,
+      mailEnabled: false,
+      assumedRoutes: "try",
+      assumptions: defaultAssumptions,
+      apiKeyId: undefined,
+      acceptWorld: undefined,
+      deletedByHand: [],
+      logRequests: undefined,
+    });
+  });
+
+  test("limit no requests to the embedded platform unless that is asked for", () => {
+    expect(read(embedded).requestsPerMinute).toBeUndefined();
+    expect(read({ ...embedded, requestsPerMinute: "30" }).requestsPerMinute).toBe(30);
+  });
+
+  test("of the rate can only be lowered", () => {
+    expect(read({ ...account, requestsPerMinute: "600" }).requestsPerMinute).toBe(60);
+  });
+
+  test.each([
+    ["beside the nearest Pulumi.yaml above", ["a/Pulumi.yaml", "a/b/c/"], "a/b/c", "a"],
+    [
+      "beside a Pulumi.yaml in the program's directory",
+      ["a/Pulumi.yaml", "a/b/Pulumi.yaml"],
+      "a/b",
+      "a/b",
+    ],
+    ["in the program's directory where there is none", ["a/b/"], "a/b", "a/b"],
+  ])("keep the embedded platform %s", (_where, files, program, expected) => {
+    const root = mkdtempSync(join(tmpdir(), "settings-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    for (const file of files) {
+      mkdirSync(join(root, file, file.endsWith("/") ? "." : ".."), { recursive: true });
+      if (!file.endsWith("/")) writeFileSync(join(root, file), "name: x\n");
+    }
+    const { backend } = read({ backend: "embedded" }, {}, join(root, program));
+    expect(backend).toMatchObject({ file: join(root, expected, ".hosting", "platform.db") });
+  });
+
+  test("resolve a relative file of the embedded platform in the program's directory", () => {
+    const { backend } = read({ backend: "embedded", embeddedFile: "one.db" }, {}, "/program");
+    expect(backend).toMatchObject({ file: "/program/one.db" });
+  });
+});
+
+describe("a malformed setting", () => {
+  test.each<[string, Values, string]>([
+    ["backend", { backend: "cloud" }, 'must be embedded or api, not "cloud".'],
+    [
+      "requestsPerMinute",
+      { requestsPerMinute: "0" },
+      'must be a whole number from 1 to 60, not "0".',
+    ],
+    ["requestsPerMinute", { requestsPerMinute: "2.5" }, "must be a whole number"],
+    ["requestsPerMinute", { requestsPerMinute: "many" }, "must be a whole number"],
+    ["mailEnabled", { mailEnabled: "yes" }, 'must be false or true, not "yes".'],
+    ["assumedRoutes", { assumedRoutes: "always" }, 'must be try or never, not "always".'],
+    [
+      "assumptions",
+      { assumptions: "{" },
+      "must be a JSON object of assumption names and values: it is not JSON.",
+    ],
+    ["assumptions", { assumptions: "5" }, "it is no object."],
+    ["assumptions", { assumptions: "null" }, "it is no object."],
+    ["assumptions", { assumptions: "[]" }, "it is no object."],
+    ["assumptions", { assumptions: '{"x":1}' }, '"x" is not an assumption; known: '],
+    ["assumptions", { assumptions: '{"fields.status":1}' }, '"fields.status" must be a string'],
+    [
+      "assumptions",
+      { assumptions: '{"routes.volume.get":"x"}' },
+      'must be "none" or like "GET /v1/volumes/{volume_id}", not "x"',
+    ],
+  ])(
+    "%s: its message names it, its variable and what it may be (%j)",
+    async (name, values, text) => {
+      const message = await messageOf({ ...embedded, ...values });
+      expect(message).toMatch(new RegExp(`^Setting hosting:${name} \\(${variableOf(name)}\\) `));
+      expect(message).toContain(text);
+      expect(message).toMatch(/\. Nothing was sent\.$/);
+    },
+  );
+
+  test.each<[string, Values]>([
+    ["apiKey", { apiKey: "too short" }],
+    ["baseUrl", { baseUrl: "http://hunter2.example" }],
+    ["apiBaseUrl", { apiBaseUrl: "https://user:hunter2@api.example" }],
+  ])("%s: its message names it, but not its value", async (name, values) => {
+    const message = await messageOf({ ...account, ...values });
+    expect(message).toContain(`hosting:${name} (${variableOf(name)})`);
+    expect(message).not.toMatch(/too short|hunter2/);
+  });
+
+  test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)(
+    "%s: it is asked for when it is missing",
+    async (name) => {
+      const { [name]: _missing, ...others } = account;
+      const flag = name === "apiKey" ? "--secret " : "";
+      expect(await messageOf({ backend: "api", ...others })).toBe(
+        `Setting hosting:${name} (${variableOf(name)}) is required for the api backend; run \`pulumi config set ${flag}hosting:${name}\`. Nothing was sent.`,
+      );
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openJournal, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { errorOf } from "../../support/session.ts";
+
+const intent = { token: "t1", declaration: "d1", subject: 'volume "data"' };
+const other = { token: "t2", declaration: "d1", subject: 'volume "data"' };
+const day = 24 * 60 * 60_000;
+
+let directory: string;
+let now: number;
+const clock = { now: () => now };
+const file = () => join(directory, "intents.db");
+const place = { directory: "/app" };
+const open = (world = "embedded:1") => new SqliteJournal({ file: file(), world, ...place, clock });
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "journal-"));
+  now = 1_800_000_000_000;
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe("a journal", () => {
+  test("remembers a create from its send until the engine has stored it", () => {
+    const journal = open();
+    expect(journal.find("t1")).toBeUndefined();
+    journal.sent(intent);
+    const settlesAt = now + 90_000;
+    const sent = { ...intent, at: now, settlesAt, id: undefined, elsewhere: undefined };
+    expect(open().find("t1")).toEqual(sent);
+    journal.made(intent, "vol_1");
+    expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });
+    const next = open();
+    next.stored("t1", "vol_2");
+    expect(next.find("t1")?.id).toBe("vol_1");
+    next.stored("t1", "vol_1");
+    expect(open().find("t1")).toBeUndefined();
+  });
+
+  test("keeps what has the same id in another world", () => {
+    open("embedded:2").made(intent, "vol_1");
+    const journal = open("embedded:1");
+    journal.made(other, "vol_1");
+    journal.stored("t2", "vol_1");
+    expect([journal.find("t1")?.id, journal.find("t2")?.id]).toEqual(["vol_1", undefined]);
+  });
+
+  test("keeps what was made under a name that an older object in the state has as well", () => {
+    const journal = open();
+    journal.made(intent, "web");
+    journal.stored("t2", "web");
+    expect(journal.find("t1")?.id).toBe("web");
+  });
+
+  test("names the other open creates of a declaration", () => {
+    const journal = open();
+    journal.made(other, "vol_2");
+    expect(journal.others(intent)).toMatchObject([{ ...other, id: "vol_2" }]);
+    expect(journal.others(other)).toEqual([]);
+  });
+
+  test("lets one run at a time send a create, and a run send its own again", async () => {
+    const journal = open();
+    journal.sent(intent);
+    journal.sent(intent);
+    const error = await errorOf(async () => open().sent(intent));
+    expect(error.code).toBe("unsent");
+    expect(error.message).toContain('volume "data" was not created: another run on this machine');
+    journal.drop("t1");
+    open().sent(intent);
+  });
+
+  test("names the directory of a program that is not this one, until this one has the object", () => {
+    open().sent(intent);
+    const copy = new SqliteJournal({
+      file: file(),
+      world: "embedded:1",
+      directory: "/copy",
+      clock,
+    });
+    expect(copy.find("t1")?.elsewhere).toBe("/app");
+    expect(copy.others(other)).toEqual([]);
+    expect(open().find("t1")?.elsewhere).toBeUndefined();
+    copy.made(intent, "vol_1");
+    expect(copy.find("t1")?.elsewhere).toBeUndefined();
+  });
+
+  test("forgets after thirty days", () => {
+    open().sent(intent);
+    now += 30 * day;
+    expect(open().find("t1")).toBeDefined();
+    now += 1;
+    expect(open().find("t1")).toBeUndefined();
+  });
+
+  test("is for its user alone", () => {
+    open();
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+});
+
+test("a log that ends at any byte is read up to its last whole entry: C10 torn-journal", () => {
+  const journal = open();
+  journal.sent(intent);
+  const whole = readFileSync(`${file()}-wal`);
+  const torn = join(directory, "torn.db");
+  const findsIn = (length: number) => {
+    for (const part of ["", "-wal", "-shm"]) rmSync(torn + part, { force: true });
+    copyFileSync(file(), torn);
+    writeFileSync(`${torn}-wal`, whole.subarray(0, length));
+    const read = new SqliteJournal({ file: torn, world: "embedded:1", ...place, clock });
+    const found = read.find("t1");
+    read.close();
+    return found !== undefined;
+  };
+  const step = 97;
+  const cuts = Array.from({ length: Math.ceil(whole.length / step) }, (_, at) => at * step);
+  expect(cuts.filter(findsIn)).toEqual([]);
+  expect(findsIn(whole.length)).toBe(true);
+});
+
+describe("a journal that cannot be used", () => {
+  test.each([
+    ["is no database", () => writeFileSync(file(), "this is not a database, but long enough")],
+    [
+      "is damaged",
+      () => {
+        open().close();
+        writeFileSync(file(), readFileSync(file()).fill(0xff, 100, 2000));
+        rmSync(`${file()}-wal`, { force: true });
+      },
+    ],
+  ])("because it %s is replaced by one in memory, with one warning", (_why, spoil) => {
+    spoil();
+    const said: string[] = [];
+    const journal = openJournal(directory, { world: "embedded:1", ...place, clock }, (line) => {
+      said.push(line);
+    });
+    journal.sent(intent);
+    expect(journal.find("t1")).toBeDefined();
+    expect(said).toEqual([
+      `warning: ${file()} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+    ]);
+  });
+});

@@ -1,0 +1,155 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, test } from "vitest";
+import { providerText } from "../../../provider/definition/resource-class.ts";
+import * as resources from "../../../resources/index.ts";
+import { definitions } from "../../../runtime/_registry.ts";
+import { samples } from "../../support/session-inputs.ts";
+import { known, mockEngine, watchOptions } from "../../support/session-mocks.ts";
+
+const { Bucket, Certificate, Volume } = resources;
+const { registered } = mockEngine();
+const types = [...definitions.keys()];
+const data = { region: "eu", sizeGb: 10 };
+const identity = { organization: "org", project: "shop", stack: "dev", name: "data" };
+
+/** The class of a type, as users import it. */
+function classOf(type: string) {
+  const [, name] = type.split(":");
+  const found = Object.entries(resources).find(([exported]) => exported === name)?.[1];
+  if (found === undefined) throw new Error(`${type} is not exported`);
+  return found;
+}
+
+function thrownBy(run: () => unknown): Error {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("every class", () => {
+  test.each(types)("%s is exported under the name in its type token", (type) => {
+    const token = `pulumi-nodejs:dynamic/hosting/${type}`;
+    expect(Reflect.get(classOf(type), "__pulumiType")).toBe(token);
+  });
+
+  test.each(types)("%s has get, isInstance and a sample that can be made", async (type) => {
+    const made: unknown = Reflect.construct(classOf(type), ["main", { ...samples[type] }]);
+    if (!pulumi.CustomResource.isInstance(made)) throw new Error("not a resource");
+    await known(made.id);
+    expect(registered).toMatchObject([
+      { type: `pulumi-nodejs:dynamic/hosting/${type}`, name: "main", id: undefined },
+    ]);
+    expect(registered[0]?.inputs).toMatchObject({ __provider: providerText(type) });
+    const isInstance: unknown = Reflect.get(classOf(type), "isInstance");
+    if (typeof isInstance !== "function") throw new Error("no isInstance");
+    expect(isInstance(made)).toBe(true);
+    expect(isInstance({ __pulumiType: "other" })).toBe(false);
+    for (const other of [undefined, null, "text", classOf(type)]) {
+      expect(isInstance(other)).toBe(false);
+    }
+  });
+
+  test.each(types)("%s has every input and output as a property", (type) => {
+    const made: unknown = Reflect.construct(classOf(type), ["main", { ...samples[type] }]);
+    const { inputs, outputs } = definitions.get(type) ?? {};
+    const names = [...Object.keys(inputs?.shape ?? {}), ...Object.keys(outputs?.shape ?? {})];
+    for (const name of names) expect(pulumi.Output.isInstance(Object(made)[name])).toBe(true);
+  });
+
+  test.each(types)("%s refuses the import option and names adopt", (type) => {
+    const make = () => Reflect.construct(classOf(type), ["main", {}, { import: "x_1" }]);
+    expect(make).toThrow(pulumi.RunError);
+    expect(make).toThrow(
+      `The import option does not work for ${type}: Pulumi cannot import dynamic resources. Set the input adopt: "<id>" instead.`,
+    );
+    expect(registered).toEqual([]);
+  });
+});
+
+describe("a resource", () => {
+  test("leaves stack traces as long as they were, and shows the program's line when Pulumi refuses it", () => {
+    const { stackTraceLimit } = Error;
+    const nameless = () => new Volume("", data);
+    expect(nameless).toThrow(/Missing resource name/);
+    expect(thrownBy(nameless).stack).toMatch(/at .*nameless \(.*resource-class\.test\.ts/);
+    new Volume("data", data);
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+  });
+
+  test("passes on its inputs, who declared it, and no placeholder", async () => {
+    const volume = new Volume("data", { ...data, timeouts: { create: "1h" }, adopt: "vol_1" });
+    await known(volume.id);
+    expect(registered[0]?.inputs).toStrictEqual({
+      ...data,
+      timeouts: { create: "1h" },
+      adopt: "vol_1",
+      __identity: identity,
+      __provider: providerText("storage:Volume"),
+    });
+  });
+
+  test("takes outputs of others as inputs, also inside", async () => {
+    const volume = new Volume("data", { ...data, region: pulumi.output("us") });
+    expect(await known(volume.region)).toBe("us");
+    const rule = {
+      entryPort: pulumi.output(80),
+      entryProtocol: "http",
+      targetPort: 80,
+      targetProtocol: "http",
+    };
+    const balancer = new resources.LoadBalancer("web", {
+      region: volume.region,
+      forwardingRules: [rule],
+      healthCheck: { protocol: "tcp", port: 80, interval: 10, timeout: 5, threshold: 3 },
+      backendInstances: [volume.id],
+    });
+    expect(await known(balancer.forwardingRules)).toEqual([{ ...rule, entryPort: 80 }]);
+  });
+
+  test("honours customTimeouts as its own timeouts", async () => {
+    const volume = new Volume("data", data, { customTimeouts: { create: "20m" } });
+    await known(volume.id);
+    expect(registered[0]?.inputs).toMatchObject({ __timeouts: { create: "20m" } });
+  });
+
+  test("wraps its secret inputs and marks its secret outputs", async () => {
+    const { seen, options } = watchOptions({ additionalSecretOutputs: ["domains"] });
+    const certificate = new Certificate("tls", { privateKey: "key", certificate: "cert" }, options);
+    expect(await known(certificate.privateKey)).toBe("key");
+    expect(await pulumi.isSecret(certificate.privateKey)).toBe(true);
+    expect(await pulumi.isSecret(certificate.certificate)).toBe(false);
+    expect(seen[0]?.additionalSecretOutputs).toEqual(["domains", "privateKey"]);
+    const bucket = watchOptions();
+    new Bucket("files", {}, bucket.options);
+    expect(bucket.seen[0]?.additionalSecretOutputs).toEqual(["accessKey", "secretKey"]);
+  });
+
+  test("without secrets leaves the options alone", () => {
+    const { seen, options } = watchOptions({ protect: true });
+    new Volume("data", data, options);
+    expect(seen[0]).toMatchObject({ protect: true });
+    expect(seen[0]).not.toHaveProperty("additionalSecretOutputs");
+  });
+});
+
+describe("a static get", () => {
+  test("reads what is there under its id, with nothing but the mark of a get", async () => {
+    const volume = Volume.get("data", "vol_1");
+    expect(await known(volume.id)).toBe("vol_1");
+    expect(registered).toMatchObject([{ name: "data", id: "vol_1" }]);
+    expect(registered[0]?.inputs).toStrictEqual({
+      __lookup: true,
+      __identity: identity,
+      __provider: providerText("storage:Volume"),
+    });
+    expect(Volume.isInstance(volume)).toBe(true);
+  });
+
+  test("takes an id that another resource brings", async () => {
+    const first = new Volume("first", data);
+    expect(await known(Volume.get("again", first.id).id)).toBe("first_id");
+  });
+});

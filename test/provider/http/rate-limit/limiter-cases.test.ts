@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { ours } from "../../../../bench/limiter/policies.ts";
+import { measure } from "../../../../bench/limiter/report.ts";
+import { type Arrival, boundOf, type Load, simulate } from "../../../../bench/limiter/simulate.ts";
+import {
+  type Shape,
+  shapeOf,
+  shapes,
+  slidingLog,
+  type Window,
+} from "../../../../bench/limiter/windows.ts";
+import { FakeClock } from "../fake-clock.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+const run = (shape: Shape, load: Omit<Load, "shape">) => simulate(ours, { shape, ...load });
+
+/** A shape at a known moment of the server's clock, or with another window. */
+const changed = (shape: Shape, open: () => Window): Shape => ({ ...shape, open });
+
+/** The shortest time in which 61 requests came. */
+function leastSpan(arrivals: readonly Arrival[]): number {
+  const times = arrivals.map(({ at }) => at).sort((a, b) => a - b);
+  return Math.min(...times.map((time, index) => (times[index + 60] ?? Infinity) - time));
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe("the pace", () => {
+  test("R01 60 creates take at most two seconds where a burst is legal", async () => {
+    for (const shape of shapes.filter(({ burst }) => burst)) {
+      const { ms, refused } = await run(shape, { calls: 60, seed: 1 });
+      expect(ms).toBeLessThanOrEqual(2 * second);
+      expect(refused).toBe(0);
+    }
+  });
+
+  test("R02 61 calls take a minute, give or take 2 %", async () => {
+    const { ms, refused } = await run(shapeOf("fixed window"), { calls: 61, seed: 1 });
+    expect(Math.abs(ms - minute)).toBeLessThan(0.02 * minute);
+    expect(refused).toBe(0);
+  });
+
+  test("R03 a minute of the server's clock that begins does not double the pace", async () => {
+    const aligned = shapeOf("aligned window");
+    const lateInMinute = changed(aligned, () => aligned.open(59 * second));
+    const { arrivals, refused } = await run(lateInMinute, { calls: 150, seed: 1 });
+    expect(leastSpan(arrivals)).toBeGreaterThanOrEqual(minute);
+    expect(refused).toBe(0);
+  });
+
+  test("R04 latencies from 5 ms to 3 s cause no refusal on a sliding log", async () => {
+    const latency = { leastMs: 5, mostMs: 3 * second };
+    for (const seed of range(60)) {
+      const { refused } = await run(shapeOf("sliding log"), { calls: 130, seed, latency });
+      expect({ seed, refused }).toEqual({ seed, refused: 0 });
+    }
+  });
+
+  test("R05 a sliding counter refuses at most ten times, whatever the phase", async () => {
+    const counter = shapeOf("sliding counter");
+    for (const phase of range(10)) {
+      const shape = changed(counter, () => counter.open(phase * 6 * second));
+      const load = { calls: 120, seed: 1 };
+      const { ms, refused } = await run(shape, load);
+      expect(refused).toBeLessThanOrEqual(10);
+      expect(ms / boundOf({ shape, ...load })).toBeLessThanOrEqual(1.1);
+    }
+  });
+
+  test("R06 one per second without a burst is found out", async () => {
+    for (const seed of [1, 2, 3]) {
+      const load = { calls: 120, seed };
+      const shape = shapeOf("one per second");
+      const { ms, refused } = await run(shape, load);
+      expect(refused).toBeLessThanOrEqual(20);
+      expect(ms / boundOf({ shape, ...load })).toBeLessThanOrEqual(1.2);
+    }
+  });
+
+  test("R07 a log that counts what it refuses makes no difference", async () => {
+    const log = changed(shapeOf("sliding log"), () => {
+      const window = slidingLog();
+      return { accepts: window.accepts, count: (now) => window.count(now, true) };
+    });
+    const { ms, refused } = await run(log, { calls: 120, seed: 1 });
+    expect(refused).toBe(0);
+    expect(ms).toBeLessThanOrEqual(1.05 * minute);
+  });
+
+  test("R08 a platform that locks everything for five minutes is asked one at a time", async () => {
+    const lockMs = 5 * minute;
+    let lockedAt = Number.POSITIVE_INFINITY;
+    const bucket = shapeOf("bucket of 10");
+    const start = new FakeClock().now();
+    const shape = changed(bucket, () => {
+      const inner = bucket.open(0);
+      return {
+        accepts: (now) => !(now >= lockedAt && now < lockedAt + lockMs) && inner.accepts(now),
+        count(now, accepted) {
+          if (accepted) inner.count(now, true);
+          else lockedAt = Math.min(lockedAt, now);
+        },
+      };
+    });
+    const { arrivals, failed } = await run(shape, { calls: 18, seed: 1 });
+    const sinceLock = arrivals.map(({ at, accepted }) => ({
+      at: at - (lockedAt - start),
+      accepted,
+    }));
+    const probes = sinceLock.filter(({ at }) => at > second && at < lockMs).map(({ at }) => at);
+    const gaps = probes.slice(1).map((at, index) => at - (probes[index] ?? at));
+    expect(probes.length).toBeGreaterThan(5);
+    expect(probes.length).toBeLessThanOrEqual(12);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(second);
+    const resumed = sinceLock.find(({ at, accepted }) => accepted && at > second);
+    expect(resumed?.at).toBeLessThanOrEqual(lockMs + minute + second);
+    expect(failed).toBe(0);
+  });
+
+  test.each([
+    ["fixed window", 120],
+    ["sliding log", 300],
+    ["bucket of 60", 120],
+    ["sliding counter", 120],
+    ["bucket of 10", 60],
+    ["one per second", 300],
+  ])("the promises on a %s hold for %d calls", async (name, calls) => {
+    const { promises } = await measure(shapeOf(name), calls, [ours]);
+    expect(promises.length).toBeGreaterThan(0);
+    for (const promise of promises) expect(promise).toMatchObject({ held: true });
+  });
+});

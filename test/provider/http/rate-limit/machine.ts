@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Ledger } from "../../../../provider/http/rate-limit/ledger.ts";
+import { SharedLedger } from "../../../../provider/http/rate-limit/shared-ledger.ts";
+import { FakeClock } from "../fake-clock.ts";
+
+/** Path of a table in a directory of the test's own. */
+export function tableFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), "permits-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return join(directory, "permits.db");
+}
+
+/** Programs on one machine, and its clock, which can be set. */
+export class Machine {
+  readonly clock = new FakeClock();
+  readonly file: string;
+  readonly warnings: string[] = [];
+  /** What the machine's clock shows more than a clock that was never set. */
+  setBy = 0;
+
+  constructor(file = tableFile()) {
+    this.file = file;
+  }
+
+  program(): SharedLedger {
+    return new SharedLedger({
+      now: () => this.clock.now(),
+      wallClock: () => this.clock.now() + this.setBy,
+      file: () => this.file,
+      warn: (line) => void this.warnings.push(line),
+    });
+  }
+
+  pass(milliseconds: number): Promise<void> {
+    return this.clock.runUntil(this.clock.now() + milliseconds);
+  }
+}
+
+/** Takes as many permits as there are, of so many wanted, each for a request answered at once. */
+export function spend(ledger: Ledger, wanted: number, limit = 60): number {
+  let spent = 0;
+  for (; spent < wanted; spent += 1) {
+    const permit = ledger.take(limit, Number.POSITIVE_INFINITY);
+    if (permit === undefined) break;
+    permit.end("answered");
+  }
+  return spent;
+}

@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { PartialFailure } from "../../../../provider/errors.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intents.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { projectMember } from "../../../../resources/access/project-member.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
+import { firewall } from "../../../../resources/network/firewall.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import { bucket } from "../../../../resources/storage/bucket.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
+import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";
+import { five, list, lost, none, post, seconds, web } from "./lost-create.ts";
+
+describe("a create that is answered", () => {
+  test("is in the journal with its id until the engine is seen to have stored it", async () => {
+    const context = newContext([post]);
+    const { id, state } = await create(context, container, web);
+    const { token } = intentOf(context, container, web);
+    expect(context.journal.find(token)?.id).toBe("web-1");
+    diff(context, container, { id, state, inputs: web });
+    expect(context.journal.find(token)).toBeUndefined();
+  });
+});
+
+describe("a create whose answer is lost", () => {
+  test("is found by its name and taken over: A01 post-then-reset", async () => {
+    const context = newContext([{ ...post, error: lost() }, list({})]);
+    const { id, state } = await create(context, container, web);
+    expect({ id, ...state }).toMatchObject({ id: "web-1", ipAddresses: ["10.0.0.2"] });
+    expect(context.said).toEqual([
+      'container "main" was created although the answer was lost: web-1 is taken over.',
+    ]);
+  });
+
+  test("is sent once more when it was not carried out: A02 post-not-applied-reset", async () => {
+    const context = newContext([{ ...post, error: lost() }, ...five, none, post]);
+    expect((await create(context, container, web)).id).toBe("web-1");
+    expect(context.clock.sleeps).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000]);
+  });
+
+  test("is waited for until lists show what a proxy may still deliver: A04 504-late-arrival", async () => {
+    const context = newContext([{ ...post, status: 504 }, ...five, list({})]);
+    expect((await create(context, container, web)).id).toBe("web-1");
+    expect(seconds(context)).toBe(120);
+  });
+
+  test("is found though the answer was cut off: A05 201-cut-body", async () => {
+    const cut = { ...post, status: 201, text: '{"name":' };
+    expect((await create(newContext([cut, none, list({})]), container, web)).id).toBe("web-1");
+  });
+
+  test("is never taken for done by a page: A06 201-html", async () => {
+    const page = { ...post, status: 201, text: "<h1>Sign in</h1>" };
+    const context = newContext([page, ...five, post]);
+    expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("is found when its repeat meets it: A07 409-own", async () => {
+    const again = { ...post, status: 409 };
+    const calls = [{ ...post, error: lost() }, ...five, none, again, list({})];
+    expect((await create(newContext(calls), container, web)).id).toBe("web-1");
+  });
+
+  test("is not taken for the one that is to be replaced, when the program goes back to what it said", async () => {
+    const context = newContext([list({})]);
+    const state = { ...web, image: "alpine/3.22", name: "web-0" };
+    diff(context, container, { id: "web-0", state, inputs: web });
+    expect((await errorOf(() => create(context, container, web))).message).toContain(
+      'container "main" was not created: there is a container named "web-1" already.',
+    );
+  });
+
+  test("is not taken for it where two may have one name either", async () => {
+    const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
+    const given = declared({ ...sent, __generatedName: true });
+    const old = { call: "GET /v1/instances", answer: [{ id: "inst_1", ...sent }] };
+    const looks = [old, old, old, old, old, old];
+    const context = newContext([
+      old,
+      { call: "POST /v1/instances", body: sent, error: lost() },
+      ...looks,
+    ]);
+    const state = { ...given, plan: "large", name: "web-0" };
+    diff(context, instance, { id: "inst_0", state, inputs: given });
+    expect((await errorOf(() => create(context, instance, given))).message).toContain(
+      "inst_1, which is in the stack's state already, has its name",
+    );
+  });
+
+  test("is not taken for an object with other properties: A08 409-foreign", async () => {
+    const context = newContext([{ ...post, error: lost() }, list({ image: "alpine/3.22" })]);
+    const error = await errorOf(() => create(context, container, web));
+    expect(error.message).toBe(
+      'container "main" was not taken over: image of web-1 is "alpine/3.22", but the program says "debian/13", and it cannot be updated. Make the program say what is there, or delete it in the console.',
+    );
+  });
+
+  test("is found in a list that lags: A09 lagging-list", async () => {
+    const calls = [{ ...post, error: lost() }, none, none, none, none, list({})];
+    expect((await create(newContext(calls), container, web)).id).toBe("web-1");
+  });
+
+  test("is unresolved when two bear its name: A10 twin-names", async () => {
+    const rules = { name: "edge-1", inbound: [], outbound: [] };
+    const twins = [
+      { id: "fw_1", name: "edge-1" },
+      { id: "fw_2", name: "edge-1" },
+    ];
+    const context = newContext([
+      { call: "POST /api/v1/firewalls", body: rules, error: lost() },
+      { call: "GET /api/v1/firewalls", answer: twins },
+    ]);
+    const given = declared({ ...rules, __generatedName: true });
+    const failure = await partialFailureOf(() => create(context, firewall, given));
+    expect(failure.message).toContain("fw_1 and fw_2 fit, but may be someone else's");
+    expect(failure.id).toMatch(/^unresolved-[0-9a-f]{20}$/);
+  });
+
+  test("is unresolved where nothing can be looked for: A11 floating-ip-reset", async () => {
+    const inputs = declared({ region: "eu" });
+    const reserve = { call: "POST /v1/floating-ips", body: { region: "eu" }, error: lost() };
+    const failure = await partialFailureOf(() => create(newContext([reserve]), floatingIp, inputs));
+    expect(failure.properties).toMatchObject({
+      ...inputs,
+      __unresolved: { applied: false, settlesAt: expect.any(Number), at: expect.any(Number) },
+      __unfinished: failure.message,
+    });
+    const token = failure.id.replace("unresolved-", "");
+    expect(failure.message).toBe(
+      `floating IP "main": it was sent, but the connection was reset. The platform offers no way to look a floating IP up. After 08:00:15 UTC, when the request can no longer arrive, look in the console for a floating IP in region "eu". If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`,
+    );
+  });
+
+  test("sends one mail at most: A15 invite-unknown", async () => {
+    const inputs = { projectId: "proj_1", email: "ada@example.com", role: "viewer" };
+    const invite = {
+      call: "POST /v1/projects/proj_1/members",
+      body: { email: "ada@example.com", role: "viewer" },
+      error: lost(),
+    };
+    const members = { call: "GET /v1/projects/proj_1/members", status: 404, text: "no page" };
+    const looks = [members, members, members, members, members, members];
+    const context = newContext([invite, ...looks]);
+    const failure = await partialFailureOf(() => create(context, projectMember, declared(inputs)));
+    expect(failure.id).toMatch(/^unresolved-/);
+  });
+
+  test("brings a bucket whose credentials stay unknown: A16 bucket-lost-credentials", async () => {
+    const context = newContext(
+      [
+        { call: "POST /api/v1/storage/buckets", body: { name: "files-1" }, error: lost() },
+        { call: "GET /api/v1/storage/buckets", answer: [{ name: "files-1", status: "active" }] },
+      ],
+      { assumedRoutes: "never" },
+    );
+    const given = declared({ name: "files-1", __generatedName: true });
+    const { id } = await create(context, bucket, given);
+    expect(id).toBe("files-1");
+    expect(context.said.join("\n")).toContain("accessKey, secretKey are shown at creation only");
+  });
+
+  test("is found by what makes it one of a kind where it has no name", async () => {
+    const inputs = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 80 };
+    const forward = { protocol: "tcp", public_port: 20_001, target_port: 80 };
+    const path = "/api/v1/instances/web/ports";
+    const context = newContext([
+      { call: `POST ${path}`, body: forward, error: lost() },
+      { call: `GET ${path}`, answer: [forward] },
+    ]);
+    const { id } = await create(context, portForward, declared(inputs));
+    expect(id).toBe("web/tcp/20001");
+  });
+
+  test("is found by an assumed list, which proves no absence", async () => {
+    const sent = { name: "data-1", region: "eu", size_gb: 10 };
+    const given = { name: "data-1", region: "eu", sizeGb: 10 };
+    const made = { id: "vol_1", ...sent, status: "available" };
+    const create1 = { call: "POST /v1/volumes", body: sent, error: lost() };
+    const volumes = { call: "GET /v1/volumes", answer: [made] };
+    const get = { call: "GET /v1/volumes/vol_1", answer: made };
+    const generated = declared({ ...given, __generatedName: true });
+    const found = await create(newContext([create1, volumes, get]), volume, generated);
+    expect(found.id).toBe("vol_1");
+
+    const empty = { ...volumes, answer: [] };
+    const unseen = newContext([create1, empty, empty, empty, empty, empty, empty]);
+    expect((await partialFailureOf(() => create(unseen, volume, generated))).message).toContain(
+      "It is not to be seen, which does not prove that it is not there",
+    );
+    const fixed = newContext([create1, volumes]);
+    expect(
+      (await partialFailureOf(() => create(fixed, volume, declared(given)))).message,
+    ).toContain("vol_1 fits, but may be someone else's");
+  });
+
+  test("is unresolved when the operation's time is over before it is certain", async () => {
+    const context = newContext([{ ...post, error: lost() }, none, none, none, none]);
+    const inputs = { ...web, timeouts: { create: 20 } };
+    const failure = await partialFailureOf(() => create(context, container, inputs));
+    expect(failure.message).toContain("still waiting for the outcome of its creation to show");
+  });
+});
+
+describe("an object that a create took over", () => {
+  test("is not deleted as what it replaces: A18 forced-replace", async () => {
+    const context = newContext([{ ...post, error: lost() }, list({})]);
+    const { id, state } = await create(context, container, web);
+    await remove(context, container, { id, state });
+    expect(context.said.at(-1)).toBe(
+      'warning: container "main": web-1 was not replaced: it is what an interrupted run made, and this run took it over. Run `pulumi up --replace` again if it is to be replaced.',
+    );
+  });
+});
+
+describe("a create in doubt where no list is there", () => {
+  test("says so instead of naming a route", async () => {
+    const inputs = declared({ name: "data-1", region: "eu", sizeGb: 1, __generatedName: true });
+    const body = { name: "data-1", region: "eu", size_gb: 1 };
+    const calls = [
+      { call: "POST /v1/volumes", body, error: lost() },
+      { call: "GET /v1/volumes", status: 404, text: "no page" },
+    ];
+    const failure = await partialFailureOf(() => create(newContext(calls), volume, inputs));
+    expect(failure.message).toContain("The platform offers no way to look a volume up. After");
+  });
+});
+
+test("a create that only sets a state is said to be lost, and kept in no state", async () => {
+  const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
+  const context = newContext([{ ...attach, text: "<h1>Sign in</h1>" }]);
+  const inputs = declared({ volumeId: "vol_1", instanceId: "inst_1" });
+  const error = await errorOf(() => create(context, volumeAttachment, inputs));
+  expect(error).not.toBeInstanceOf(PartialFailure);
+  expect(error.code).toBe("unknownOutcome");
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../../provider/definition/definition.ts";
+import {
+  type Intent,
+  intentOf,
+  type Journal,
+} from "../../../../provider/lifecycle/create-once/intents.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { declared, errorOf, newContext, world } from "../../../support/session.ts";
+import { body, five, list, none, post, seconds, web } from "./lost-create.ts";
+
+describe("a create that an earlier run may have made", () => {
+  /** A journal as a killed run leaves it. */
+  function after(work: (journal: Journal, intent: Intent) => void, inputs: Props = web) {
+    const { journal } = newContext();
+    work(journal, intentOf({ world }, container, inputs));
+    return journal;
+  }
+
+  test("with a name of the user's own is looked for once lists cannot show an older one any more", async () => {
+    const named = declared(body);
+    const journal = after((kept, intent) => kept.sent(intent), named);
+    const context = newContext([list({})], { journal });
+    expect((await create(context, container, named)).id).toBe("web-1");
+    expect(seconds(context)).toBe(31);
+  });
+
+  test("is taken over by the id that the answer had brought", async () => {
+    const journal = after((kept, intent) => kept.made(intent, "web-1"));
+    const context = newContext([list({})], { journal });
+    expect((await create(context, container, web)).id).toBe("web-1");
+    expect(context.said).toHaveLength(1);
+  });
+
+  test("is made anew when that object is gone again", async () => {
+    const journal = after((kept, intent) => kept.made(intent, "web-1"));
+    const missing = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
+    const context = newContext([none, missing, post], { journal });
+    expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("is looked for when the run ended before the answer", async () => {
+    const journal = after((kept, intent) => kept.sent(intent));
+    const context = newContext([none, list({})], { journal });
+    expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("is sent when it is certain that it had not arrived", async () => {
+    const journal = after((kept, intent) => kept.sent(intent));
+    const context = newContext([...five, none, post], { journal });
+    expect((await create(context, container, web)).id).toBe("web-1");
+    expect(seconds(context)).toBe(120);
+  });
+
+  test("is sent when nothing had left", async () => {
+    const context = newContext([post], { journal: after(() => undefined) });
+    expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("with other inputs is named, and not confused with this one", async () => {
+    const other = { ...web, name: "web-0", image: "alpine/3.22" };
+    const journal = after((kept, intent) => kept.made(intent, "web-0"), other);
+    const context = newContext([post], { journal });
+    await create(context, container, web);
+    expect(context.said).toEqual([
+      'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or take it over with `adopt`.',
+    ]);
+  });
+
+  test("from another directory is left to the stack there, unless the user looked into it", async () => {
+    const journal = after((kept, intent) => kept.made(intent, "web-1"));
+    const { token } = intentOf({ world }, container, web);
+    const elsewhere = { ...journal.find(token), elsewhere: "/copy" };
+    const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
+    const error = await errorOf(() => create(context, container, web));
+    expect(error.message).toBe(
+      `container "main" was not created: a run of a stack of the same name in /copy made web-1. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
+    );
+    const told = newContext([post], { journal, forgetUnresolved: [token] });
+    expect((await create(told, container, web)).id).toBe("web-1");
+  });
+
+  test("is forgotten once the platform refused it", async () => {
+    const context = newContext([{ ...post, status: 422, answer: { error: "no" } }]);
+    await errorOf(() => create(context, container, web));
+    expect(context.journal.find(intentOf(context, container, web).token)).toBeUndefined();
+  });
+});

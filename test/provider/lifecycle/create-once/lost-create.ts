@@ -1,0 +1,26 @@
+import type { Props } from "../../../../provider/definition/definition.ts";
+import { HostingError } from "../../../../provider/errors.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import { declared, type TestContext } from "../../../support/session.ts";
+
+export const body = { name: "web-1", type: "container", image: "debian/13" };
+export const web = declared({ ...body, __generatedName: true });
+const machine = { ...body, status: "running", ip_addresses: ["10.0.0.2"] };
+export const post: Expected = { call: "POST /api/v1/instances", body, answer: machine };
+export const list = (...items: readonly Props[]): Expected => ({
+  call: "GET /api/v1/instances",
+  answer: items.map((item) => ({ ...machine, ...item })),
+});
+export const none = list();
+export const five = [none, none, none, none, none];
+
+export function lost(settlesInMs = 15_000, applied = false): HostingError {
+  const doubt = { applied, settlesInMs };
+  return new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
+    doubt,
+  });
+}
+
+export function seconds({ clock }: TestContext): number {
+  return clock.sleeps.reduce((total, ms) => total + ms, 0) / 1000;
+}

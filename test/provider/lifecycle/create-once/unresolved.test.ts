@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../../../contract/naming.ts";
+import { HostingError } from "../../../../provider/errors.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intents.ts";
+import { diffUnresolved } from "../../../../provider/lifecycle/create-once/unresolved.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import {
+  declared,
+  errorOf,
+  InstantClock,
+  newContext,
+  partialFailureOf,
+  world,
+} from "../../../support/session.ts";
+
+const doubt = { applied: false, settlesInMs: 15_000 };
+const lost = new HostingError("unknownOutcome", "the answer is lost.", { doubt });
+const address = declared({ region: "eu" });
+const reserve: Expected = {
+  call: "POST /v1/floating-ips",
+  body: { region: "eu" },
+  answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
+};
+const blocked = { changes: true, replaces: [], deleteBeforeReplace: false };
+const released = { changes: true, replaces: ["adopt"], deleteBeforeReplace: true };
+
+/** A floating IP as the state has it after a create whose answer was lost. */
+async function unresolvedAddress() {
+  const context = newContext([{ ...reserve, error: lost }]);
+  const { id, properties } = await partialFailureOf(() => create(context, floatingIp, address));
+  return { id, state: properties, token: id.replace("unresolved-", "") };
+}
+
+describe("a floating IP of which nobody knows whether it exists", () => {
+  test("is neither created again nor replaced", async () => {
+    const { id, state } = await unresolvedAddress();
+    const work = { id, state, inputs: address };
+    expect(await diffUnresolved(newContext(), floatingIp, work)).toEqual(blocked);
+    const failure = await partialFailureOf(() => update(newContext(), floatingIp, work));
+    expect(failure).toMatchObject({ id, properties: state });
+    expect(failure.message).toContain("Nothing was changed: it is still not known whether");
+  });
+
+  test("stays in the state when it is refreshed", async () => {
+    const { id, state } = await unresolvedAddress();
+    const seen = await read(newContext(), floatingIp, { id, props: state });
+    expect(seen).toEqual({ id, state, inputs: expect.objectContaining({ region: "eu" }) });
+  });
+
+  test("is not forgotten by a delete", async () => {
+    const { id, state, token } = await unresolvedAddress();
+    const error = await errorOf(() => remove(newContext(), floatingIp, { id, state }));
+    expect(error.message).toContain("Nothing was deleted: it is not known whether");
+    expect(error.message).toContain(`HOSTING_FORGET_UNRESOLVED=${token}`);
+  });
+
+  test("is taken over with `adopt`, and nothing is deleted for it", async () => {
+    const { id, state } = await unresolvedAddress();
+    const get = { call: "GET /v1/floating-ips/fip_1", answer: reserve.answer ?? null };
+    const context = newContext([get]);
+    const inputs = { ...address, adopt: "fip_1" };
+    expect(await diffUnresolved(context, floatingIp, { id, state, inputs })).toEqual(released);
+    await remove(context, floatingIp, { id, state });
+    expect((await create(context, floatingIp, inputs)).id).toBe("fip_1");
+  });
+
+  test("is made when the user has looked and forgets it", async () => {
+    const { id, state, token } = await unresolvedAddress();
+    const get = { call: "GET /v1/floating-ips/fip_1", answer: reserve.answer ?? null };
+    const context = newContext([reserve, get], { forgetUnresolved: [token] });
+    await context.clock.sleep(doubt.settlesInMs);
+    const work = { id, state, inputs: address };
+    expect(await diffUnresolved(context, floatingIp, work)).toEqual(released);
+    await remove(context, floatingIp, { id, state });
+    expect((await create(context, floatingIp, address)).id).toBe("fip_1");
+  });
+
+  test("is not forgotten while the request may still arrive: A04 504-late-arrival", async () => {
+    const { id, state, token } = await unresolvedAddress();
+    const context = newContext([], { forgetUnresolved: [token] });
+    const work = { id, state, inputs: address };
+    expect(await diffUnresolved(context, floatingIp, work)).toEqual(blocked);
+    const { message } = await errorOf(() => remove(context, floatingIp, { id, state }));
+    expect(message).toContain("After 08:00:15 UTC, when the request can no longer arrive, look");
+  });
+
+  test("keeps what is known of a create that was sent in its place and ended unseen", async () => {
+    const { id, state, token } = await unresolvedAddress();
+    const context = newContext([], { forgetUnresolved: [token] });
+    await context.clock.sleep(doubt.settlesInMs);
+    context.journal.sent(intentOf({ world }, floatingIp, address));
+    await diffUnresolved(context, floatingIp, { id, state, inputs: address });
+    expect(context.journal.find(token)).toBeDefined();
+  });
+
+  test("of another world is left alone", async () => {
+    const { id, state } = await unresolvedAddress();
+    const context = newContext([], { world: "embedded:other" });
+    const inputs = { ...address, adopt: "fip_1" };
+    const error = await errorOf(() => diffUnresolved(context, floatingIp, { id, state, inputs }));
+    expect(error.code).toBe("world");
+  });
+});
+
+describe("a container of which nobody knew whether it exists", () => {
+  const inputs = declared({ name: "web-1", image: "debian/13", __generatedName: true });
+  const machine = { name: "web-1", image: "debian/13", status: "running" };
+  const list = (...items: Json[]): Expected => ({ call: "GET /api/v1/instances", answer: items });
+  const { token } = intentOf({ world }, container, inputs);
+  const id = `unresolved-${token}`;
+  const now = new InstantClock().now();
+  const past = { applied: false, settlesAt: now - 30_000, at: now };
+  const state = { ...inputs, __world: world, __unfinished: "lost", __unresolved: past };
+
+  test("is taken over by the next up once it is listed", async () => {
+    const context = newContext([list(machine)]);
+    expect(await diffUnresolved(context, container, { id, state, inputs })).toEqual(released);
+    await remove(context, container, { id, state });
+    const addressed = { ...machine, ip_addresses: ["10.0.0.2"] };
+    const next = newContext([list(addressed)], { journal: context.journal });
+    expect((await create(next, container, inputs)).id).toBe("web-1");
+  });
+
+  test("is created by the next up once it is proven absent", async () => {
+    const context = newContext([list()]);
+    expect(await diffUnresolved(context, container, { id, state, inputs })).toEqual(released);
+    expect(context.journal.find(token)).toBeUndefined();
+  });
+
+  test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {
+    const open = { ...state, __unresolved: { ...past, settlesAt: now - 29_999 } };
+    const early = { id, state: open, inputs };
+    expect(await diffUnresolved(newContext([list()]), container, early)).toEqual(blocked);
+    const other = { id, state, inputs: { ...inputs, image: "alpine/3.22" } };
+    expect(await diffUnresolved(newContext([list(machine)]), container, other)).toEqual(blocked);
+  });
+
+  test("with a name of the user's own stays so until lists tell it from one that was deleted", async () => {
+    const named = { ...state, __generatedName: undefined };
+    const props = (at: number) => ({ ...named, __unresolved: { ...past, at } });
+    const early = { id, props: props(now - 29_000) };
+    expect((await read(newContext(), container, early)).id).toBe(id);
+    const seen = { id, props: props(now - 30_000) };
+    expect((await read(newContext([list(machine)]), container, seen)).id).toBe("web-1");
+  });
+
+  test("gets its id by a refresh", async () => {
+    const context = newContext([list({ ...machine, ip_addresses: [] })]);
+    const seen = await read(context, container, { id, props: state });
+    expect(seen).toMatchObject({ id: "web-1", state: { status: "running" } });
+    expect(seen.state).not.toHaveProperty("__unresolved");
+    expect(seen.state).not.toHaveProperty("__unfinished");
+  });
+
+  test("leaves the state by a refresh once it is proven absent", async () => {
+    const context = newContext([list()]);
+    context.journal.made(intentOf({ world }, container, inputs), "web-1");
+    expect((await read(context, container, { id, props: state })).id).toBe("");
+    expect(context.journal.find(token)).toBeUndefined();
+  });
+
+  test("is deleted once it is found", async () => {
+    const stopped = { ...machine, status: "stopped" };
+    const erase = { call: "DELETE /api/v1/instances/web-1" };
+    await remove(newContext([list(stopped), erase]), container, { id, state });
+  });
+});

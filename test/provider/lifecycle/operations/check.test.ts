@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { Definition, Problem, Props } from "../../../../provider/definition/definition.ts";
+import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
+import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { declared } from "../../../support/session.ts";
+import { samples } from "../../../support/session-inputs.ts";
+
+const now = Date.now();
+const data = { region: "eu", sizeGb: 10 };
+
+function problemsOf(definition: Definition, inputs: Props, oldInputs: Props = {}) {
+  const given = { oldInputs, inputs: declared(inputs) };
+  return check(definition, { mailEnabled: false, now }, given).problems;
+}
+
+test("inputs of a static get are not looked at", () => {
+  const inputs = { __lookup: true, nonsense: 1 };
+  const checked = check(volume, { mailEnabled: false, now }, { oldInputs: {}, inputs });
+  expect(checked).toEqual({ inputs, problems: [] });
+});
+
+describe("a problem", () => {
+  test.each<[string, Props, readonly Problem[]]>([
+    ["a missing input", { sizeGb: 10 }, [{ property: "region", reason: "region is required" }]],
+    [
+      "another type",
+      { ...data, sizeGb: "10" },
+      [{ property: "sizeGb", reason: "sizeGb must be a number, not a string" }],
+    ],
+    [
+      "a fraction",
+      { ...data, sizeGb: 1.5 },
+      [{ property: "sizeGb", reason: "sizeGb must be a whole number, not the number 1.5" }],
+    ],
+    [
+      "null",
+      { ...data, region: null },
+      [{ property: "region", reason: "region must be a string, not null" }],
+    ],
+    [
+      "too little",
+      { ...data, sizeGb: 0 },
+      [{ property: "sizeGb", reason: "sizeGb must be at least 1" }],
+    ],
+    [
+      "too short",
+      { ...data, region: "" },
+      [{ property: "region", reason: "region must have at least 1 character" }],
+    ],
+    [
+      "none of the choices",
+      { ...data, filesystem: "btrfs" },
+      [
+        {
+          property: "filesystem",
+          reason: 'filesystem must be one of ext4, xfs, none, not "btrfs"',
+        },
+      ],
+    ],
+    [
+      "an unknown name",
+      { ...data, size: 10 },
+      [
+        {
+          property: "size",
+          reason:
+            "size is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, timeouts",
+        },
+      ],
+    ],
+    [
+      "adopt that is no text",
+      { ...data, adopt: 1 },
+      [{ property: "adopt", reason: "adopt must be the id of an existing object" }],
+    ],
+  ])("with %s names the input and says what to do", (_name, inputs, problems) => {
+    expect(problemsOf(volume, inputs)).toEqual(problems);
+  });
+
+  test("of a nested input names none, and has the path in its reason", () => {
+    const inputs = samples["network:LoadBalancer"] ?? {};
+    const rule = { entryPort: 0, entryProtocol: "http", targetPort: 80, targetProtocol: "http" };
+    expect(problemsOf(loadBalancer, { ...inputs, forwardingRules: [rule] })).toEqual([
+      { reason: "forwardingRules[0].entryPort must be at least 1" },
+    ]);
+    expect(problemsOf(loadBalancer, { ...inputs, forwardingRules: [] })).toEqual([
+      { property: "forwardingRules", reason: "forwardingRules must have at least 1 entry" },
+    ]);
+  });
+
+  test("of a nested name that is unknown has its path", () => {
+    const { healthCheck, ...rest } = samples["network:LoadBalancer"] ?? {};
+    const misspelt = { ...Object(healthCheck), pth: "/" };
+    expect(problemsOf(loadBalancer, { ...rest, healthCheck: misspelt })).toEqual([
+      { property: "healthCheck", reason: 'healthCheck has no property "pth"' },
+    ]);
+  });
+
+  test.each([
+    ["neither is given", {}],
+    ["both are given", { image: "debian/13", source: { imageId: "img_1" } }],
+  ])("of a choice says that %s", (found, given) => {
+    expect(problemsOf(instance, { region: "eu", plan: "small", ...given })).toEqual([
+      { reason: `exactly one of image and source must be given; ${found}` },
+    ]);
+  });
+});
+
+describe("timeouts", () => {
+  test.each([{ create: "15m", read: "90s", update: "1h30m", delete: 600 }, {}, { create: 0.5 }])(
+    "%j are in order",
+    (timeouts) => {
+      expect(problemsOf(volume, { ...data, timeouts })).toEqual([]);
+    },
+  );
+
+  test.each([
+    [{ create: "soon" }, "create"],
+    [{ create: -1 }, "create"],
+    [{ delete: true }, "delete"],
+    [{ start: "1m" }, "start"],
+  ])("%j are refused", (timeouts, name) => {
+    expect(problemsOf(volume, { ...data, timeouts })).toEqual([
+      {
+        property: "timeouts",
+        reason: `timeouts.${name} must be one of create, read, update, delete with seconds or a text like "15m"`,
+      },
+    ]);
+  });
+
+  test.each([
+    [{ create: "soon" }, "create"],
+    [{ update: "15" }, "update"],
+    [{ delete: "-1m" }, "delete"],
+  ])("of the option customTimeouts are refused as well (%j)", (__timeouts, name) => {
+    expect(problemsOf(volume, { ...data, __timeouts })).toEqual([
+      {
+        reason: `customTimeouts.${name} must be one of create, read, update, delete with seconds or a text like "15m"`,
+      },
+    ]);
+    expect(problemsOf(volume, { ...data, __timeouts: { create: "1.5h", read: "300ms" } })).toEqual(
+      [],
+    );
+  });
+
+  test.each(["15m", 15, null, ["15m"]])("%j is refused: they are per operation", (timeouts) => {
+    expect(problemsOf(volume, { ...data, timeouts })).toEqual([
+      { property: "timeouts", reason: 'timeouts must be like { create: "15m" }' },
+    ]);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { HostingError, PartialFailure } from "../../../../provider/errors.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import {
+  declared,
+  errorOf,
+  newContext,
+  partialFailureOf,
+  world,
+} from "../../../support/session.ts";
+
+const inputs = declared({
+  name: "data",
+  region: "eu",
+  sizeGb: 10,
+  allowDataLoss: true,
+  timeouts: { create: "1m" },
+});
+const sent = { name: "data", region: "eu", size_gb: 10 };
+const made = { id: "vol_1", ...sent, filesystem: null, status: "creating" };
+const ready = { ...made, status: "available" };
+
+const post = (answer: Expected["answer"]): Expected => ({
+  call: "POST /v1/volumes",
+  body: sent,
+  ...(answer === undefined ? {} : { answer }),
+});
+const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
+
+describe("a create", () => {
+  test("sends its own inputs in wire naming and stores inputs, outputs and what was learned", async () => {
+    const context = newContext([post(made), get({ answer: ready })]);
+    expect(await create(context, volume, inputs)).toEqual({
+      id: "vol_1",
+      state: {
+        ...inputs,
+        status: "available",
+        __world: world,
+        __routes: { "volume.get": "works" },
+        __echoes: ["name", "region", "sizeGb"],
+      },
+    });
+    expect(context.said).toEqual([]);
+  });
+
+  test("counts as echo only what came back as it was sent", async () => {
+    const answer = { id: "vol_1", name: "DATA", size_gb: 10, region: null };
+    const context = newContext([post(answer), get({ status: 404, text: "no such page" })]);
+    const { state } = await create(context, volume, inputs);
+    expect(state).toMatchObject({ name: "data", region: "eu", __echoes: ["sizeGb"] });
+  });
+
+  test("takes the id that is a name from its inputs", async () => {
+    const body = { name: "web", type: "container", image: "debian/13" };
+    const calls = [{ call: "POST /api/v1/instances", body, answer: { status: "running" } }];
+    const given = declared({ ...body, __generatedName: true });
+    expect((await create(newContext(calls), container, given)).id).toBe("web");
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["no id", { name: "data" }],
+    ["another kind of id", { id: "inst_1" }],
+    ["a number", { id: 17 }],
+    ["a path", { id: "vol_1/../x" }],
+    ["a list", [{ id: "vol_1" }]],
+  ])("whose answer is %s is unresolved until the volume is looked up", async (_name, answer) => {
+    const absent = { call: "GET /v1/volumes", status: 404, text: "no page" };
+    const failure = await partialFailureOf(() =>
+      create(newContext([post(answer), absent]), volume, inputs),
+    );
+    expect(failure).toMatchObject({
+      code: "unknownOutcome",
+      id: expect.stringMatching(/^unresolved-/),
+    });
+    expect(failure.message).toContain(
+      'volume "main" was created, but the answer brought no id like "vol_…".',
+    );
+  });
+
+  test.each([
+    [401, "key"],
+    [403, "key"],
+    [404, "notFound"],
+    [409, "refused"],
+    [422, "refused"],
+    [429, "rateLimit"],
+  ])("that is answered with %i fails with %s and stores nothing", async (status, code) => {
+    const calls = [{ ...post({ error: "no" }), status }];
+    const error = await errorOf(() => create(newContext(calls), volume, inputs));
+    expect(error).not.toBeInstanceOf(PartialFailure);
+    expect(error).toMatchObject({ code, status });
+    expect(error.message).toContain('volume "main": POST /v1/volumes ');
+  });
+
+  test("whose name is taken says how to go on with the one that has it", async () => {
+    const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
+    const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
+    expect(message).toContain(": the name is taken. ");
+    expect(message).toContain("set the option deleteBeforeReplace;");
+    expect(message).toContain("set `adopt` to its id.");
+  });
+});
+
+describe("an object that exists", () => {
+  test.each<[string, readonly Expected[], RegExp]>([
+    ["may not be read", [get({ status: 403, answer: { error: "no" } })], /\(403\): no/],
+    ["cannot be read now", [get({ status: 500, answer: { error: "oops" } })], /oops/],
+    [
+      "is broken",
+      [get({ answer: { ...made, status: "error" } })],
+      /^volume "main" \(vol_1\) exists but will not become usable: its status is "error"\. /,
+    ],
+    [
+      "vanishes",
+      [
+        get({ answer: made }),
+        ...new Array(3).fill(get({ status: 404, answer: { error: "gone" } })),
+      ],
+      /^volume "main" \(vol_1\) vanished while it was waited for\. /,
+    ],
+    [
+      "breaks a promise of ours",
+      [get({ error: new HostingError("bug", "An unexpected error") })],
+      /An unexpected error$/,
+    ],
+  ])("is kept with its id and all inputs when it %s", async (_what, calls, message) => {
+    const context = newContext([post(made), ...calls]);
+    const failure = await partialFailureOf(() => create(context, volume, inputs));
+    expect(failure.message).toMatch(message);
+    expect(failure).toMatchObject({
+      id: "vol_1",
+      reasons: [failure.message],
+      properties: {
+        ...inputs,
+        status: "creating",
+        __world: world,
+        __unfinished: failure.message,
+        __echoes: ["name", "region", "sizeGb"],
+      },
+    });
+  });
+
+  test("is kept with what was learned about routes on the way", async () => {
+    const broken = { ...made, status: "failed" };
+    const context = newContext([post(made), get({ answer: broken })]);
+    const failure = await partialFailureOf(() => create(context, volume, inputs));
+    expect(failure.properties["__routes"]).toEqual({ "volume.get": "works" });
+  });
+
+  test("is brought to what its creation cannot say", async () => {
+    const body = { name: "web", type: "container", image: "debian/13" };
+    const given = declared({ ...body, desiredState: "frozen", __generatedName: true });
+    const running = { name: "web", status: "running", ip_addresses: ["10.0.0.2"] };
+    const context = newContext([
+      { call: "POST /api/v1/instances", body, answer: running },
+      { call: "GET /api/v1/instances", answer: [running] },
+      { call: "POST /api/v1/instances/web/action", body: { action: "freeze" } },
+      { call: "GET /api/v1/instances", answer: [{ ...running, status: "frozen" }] },
+    ]);
+    const { state } = await create(context, container, given);
+    expect(state).toMatchObject({ desiredState: "frozen", status: "frozen" });
+  });
+});

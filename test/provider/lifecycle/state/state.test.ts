@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  deepEqual,
+  echoesOf,
+  isSame,
+  learnedRoutes,
+  pickInputs,
+  pickOutputs,
+  platformInputs,
+  shown,
+  strings,
+} from "../../../../provider/lifecycle/state/state.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { toy } from "../../../support/session-toy.ts";
+
+describe("two JSON values", () => {
+  test.each<[unknown, unknown]>([
+    [
+      { a: 1, b: [1, { c: null }] },
+      { b: [1, { c: null }], a: 1 },
+    ],
+    [{ a: undefined }, {}],
+    [Number.NaN, Number.NaN],
+    [[], []],
+  ])("%j and %j are the same", (left, right) => {
+    expect(deepEqual(left, right)).toBe(true);
+  });
+
+  test.each<[unknown, unknown]>([
+    [{ a: 1 }, { a: "1" }],
+    [{ a: null }, {}],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[1], [1, 2]],
+    [[], {}],
+    [null, {}],
+    [undefined, null],
+    ["", 0],
+  ])("%j and %j are not", (left, right) => {
+    expect(deepEqual(left, right)).toBe(false);
+    expect(deepEqual(right, left)).toBe(false);
+  });
+
+  test("are the same as their copies", () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => deepEqual(value, structuredClone(value))));
+  });
+});
+
+describe("a state", () => {
+  const state = {
+    name: "main",
+    shape: "round",
+    token: "alpha",
+    level: undefined,
+    allowDataLoss: true,
+    adopt: "x_1",
+    timeouts: {},
+    status: "active",
+    __identity: {},
+    __provider: "text",
+    __world: "w",
+    __unfinished: "no",
+  };
+
+  test("holds the inputs, control and hidden ones included, but no outputs", () => {
+    const { level: _level, status: _status, __world, __unfinished, ...inputs } = state;
+    expect(pickInputs(toy, state)).toEqual(inputs);
+  });
+
+  test("holds the inputs that travel", () => {
+    expect(platformInputs(toy, state)).toEqual({ name: "main", shape: "round", token: "alpha" });
+  });
+
+  test("holds outputs of the documented type alone", () => {
+    expect(pickOutputs(toy, { status: "active", other: 1 })).toEqual({ status: "active" });
+    expect(pickOutputs(toy, { status: 5 })).toEqual({});
+    expect(pickOutputs(container, { status: null, ipAddresses: ["10.0.0.1", 5] })).toEqual({});
+  });
+
+  test("holds what was learned about routes, whatever it looks like", () => {
+    expect(learnedRoutes({ __routes: { "volume.get": "works", other: 5 } })).toEqual({
+      "volume.get": "works",
+    });
+    for (const routes of [undefined, null, "works", ["works"]]) {
+      expect(Object.values(learnedRoutes({ __routes: routes })).includes("none")).toBe(false);
+    }
+  });
+
+  test("holds lists of strings, whatever they look like", () => {
+    expect(strings(["a", 1, "b"])).toEqual(["a", "b"]);
+    expect(strings("a")).toEqual([]);
+  });
+});
+
+test("an echo is an input that came back as it was sent, in whatever spelling", () => {
+  const inputs = { name: "web", memoryLimit: "2GiB", cpuLimit: "2", profile: "default" };
+  const observed = { name: "web", memoryLimit: "2048MiB", cpuLimit: 2, profile: null };
+  expect(echoesOf(container, inputs, observed)).toEqual(["name", "memoryLimit"]);
+});
+
+test("an input that is left out is never another spelling of one that is given", () => {
+  expect(isSame(container, "memoryLimit", [undefined, "2GiB"])).toBe(false);
+  expect(isSame(container, "memoryLimit", [undefined, undefined])).toBe(true);
+});
+
+test("a message shows values, but no secret and no undefined", () => {
+  expect(shown(toy, "shape", "round")).toBe('"round"');
+  expect(shown(toy, "shape", undefined)).toBe("nothing");
+  expect(shown(toy, "token", "alpha")).toBe("a secret");
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../../contract/endpoints.ts";
+import type { Props } from "../../../../provider/definition/definition.ts";
+import { OperationSession } from "../../../../provider/lifecycle/operation/session.ts";
+import { newShared } from "../../../../provider/lifecycle/operation/shared.ts";
+import { deadlineFor, type Operation } from "../../../../provider/lifecycle/state/timeouts.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { newContext, newSession } from "../../../support/session.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
+
+const minute = 60_000;
+
+describe("the time of an operation", () => {
+  test.each<[Operation, number]>([
+    ["create", 15 * minute],
+    ["read", 2 * minute],
+    ["update", 10 * minute],
+    ["delete", 10 * minute],
+  ])("%s is %i ms unless something else is said", (operation, milliseconds) => {
+    expect(deadlineFor(volume, operation, {})).toBe(milliseconds);
+    expect(deadlineFor(volume, operation, { timeouts: { other: 1 } })).toBe(milliseconds);
+  });
+
+  test.each<[Props, number]>([
+    [{ timeouts: { create: "1h30m" } }, 90 * minute],
+    [{ timeouts: { create: 90 } }, 90_000],
+    [{ __timeouts: { create: "20m" } }, 20 * minute],
+    [{ __timeouts: { create: "1.5h" } }, 90 * minute],
+    [{ __timeouts: { create: "300ms" } }, 300],
+    [{ timeouts: { create: "5m" }, __timeouts: { create: "20m" } }, 5 * minute],
+    [{ timeouts: { update: "5m" }, __timeouts: { create: "20m" } }, 20 * minute],
+    [{ __timeouts: { create: "no time" } }, 15 * minute],
+    [{ timeouts: "20m" }, 15 * minute],
+  ])("is %j: %i ms for a create", (props, milliseconds) => {
+    expect(deadlineFor(volume, "create", props)).toBe(milliseconds);
+  });
+
+  test("starts with the operation and ends with an error that says what it waited for", async () => {
+    const context = newContext();
+    const session = newSession(context, volume, { name: "data", timeouts: { create: 10 } });
+    expect(session.deadline).toBe(context.clock.now() + 10_000);
+    await session.pause(10_000, "nothing");
+    await expect(session.pause(1, "rain")).rejects.toThrow(
+      'volume "data" is not done after 10 s, still waiting for rain. Run `pulumi up` again to go on, or give it more time with `timeouts`.',
+    );
+  });
+});
+
+test("a change that waits for another one of the same object ends with the operation's time", async () => {
+  const clock = new FakeClock();
+  const never = new Promise<never>(() => undefined);
+  const shared = newShared(clock, () => 0.5);
+  const context = { ...newContext([], { api: { call: () => never } }), ...shared, clock };
+  const grow = (name: string, seconds: number) => {
+    const props = { name, timeouts: { update: seconds } };
+    const session = new OperationSession(context, volume, { operation: "update", props });
+    return session.call(endpoints.volume.update, { params: { volume_id: "vol_1" } });
+  };
+  void grow("first", 60);
+  const second = clock.during(grow("second", 10));
+  await expect(second).rejects.toThrow(
+    /^volume "second" is not done after 10 s, still waiting for another change of the same object to end\. /,
+  );
+});
+
+describe("an operation's messages", () => {
+  test.each<[Props, string]>([
+    [{ __identity: { name: "logical" }, name: "data" }, 'volume "logical"'],
+    [{ name: "data" }, 'volume "data"'],
+    [{ __identity: {} }, "a volume"],
+    [{}, "a volume"],
+  ])("name the object of %j as %s", (props, subject) => {
+    expect(newSession(newContext(), volume, props).subject).toBe(subject);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { declared, errorOf, newContext, world } from "../../../support/session.ts";
+
+const other = "api:https://api.example#shop";
+const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
+const id = "vol_1";
+const seen = { id, name: "data", region: "eu", size_gb: 10, status: "available" };
+
+test("another world than the one that is accepted stays an error", async () => {
+  const context = newContext([], { acceptWorld: "embedded:world_2" });
+  const state = { ...inputs, __world: other };
+  const error = await errorOf(() => diff(context, volume, { id, state, inputs }));
+  expect(error.code).toBe("world");
+});
+
+describe("a world that is accepted", () => {
+  const state = { ...inputs, __world: other };
+
+  test("makes an update that stamps the object anew", async () => {
+    const context = newContext([], { acceptWorld: other });
+    expect(diff(context, volume, { id, state, inputs })).toEqual({
+      changes: true,
+      replaces: [],
+      deleteBeforeReplace: false,
+    });
+    expect(await update(context, volume, { id, state, inputs })).toMatchObject({ __world: world });
+  });
+
+  test("is stamped anew by a refresh, also where nothing can be read", async () => {
+    const context = newContext([{ call: "GET /v1/volumes/vol_1", answer: seen }], {
+      acceptWorld: other,
+    });
+    const result = await read(context, volume, { id, props: state });
+    expect(result.state).toMatchObject({ __world: world });
+    const blind = newContext([], { acceptWorld: other, assumedRoutes: "never" });
+    const kept = await read(blind, volume, { id, props: state });
+    expect(kept.state).toMatchObject({ __world: world });
+  });
+});
+
+test("an object without a stamp gets one at its first refresh, and is no difference before", async () => {
+  const context = newContext([{ call: "GET /v1/volumes/vol_1", answer: seen }]);
+  expect(diff(context, volume, { id, state: inputs, inputs }).changes).toBe(false);
+  const { state } = await read(context, volume, { id, props: inputs });
+  expect(state).toMatchObject({ __world: world });
+});
