@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { play } from "../test/simulation/history.ts";
-import { Stage } from "../test/simulation/stage.ts";
+import { play } from "./history.ts";
+import { Stage } from "./stage.ts";
 
 const help = `Plays seeded histories of the request engine against a platform with faults, until one
 breaks a promise (docs/decisions/0016-simulation.md). It writes nothing.
