@@ -60,3 +60,19 @@ test("a stale registry, a missing example and one without a class are each said"
   const old = await generate(copy, { write: false });
   expect(old).toEqual({ stale: ["runtime/_registry.ts"], problems: [] });
 });
+
+test("a rule is in the pack's list because its file is there", async () => {
+  const copy = await checkout();
+  const [list, rule] = [join(copy, "policies/_rules.ts"), join(copy, "policies/rules/new-rule.ts")];
+  writeFileSync(rule, "export const newRule = {};\n");
+  expect(await generate(copy, { write: false })).toEqual({
+    stale: ["policies/_rules.ts"],
+    problems: [],
+  });
+  await generate(copy, { write: true });
+  expect(readFileSync(list, "utf8")).toContain('import { newRule } from "./rules/new-rule.ts";');
+  expect(readFileSync(list, "utf8")).toMatch(/ {2}monthlyCost,\n {2}namePattern,\n {2}newRule,\n/);
+  rmSync(rule);
+  await generate(copy, { write: true });
+  expect(readFileSync(list, "utf8")).not.toContain("newRule");
+});

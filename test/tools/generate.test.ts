@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assumptionNames } from "../../contract/assumptions.ts";
-import { allRules } from "../../policies/all-rules.ts";
+import { allRules } from "../../policies/_rules.ts";
 import * as exported from "../../resources/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { unusedEndpoints } from "../../tools/generate/endpoint-use.ts";

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
 import { modelOf, readSources, type Sources, strayExamples, usersOf } from "./model.ts";
 import { indexText, registryText } from "./modules.ts";
-import { packManifest, policiesPage } from "./policies.ts";
+import { packManifest, policiesPage, rulesText } from "./policies.ts";
 import { withResourceTable } from "./readme.ts";
 import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
 
@@ -22,10 +22,10 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   const modules = moduleFiles(sources);
   const staleModules = staleFiles(root, modules);
   if (write) writeFiles(root, modules);
-  // The definitions come from the registry: an old one would tell of old classes.
+  // What follows comes from the modules: an old registry would tell of old classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { definitions } = await import("../../runtime/_registry.ts");
-  const { allRules } = await import("../../policies/all-rules.ts");
+  const { allRules } = await import("../../policies/_rules.ts");
   const model = modelOf(sources, definitions);
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const pages: Files = new Map([
@@ -44,6 +44,7 @@ function moduleFiles({ root, resources, lookups }: Sources): Files {
   const modules = [
     ["runtime/_registry.ts", registryText(resources)],
     ["resources/index.ts", indexText(resources, lookups)],
+    ["policies/_rules.ts", rulesText(readdirSync(join(root, "policies/rules")))],
   ] as const;
   return new Map(modules.map(([path, text]) => [path, formatted(root, path, text)]));
 }

@@ -1,5 +1,5 @@
-import { PortForward } from "../resources/index.ts";
-import type { PropertiesOf, Resource, Stack } from "./view.ts";
+import { PortForward } from "../../resources/index.ts";
+import type { PropertiesOf, Resource, Stack } from "../view.ts";
 
 /** A port forward as far as it is known to which public port of which container it belongs. */
 export interface Forward {

@@ -1,5 +1,5 @@
-import type { Finding } from "./rule.ts";
-import type { Resource, Stack } from "./view.ts";
+import type { Finding } from "../rule.ts";
+import type { Resource, Stack } from "../view.ts";
 
 /** A finding for every known region that differs from that of the resource. */
 export function regionsApart(

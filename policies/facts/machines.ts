@@ -1,5 +1,5 @@
-import { Container, Instance, Server } from "../resources/index.ts";
-import type { HostingClass, Resource, Stack } from "./view.ts";
+import { Container, Instance, Server } from "../../resources/index.ts";
+import type { HostingClass, Resource, Stack } from "../view.ts";
 
 const machineClasses: readonly HostingClass[] = [Container, Instance, Server];
 

@@ -1,5 +1,5 @@
-import type { Declaration } from "../costs/index.ts";
-import { notKnown, type Resource, type Stack } from "./view.ts";
+import type { Declaration } from "../../costs/index.ts";
+import { notKnown, type Resource, type Stack } from "../view.ts";
 
 /** The resources of a stack as estimates take them: URNs stand for ids, which may not be known yet. */
 export function declarationsOf({ resources }: Stack): readonly Declaration[] {
