@@ -46,9 +46,13 @@ export function gapsOf({ packages }: LockFile): readonly Gap[] {
  * it on every other platform, and on its own takes what the registry there has.
  */
 export function completed(lock: LockFile): LockFile {
-  const added = gapsOf(lock).map((gap) => [locationFor(gap, lock.packages), entryFor(gap, lock)]);
-  const all = Object.entries({ ...lock.packages, ...Object.fromEntries(added) });
-  const packages = all.toSorted(([one], [other]) => one.localeCompare(other, "en"));
+  const added = gapsOf(lock).map((gap): readonly [string, Fields] => [
+    locationFor(gap, lock.packages),
+    entryFor(gap, lock.packages),
+  ]);
+  const packages = [...Object.entries(lock.packages), ...added].toSorted(([one], [other]) =>
+    one.localeCompare(other, "en"),
+  );
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
@@ -60,7 +64,7 @@ export function withoutUnverified(lock: LockFile): LockFile {
   return { ...lock, packages: Object.fromEntries(verified) };
 }
 
-function entryFor({ wantedBy, name, range }: Gap, { packages }: LockFile): Fields {
+function entryFor({ wantedBy, name, range }: Gap, packages: LockFile["packages"]): Fields {
   const platform = platformOf(name);
   if (platform === undefined || !isExact(range)) {
     throw new Error(
