@@ -1,4 +1,5 @@
 import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
 import type { Probe } from "../definition/probe.ts";
@@ -7,12 +8,11 @@ import { createPermits, type Permits } from "../http/rate-limit/permits.ts";
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
-import type { Journal } from "../lifecycle/create-once/intents.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { newShared } from "../lifecycle/operation/shared.ts";
+import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
-import { openJournal } from "./sqlite-journal.ts";
-import { stateDirectory } from "./state-directory.ts";
+import { stateDirectory, statePath } from "./state-directory.ts";
 
 /** The platform the settings name, ready for operations. */
 export async function connect(
@@ -24,7 +24,6 @@ export async function connect(
   const opened = await open(settings.backend, settings);
   const { transport, apiKey, world, probe } = opened;
   const permits = await openPermits(settings, opened, say);
-  let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
     api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
@@ -36,15 +35,10 @@ export async function connect(
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
-    // A program that only looks things up needs none.
-    get journal() {
-      journal ??= openJournal(
-        stateDirectory(process.env),
-        { world, directory: process.cwd(), clock },
-        say,
-      );
-      return journal;
-    },
+    journal: openJournal({
+      file: join(statePath(process.env), "intents.db"),
+      ...{ world, directory: process.cwd(), clock, say },
+    }),
     forgetUnresolved: settings.forgetUnresolved,
     released: new Set(),
     replaced: new Set(),

@@ -100,8 +100,10 @@ export type Look<T> = { readonly done: T } | { readonly waitingFor: string };
 /** A list as the platform answered it. */
 export interface Listing {
   readonly items: readonly Props[];
-  /** False when the answer hints at more pages: then nothing is proven absent. */
+  /** False when the answer hints at more pages. */
   readonly complete: boolean;
+  /** True when an object that is not in it is not there: nothing suggests that there is more. */
+  readonly whole: boolean;
 }
 
 /** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { generate } from "../../tools/generate/generate.ts";
+import { generatedMark } from "../../tools/generate/markdown.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -36,7 +37,8 @@ test("a page that differs, is missing or has no class is stale until it is writt
   const text = readFileSync(page, "utf8");
   writeFileSync(page, text.replace("Block storage", "Storage"));
   rmSync(join(copy, "docs/reference/endpoints.md"));
-  writeFileSync(join(copy, "docs/reference/gone.md"), "# Gone\n");
+  writeFileSync(join(copy, "docs/reference/gone.md"), `${generatedMark}\n\n# Gone\n`);
+  writeFileSync(join(copy, "docs/reference/by-hand.md"), "# By hand\n");
   const stale = ["volume", "endpoints", "gone"].map((name) => `docs/reference/${name}.md`);
   expect(await check()).toEqual({ stale, problems: [] });
   expect(readFileSync(page, "utf8")).not.toBe(text);

@@ -127,7 +127,7 @@ async function lookByName(
     if (!hasNone || session.isTrusted(definition.kind, "list")) throw error;
     return unlistable(definition);
   }
-  const { items, complete } = listing;
+  const { items, whole } = listing;
   const all = items
     .filter((item) => item["name"] === name)
     .map((answer) => newId(definition, route, { answer, inputs }) ?? "one without id")
@@ -137,7 +137,7 @@ async function lookByName(
   const ids = all.filter((known) => !isStored(known));
   const [id] = ids;
   if (id === undefined) {
-    const proof = complete && session.isTrusted(definition.kind, "list");
+    const proof = whole && session.isTrusted(definition.kind, "list");
     return { outcome: "unseen", proof, takenBy: all.find(isStored) };
   }
   const certain = ids.length === 1 && isOurs(session, definition, inputs);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Json } from "../../../../contract/naming.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
+import { asListing } from "../../../../provider/lifecycle/existence/listing.ts";
 import type { Snapshot } from "../../../../provider/lifecycle/existence/lists.ts";
 import {
   isNamed,
@@ -20,9 +21,8 @@ const list = "GET /v1/instances";
 describe("two lists without an object", () => {
   const second = 1000;
   const others = [{ id: "inst_2" }];
-  const taken = (at: number, items: readonly Props[] = others): Snapshot => ({
-    items,
-    complete: true,
+  const taken = (at: number, items: Json = others): Snapshot => ({
+    ...asListing(items),
     startedAt: at,
     completedAt: at,
   });
