@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Definition, Props } from "../../definition/definition.ts";
+import type { Holders } from "../existence/holders.ts";
 import { subjectOf } from "../operation/subject.ts";
 import { sorted } from "../state/name.ts";
 import { hidden, pickInputs, platformInputs } from "../state/state.ts";
@@ -67,12 +68,14 @@ export function intentOf(
 
 /** Notes that the engine has an object in its state: its creation is no open question any more. */
 export function noteStored(
-  context: { readonly world: string; readonly journal: Journal },
+  context: { readonly world: string; readonly journal: Journal; readonly holders: Holders },
   definition: Definition,
   { id, state }: { id: string; state: Props },
-): void {
-  const { token } = intentOf(context, definition, pickInputs(definition, state));
-  context.journal.stored(token, id);
+): Intent {
+  const intent = intentOf(context, definition, pickInputs(definition, state));
+  context.journal.stored(intent.token, id);
+  context.holders.note(definition, { id, props: state }, intent);
+  return intent;
 }
 
 function isReplacing(definition: Definition, name: string): boolean {

@@ -7,9 +7,15 @@ const suffixLength = 8;
 const longestName = 63;
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** What to do about a name that an existing object has. */
-export const nameTaken =
-  "If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.";
+/**
+ * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
+ * tells the provider that a create is one (docs/decisions/replace-by-hand).
+ */
+export function nameTaken({ name }: Props, id?: string): string {
+  const holder = id === undefined ? "another one" : id;
+  const adopted = id === undefined ? "its id" : `"${id}"`;
+  return `${holder} has the name ${JSON.stringify(name)}, which \`--replace\` repeats. To replace that one, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to ${adopted}.`;
+}
 
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
