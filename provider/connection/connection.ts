@@ -46,6 +46,7 @@ export async function connect(
       return journal;
     },
     forgetUnresolved: settings.forgetUnresolved,
+    removableOwners: settings.removableOwners,
     released: new Set(),
     replaced: new Set(),
     stopping,

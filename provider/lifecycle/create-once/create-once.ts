@@ -64,12 +64,17 @@ async function attempt(
     const doubt = journal.find(token) === undefined ? undefined : doubtOf(error, isRepeated);
     if (doubt === undefined) journal.drop(token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
-    const { status } = error;
-    const cause = `the answer was lost${status === undefined ? "" : ` (${status})`}`;
+    const cause = causeOf(error, doubt);
     const id = await idAfterDoubt(context, definition, { ...work, cause, doubt });
     if (id !== undefined) return { id };
   }
   return attempt(context, definition, { creating, isRepeated: true });
+}
+
+function causeOf({ code, status }: HostingError, { applied }: Doubt): string {
+  const answered = status === undefined ? "" : ` (${status})`;
+  if (code === "refused") return `it was sent twice, and the second one refused${answered}`;
+  return applied ? "the answer brought no id" : `the answer was lost${answered}`;
 }
 
 /** The id of what was created after all; undefined when it is safe to send the request once more. */

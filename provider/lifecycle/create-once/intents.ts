@@ -66,6 +66,19 @@ export function intentOf(
   };
 }
 
+/**
+ * Notes that this run made, adopted, found or changed an object for a declaration; `why` completes
+ * the subject: it is said when an older state of the same declaration asks for its deletion.
+ */
+export function noteInUse(
+  context: { readonly world: string; readonly holders: Holders },
+  definition: Definition,
+  { id, inputs, why }: { id: string; inputs: Props; why: string },
+): void {
+  const { declaration, subject } = intentOf(context, definition, inputs);
+  context.holders.note(definition, { id, props: inputs }, { declaration, subject, why });
+}
+
 /** Notes that the engine has an object in its state: its creation is no open question any more. */
 export function noteStored(
   context: { readonly world: string; readonly journal: Journal; readonly holders: Holders },

@@ -1,7 +1,7 @@
 import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change, Definition, Observed, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { intentOf } from "../create-once/intents.ts";
+import { noteInUse } from "../create-once/intents.ts";
 import type { Context } from "../operation/context.ts";
 import type { OperationSession } from "../operation/session.ts";
 import { withArticle } from "../operation/subject.ts";
@@ -41,11 +41,7 @@ export async function adopt(
   const why = isMeant
     ? `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`
     : `it was not replaced: ${id} is what an earlier run made for it. Run \`pulumi up --replace\` once more to replace it.`;
-  context.holders.note(
-    definition,
-    { id, props: inputs },
-    { ...intentOf(context, definition, inputs), why },
-  );
+  noteInUse(context, definition, { id, inputs, why });
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
 }
 

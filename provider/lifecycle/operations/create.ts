@@ -4,7 +4,7 @@ import { toWire } from "../../../contract/naming.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { type Created, createOnce } from "../create-once/create-once.ts";
-import { intentOf } from "../create-once/intents.ts";
+import { intentOf, noteInUse } from "../create-once/intents.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
 import { finish, type Stored } from "../reconcile/finish.ts";
@@ -33,12 +33,6 @@ export async function create(
     ? await createOnPlatform(context, definition, { session, inputs })
     : await createObject(session, definition, inputs);
   if (answer === undefined) return adopt(context, definition, { session, inputs, id });
-  const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
-  context.holders.note(
-    definition,
-    { id, props: inputs },
-    { ...intentOf(context, definition, inputs), why },
-  );
   const observed = observedIn(definition, answer, context.assumptions);
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
 }
@@ -57,7 +51,11 @@ async function createOnPlatform(
     return createObject(session, definition, inputs);
   };
   const created = await createOnce(context, definition, { session, intent, inputs, post });
-  if (created.answer !== undefined) session.sightings.noteCreated(definition.kind, created.id);
+  const { id, answer } = created;
+  if (answer === undefined) return created;
+  session.sightings.noteCreated(definition.kind, id);
+  const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
+  noteInUse(context, definition, { id, inputs, why });
   return created;
 }
 
@@ -144,15 +142,16 @@ function explainRefusal(session: OperationSession, error: unknown, inputs: Props
     const named = Object.entries(inputs).filter(([, value]) => isNamedIn(reason, value));
     const which = named.map(([name]) => name).join(" and ") || "the ids among its inputs";
     return error.reworded(
-      `${subject} was not created: ${reason}, or this key cannot see it. Check ${which}.`,
+      `${subject} was not created: ${reason}, or this key cannot see it. Check ${which}; if it was deleted by hand, run \`pulumi refresh\`.`,
     );
   }
   if (code !== "refused") return error;
-  const isTaken = status === assumptions["refusals.conflict"] && inputs["name"] !== undefined;
+  const isConflict = status === assumptions["refusals.conflict"] && inputs["name"] !== undefined;
+  const ifTaken = isConflict
+    ? `; if that is the name ${JSON.stringify(inputs["name"])}, which \`--replace\` repeats, set deleteBeforeReplace: true for this run, change an input, or set adopt to the id of who has it,`
+    : "";
   return error.reworded(
-    isTaken
-      ? `${subject} was not created (${status}: ${reason}): ${nameTaken(inputs)}`
-      : `${subject} was not created: the platform refused it (${status}): ${reason}. Correct what it names and run \`pulumi up\` again.`,
+    `${subject} was not created: ${reason} (${status}). Correct what it names${ifTaken} and run \`pulumi up\` again.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Definition, Observed, Props } from "../../definition/definition.ts";
-import { intentOf } from "../create-once/intents.ts";
+import { noteInUse } from "../create-once/intents.ts";
 import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
@@ -28,11 +28,7 @@ export async function update(
   const session = new OperationSession(context, definition, { operation: "update", props });
   checkWorld(context, before, session.subject);
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
-  context.holders.note(
-    definition,
-    { id, props: inputs },
-    { ...intentOf(context, definition, inputs), why },
-  );
+  noteInUse(context, definition, { id, inputs, why });
   const known: Known = { id, inputs, state: before, observed: {} };
   const observed = await renewed(session, definition, {
     ...known,

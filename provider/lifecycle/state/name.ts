@@ -11,10 +11,8 @@ const base32 = "abcdefghijklmnopqrstuvwxyz234567";
  * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
  * tells the provider that a create is one (docs/decisions/replace-by-hand).
  */
-export function nameTaken({ name }: Props, id?: string): string {
-  const holder = id === undefined ? "another one" : id;
-  const adopted = id === undefined ? "its id" : `"${id}"`;
-  return `${holder} has the name ${JSON.stringify(name)}, which \`--replace\` repeats. To replace that one, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to ${adopted}.`;
+export function nameTaken({ name }: Props, id = "another one"): string {
+  return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.`;
 }
 
 /**
