@@ -40,6 +40,7 @@ export async function connect(
       ...{ world, directory: process.cwd(), clock, say },
     }),
     forgetUnresolved: settings.forgetUnresolved,
+    removableOwners: settings.removableOwners,
     released: new Set(),
     replaced: new Set(),
     stopping,

@@ -62,6 +62,8 @@ export interface Session {
   readonly assumptions: Assumptions;
   /** Id of the key in use, if known (spec 2.11). */
   readonly apiKeyId: string | undefined;
+  /** Addresses of owners who may be removed in this run, besides by an input. */
+  readonly removableOwners: readonly string[];
   /** The route for a verb of a kind, when there is one that may be used. */
   route(kind: Kind, verb: Verb): Endpoint | undefined;
   /** Calls an endpoint; placeholders of its path are filled from `params`. */

@@ -31,7 +31,7 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
       : [
           {
             property: "adopt",
-            reason: "adopt is not for API keys: keyId alone takes the key over",
+            reason: "adopt is not for API keys: keyId alone names the key",
           },
         ],
   create: async (session, { keyId }) => {
@@ -40,7 +40,7 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
     if (outcome !== "gone") return { id: keyId, answer: null };
     throw new HostingError(
       "notFound",
-      `${session.subject} was not taken over: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
+      `${session.subject} was not adopted: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
     );
   },
   ready: () => ({ ready: true }),
@@ -48,7 +48,7 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
     if (id !== apiKeyId) return;
     throw new HostingError(
       "input",
-      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused (spec 5.4). Switch to another key first.`,
+      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused. Switch to another key first.`,
     );
   },
 });

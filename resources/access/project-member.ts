@@ -78,11 +78,13 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
     run: (session, { inputs }) => invite(session, inputs),
   },
-  prepareDelete: async ({ subject }, { inputs }) => {
-    if (inputs.role !== "owner" || inputs.allowOwnerRemoval === true) return;
+  prepareDelete: async ({ subject, removableOwners }, { inputs }) => {
+    const { role, email, allowOwnerRemoval } = inputs;
+    const isMeant = allowOwnerRemoval || removableOwners.some((own) => isSameAddress(own, email));
+    if (role !== "owner" || isMeant) return;
     throw new HostingError(
       "input",
-      `${subject} was not removed: ${inputs.email} is an owner. Set allowOwnerRemoval: true and run \`pulumi up\` first if that is meant.`,
+      `${subject} was not removed: ${email} is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=${email} (several are separated by commas).`,
     );
   },
   remove: async (session, target) => {

@@ -63,7 +63,7 @@ function rolesOf(name: string, { members }: TeamAccessArgs): readonly [email: st
   const twice = emails.find((email, at) => emails.indexOf(email) !== at);
   if (twice !== undefined) throw refuse(`${twice} stands in members twice`);
   if (!roles.some(([, role]) => role === "owner")) {
-    throw refuse("members names no owner; a project without one cannot be managed (spec 5)");
+    throw refuse("members names no owner; a project without one cannot be managed");
   }
   return roles;
 }

@@ -73,7 +73,7 @@ function share(session: Session, imageId: string, projectIds: readonly string[])
 function cannotUnshare(subject: string, imageId: string): HostingError {
   return new HostingError(
     "gap",
-    `${subject} was not deleted: image ${imageId} cannot be unshared, because the spec shows no way to. Delete the image as well, or set the option retainOnDelete before you remove the share.`,
+    `${subject} was not deleted: image ${imageId} cannot be unshared, because the platform offers no way to. Delete the image as well, or set the option retainOnDelete before you remove the share.`,
   );
 }
 
@@ -81,5 +81,5 @@ function removing(before: unknown, after: unknown): string | undefined {
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const removed = before.filter((project) => !after.includes(project));
   if (removed.length === 0) return undefined;
-  return `projectIds no longer has ${removed.join(", ")}, but an image cannot be unshared (spec 4.2). Keep them, or make another image.`;
+  return `projectIds no longer has ${removed.join(", ")}, but an image cannot be unshared. Keep them, or make another image.`;
 }

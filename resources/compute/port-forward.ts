@@ -112,13 +112,13 @@ function validate(
     problems.push({
       property: "targetPort",
       reason:
-        "targetPort 25 is refused unless support has enabled mail (spec 7.7); then set hosting:mailEnabled to true",
+        "targetPort 25 is refused unless support has enabled mail; then set hosting:mailEnabled to true",
     });
   }
   if (limits.webPorts.some((webPort) => webPort === inputs.publicPort)) {
     problems.push({
       property: "publicPort",
-      reason: `publicPort ${inputs.publicPort} is not available on shared IPv4 (spec 8); use a port of the container's block`,
+      reason: `publicPort ${inputs.publicPort} is not available on shared IPv4; use a port of the container's block`,
     });
   }
   return problems;
@@ -133,12 +133,12 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
     return [
       {
         property: "publicPort",
-        reason: `publicPort ${publicPort} is outside the container's block ${firstPort}-${lastPort} (spec 7.8)`,
+        reason: `publicPort ${publicPort} is outside the container's block ${firstPort}-${lastPort}`,
       },
     ];
   }
   if (publicPort !== firstPort) return [];
-  const reason = `publicPort ${publicPort} is the first of the block, which already reaches port ${limits.sshPort} (spec 8)`;
+  const reason = `publicPort ${publicPort} is the first of the block, which already reaches port ${limits.sshPort}`;
   return [{ severity: "warning", reason }];
 }
 

@@ -157,12 +157,12 @@ function validate(inputs: Partial<LoadBalancerInputs>): readonly Problem[] {
 function ruleProblems(rule: ForwardingRule, at: number): readonly Problem[] {
   const hasCertificate = rule.certificateId !== undefined;
   if (rule.entryProtocol === "https" && !hasCertificate) {
-    return [{ reason: `forwardingRules[${at}] is https and needs a certificateId (spec 2.9)` }];
+    return [{ reason: `forwardingRules[${at}] is https and needs a certificateId` }];
   }
   if (rule.entryProtocol !== "https" && hasCertificate) {
     return [
       {
-        reason: `forwardingRules[${at}] has a certificateId, which only https entries use (spec 2.9)`,
+        reason: `forwardingRules[${at}] has a certificateId, which only https entries use`,
       },
     ];
   }

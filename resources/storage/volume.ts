@@ -65,7 +65,7 @@ export class Volume extends resourceClass<VolumeInputs, VolumeOutputs>(volume) {
 
 function shrinking(before: unknown, after: unknown): string | undefined {
   if (typeof before !== "number" || typeof after !== "number" || after > before) return undefined;
-  return `sizeGb is ${after}, but the volume already has ${before}; volumes only grow (spec 2.7). Keep ${before} or more.`;
+  return `sizeGb is ${after}, but the volume already has ${before}; volumes only grow. Keep ${before} or more.`;
 }
 
 /** An attached volume is detached first: whether the platform would refuse is not shown (spec 3). */

@@ -26,7 +26,7 @@ export interface LostCreate {
 const instances = "/api/v1/instances";
 const post = `POST ${instances}`;
 const image = "debian/13";
-const takenOver = 'container "main" was created although the answer was lost: web-1 is taken over.';
+const takenOver = 'container "main" was created although the answer was lost: it is web-1.';
 
 const container = {
   type: "compute:Container",

@@ -96,6 +96,7 @@ export class SimulatedProcess {
       clock,
       ...newShared(clock, () => random.next()),
       assumptions: defaultAssumptions,
+      removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
       world,

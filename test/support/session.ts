@@ -79,6 +79,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     deletedByHand: [],
     journal: new SqliteJournal({ file, world, directory: "/app", clock }),
     forgetUnresolved: [],
+    removableOwners: [],
     released: new Set<string>(),
     replaced: new Set<string>(),
     stopping: new AbortController().signal,

@@ -23,6 +23,8 @@ export interface Context extends Shared {
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
+  /** Addresses of owners who may be removed, as the user says for this run. */
+  readonly removableOwners: readonly string[];
   /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
   readonly released: Set<string>;
   /** Declarations, as intents name them, whose object is about to be replaced. */

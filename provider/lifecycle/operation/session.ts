@@ -69,6 +69,10 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
     return this.#context.apiKeyId;
   }
 
+  get removableOwners() {
+    return this.#context.removableOwners;
+  }
+
   /** From when on a list shows everything that this operation has to know. */
   get freshSince(): number {
     return this.#freshSince;

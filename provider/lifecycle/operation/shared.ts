@@ -1,4 +1,5 @@
 import type { Clock } from "../../clock.ts";
+import { Holders } from "../existence/holders.ts";
 import { SharedLists } from "../existence/lists.ts";
 import { RollCall } from "../existence/roll-call.ts";
 import { Sightings } from "../existence/sightings.ts";
@@ -8,6 +9,7 @@ import { SharedLooks } from "../waiting/shared-looks.ts";
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 export interface Shared {
+  readonly holders: Holders;
   readonly lists: SharedLists;
   readonly locks: ObjectLocks;
   readonly looks: SharedLooks;
@@ -19,6 +21,7 @@ export interface Shared {
 /** A start without any knowledge; `random` gives 0 to 1. */
 export function newShared(clock: Clock, random: () => number = Math.random): Shared {
   return {
+    holders: new Holders(),
     lists: new SharedLists(clock),
     locks: new ObjectLocks(clock),
     looks: new SharedLooks(clock, random),

@@ -7,7 +7,12 @@ export function subjectOf(definition: Definition, props: Props): string {
   const identity = props[hidden.identity];
   const logical = isRecord(identity) ? identity["name"] : undefined;
   const name = typeof logical === "string" ? logical : props["name"];
-  return typeof name === "string" ? `${definition.noun} "${name}"` : `a ${definition.noun}`;
+  return typeof name === "string" ? `${definition.noun} "${name}"` : withArticle(definition.noun);
+}
+
+/** The word with "a", or "an" before a vowel; no noun here sounds otherwise than it is spelt. */
+export function withArticle(noun: string): string {
+  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
 /** The same error, which says first which object it is about. */

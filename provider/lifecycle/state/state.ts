@@ -36,7 +36,7 @@ const hiddenInputs: readonly string[] = [
 ];
 
 /** Inputs every class takes besides its own. */
-export const controlInputs: readonly string[] = ["adopt", "timeouts"];
+export const controlInputs: readonly string[] = ["adopt", "adoptUnseen", "timeouts"];
 
 /** Names of a class's own inputs. */
 export function inputNames(definition: Definition): readonly string[] {

@@ -22,14 +22,14 @@ describe("a load balancer's inputs", () => {
     [
       "an https entry without a certificate",
       { forwardingRules: [http, bare] },
-      [{ reason: "forwardingRules[1] is https and needs a certificateId (spec 2.9)" }],
+      [{ reason: "forwardingRules[1] is https and needs a certificateId" }],
     ],
     [
       "a certificate on an http entry",
       { forwardingRules: [{ ...http, certificateId: "cert_1" }] },
       [
         {
-          reason: "forwardingRules[0] has a certificateId, which only https entries use (spec 2.9)",
+          reason: "forwardingRules[0] has a certificateId, which only https entries use",
         },
       ],
     ],

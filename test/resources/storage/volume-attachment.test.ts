@@ -36,7 +36,7 @@ describe("a refused attachment", () => {
     ["is attached nowhere", at(null)],
     ["cannot be read", get({ status: 404, text: "no page" })],
   ])("gives the platform's reason when the volume %s", async (_what, look) => {
-    expect((await errorOf(() => made(look))).message).toContain("was refused (409): busy");
+    expect((await errorOf(() => made(look))).message).toContain("was not created: busy (409)");
   });
 });
 
