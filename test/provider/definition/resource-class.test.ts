@@ -99,7 +99,7 @@ describe("a resource", () => {
       entryProtocol: "http",
       targetPort: 80,
       targetProtocol: "http",
-    };
+    } as const;
     const balancer = new resources.LoadBalancer("web", {
       region: volume.region,
       forwardingRules: [rule],
