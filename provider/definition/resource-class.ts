@@ -94,7 +94,7 @@ function classOf(facts: ClassFacts) {
 }
 
 /** The id of a resource that an argument names, at whatever depth it stands in the arguments. */
-export function idsIn(value: unknown): unknown {
+function idsIn(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return value.id;
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply(idsIn);

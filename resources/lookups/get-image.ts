@@ -9,7 +9,7 @@ import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getImage}. */
 export interface GetImageArgs {
-  /** Id of a private image (`img_…`). */
+  /** Id of a private image (`img_…`); the twin also takes the image. */
   imageId: IdOf<Image | ImportedImage>;
 }
 

@@ -8,7 +8,7 @@ import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getMetrics}. */
 export interface GetMetricsArgs {
-  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
+  /** Name of the container; the twin also takes the `Container`. */
   name: IdOf<Container>;
 }
 

@@ -8,7 +8,7 @@ import { idOf, type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** Arguments of {@link getPortForwards}. */
 export interface GetPortForwardsArgs {
-  /** Name of the container. */
+  /** Name of the container; the twin also takes the `Container`. */
   instanceName: IdOf<Container>;
 }
 
