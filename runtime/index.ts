@@ -154,5 +154,3 @@ async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T
     throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
   }
 }
-
-export { askList, askOne, type Config, type Question } from "../provider/connection/query.ts";

@@ -8,6 +8,9 @@ import type { ProbeResult, ProbeTarget } from "./probe.ts";
 /** Properties of a resource as they cross a boundary: nothing is known about their types yet. */
 export type Props = Readonly<Record<string, unknown>>;
 
+/** The id of an object of one of these classes: its resource can be given instead. */
+export type IdOf<_Class> = string;
+
 /** Inputs that allow what is otherwise refused at preview. */
 export type OptIn = "allowDataLoss" | "allowAddressChange" | "allowOwnerRemoval" | "reinvite";
 
@@ -230,17 +233,27 @@ type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
 
 /**
  * Declares a resource class: its facts and hooks, with schemas that prove themselves equal to the
- * interfaces at compile time.
+ * interfaces at compile time. Its type keeps which inputs have a default.
  */
 export function defineResource<I extends object, O extends object>() {
-  return <SI extends z.ZodObject, SO extends z.ZodObject>(
-    facts: Facts<I, O> & { inputs: SI & Proven<SI, I>; outputs: SO & Proven<SO, O> },
-  ): Definition => ({
-    secrets: [],
-    oneOf: [],
-    shownOnce: [],
-    ...facts,
-    defaults: { ...facts.defaults },
-    changes: Object.fromEntries(Object.entries<Change>(facts.changes)),
-  });
+  function define<
+    SI extends z.ZodObject,
+    SO extends z.ZodObject,
+    D extends Partial<I> = NoDefaults,
+  >(
+    facts: Facts<I, O> & { inputs: SI & Proven<SI, I>; outputs: SO & Proven<SO, O>; defaults?: D },
+  ): Definition & { readonly defaults: D };
+  function define(facts: Facts<I, O> & Pick<Definition, "inputs" | "outputs">): Definition {
+    return {
+      secrets: [],
+      oneOf: [],
+      shownOnce: [],
+      ...facts,
+      defaults: { ...facts.defaults },
+      changes: Object.fromEntries(Object.entries<Change>(facts.changes)),
+    };
+  }
+  return define;
 }
+
+type NoDefaults = Record<never, never>;

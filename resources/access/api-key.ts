@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { ApiKeyArgs } from "../_arguments.ts";
 
 /** Inputs of an {@link ApiKey} (spec 2.11). */
 export interface ApiKeyInputs {
@@ -57,4 +58,4 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
  * A key that was made in the console: it is taken over, never created, and revoked when it is
  * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
  */
-export class ApiKey extends resourceClass<ApiKeyInputs, ApiKeyOutputs>(apiKey) {}
+export class ApiKey extends resourceClass<ApiKeyArgs, ApiKeyInputs, ApiKeyOutputs>()(apiKey) {}

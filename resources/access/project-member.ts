@@ -10,6 +10,7 @@ import {
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { ProjectMemberArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link ProjectMember} (spec 2.12). */
 export interface ProjectMemberInputs {
@@ -100,9 +101,11 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
 });
 
 /** A member of a project, invited by e-mail (spec 2.12). */
-export class ProjectMember extends resourceClass<ProjectMemberInputs, ProjectMemberOutputs>(
-  projectMember,
-) {}
+export class ProjectMember extends resourceClass<
+  ProjectMemberArgs,
+  ProjectMemberInputs,
+  ProjectMemberOutputs
+>()(projectMember) {}
 
 function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
   return session.call(endpoints.projectMember.create, {

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { ProjectMember } from "../index.ts";
-import type { ProjectMemberArgs } from "./arguments.ts";
+import { ProjectMember, type ProjectMemberArgs } from "../index.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 /** A role in a project (spec 5). */

@@ -3,6 +3,7 @@ import { toWire } from "../../contract/naming.ts";
 import { isSameSize, parseSize } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { ContainerArgs } from "../_arguments.ts";
 import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */
@@ -107,7 +108,9 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
  * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
  */
-export class Container extends resourceClass<ContainerInputs, ContainerOutputs>(container) {}
+export class Container extends resourceClass<ContainerArgs, ContainerInputs, ContainerOutputs>()(
+  container,
+) {}
 
 function machine(name: string) {
   return { kind: "container", id: name, params: { name } } as const;

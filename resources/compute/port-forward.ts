@@ -6,19 +6,21 @@ import { toWire } from "../../contract/naming.ts";
 import {
   type CheckContext,
   defineResource,
+  type IdOf,
   type Problem,
   type Props,
   type Session,
   type Sighting,
 } from "../../provider/definition/definition.ts";
-import { type Args, resourceClass } from "../../provider/definition/resource-class.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
 
 /** Inputs of a {@link PortForward} (spec 2.4). Changing any of them replaces it: the old one goes first. */
 export interface PortForwardInputs {
-  /** Container the port leads to: its name, or the `Container` itself. */
-  instanceName: string;
+  /** Container the port leads to: its name, which is its id. */
+  instanceName: IdOf<Container>;
   protocol: "tcp" | "udp";
   /** Port of the container's shared IPv4 block. */
   publicPort: number;
@@ -29,11 +31,6 @@ export interface PortForwardInputs {
 
 /** A {@link PortForward} has no outputs besides its inputs. */
 export type PortForwardOutputs = Record<never, never>;
-
-/** Arguments of a {@link PortForward}. */
-export type PortForwardArgs = Omit<Args<PortForwardInputs>, "instanceName"> & {
-  readonly instanceName: pulumi.Input<string> | Container;
-};
 
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const replaces = { on: "replace" } as const;
@@ -75,20 +72,20 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
 });
 
 /** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
-export class PortForward extends resourceClass<PortForwardInputs, PortForwardOutputs>(portForward) {
+export class PortForward extends resourceClass<
+  PortForwardArgs,
+  PortForwardInputs,
+  PortForwardOutputs
+>()(portForward) {
   constructor(name: string, args: PortForwardArgs, opts: pulumi.CustomResourceOptions = {}) {
-    const { instanceName } = args;
-    if (!Container.isInstance(instanceName)) {
-      super(name, { ...args, instanceName }, opts);
+    const { instanceName: container } = args;
+    if (!Container.isInstance(container)) {
+      super(name, args, opts);
       return;
     }
     // spec 3: the block is freed with the container, so its forwards need no request of their own.
-    const forward = {
-      ...args,
-      instanceName: instanceName.id,
-      __portBlock: instanceName.portBlock,
-    };
-    super(name, forward, { deletedWith: instanceName, ...opts });
+    const forward = { ...args, __portBlock: container.portBlock };
+    super(name, forward, { deletedWith: container, ...opts });
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
 import { machineReadiness, stopForDelete } from "./power.ts";
 
@@ -68,4 +69,4 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
  * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
  * address is free, the platform refuses and creates nothing (spec 7.6).
  */
-export class Server extends resourceClass<ServerInputs, ServerOutputs>(server) {}
+export class Server extends resourceClass<ServerArgs, ServerInputs, ServerOutputs>()(server) {}

@@ -4,17 +4,23 @@ import { limits } from "../../contract/limits.ts";
 import type { Json } from "../../contract/naming.ts";
 import {
   defineResource,
+  type IdOf,
   type Problem,
   type Props,
   type Session,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { HealthGateArgs } from "../_arguments.ts";
+import type { Container } from "../compute/container.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { Server } from "../compute/server.ts";
+import type { LoadBalancer } from "../network/load-balancer.ts";
 
 /** Inputs of a {@link HealthGate}. Changing any of them probes again. */
 export interface HealthGateInputs {
-  /** Id of what is probed (`inst_…`). */
-  instanceId: string;
+  /** What is probed (`inst_…`). */
+  instanceId: IdOf<Instance | Container | Server | LoadBalancer>;
   /** IP address that is connected to, from the machine that runs Pulumi. */
   address: string;
   /** What is asked, and how often. */
@@ -101,7 +107,11 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
  * Waits until a program answers. What depends on the gate is not changed before, and never when the
  * program stays silent: a roll-out stops there while the old machines still serve.
  */
-export class HealthGate extends resourceClass<HealthGateInputs, HealthGateOutputs>(healthGate) {}
+export class HealthGate extends resourceClass<
+  HealthGateArgs,
+  HealthGateInputs,
+  HealthGateOutputs
+>()(healthGate) {}
 
 /** True when something that was behind the gate is no more. */
 function losesSomething(state: Props, { instanceId, triggers = [] }: HealthGateInputs): boolean {

@@ -3,18 +3,22 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import {
   defineResource,
+  type IdOf,
   type Session,
   type Sighting,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { FloatingIpAssignmentArgs } from "../_arguments.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { FloatingIp } from "./floating-ip.ts";
 
 /** Inputs of a {@link FloatingIpAssignment} (spec 4.2). */
 export interface FloatingIpAssignmentInputs {
   /** Floating IP to assign (`fip_…`). Changing it replaces the assignment. */
-  floatingIpId: string;
+  floatingIpId: IdOf<FloatingIp>;
   /** Instance the address is routed to (`inst_…`). Changing it moves the address in one call. */
-  instanceId: string;
+  instanceId: IdOf<Instance>;
 }
 
 /** Outputs of a {@link FloatingIpAssignment}. */
@@ -53,9 +57,10 @@ export const floatingIpAssignment = defineResource<
 
 /** Routes a floating IP to an instance; another instance takes it over in place, within 5 seconds. */
 export class FloatingIpAssignment extends resourceClass<
+  FloatingIpAssignmentArgs,
   FloatingIpAssignmentInputs,
   FloatingIpAssignmentOutputs
->(floatingIpAssignment) {}
+>()(floatingIpAssignment) {}
 
 /** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
 async function observe(session: Session, id: string): Promise<Sighting> {

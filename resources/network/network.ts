@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hasHostBits, isCidr, networkOf, sameCidr } from "../../contract/values/cidr.ts";
 import { defineResource, type Problem, type Props } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { NetworkArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Network} (spec 2.5). */
 export interface NetworkInputs {
@@ -44,7 +45,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
 });
 
 /** A private network (spec 2.5). */
-export class Network extends resourceClass<NetworkInputs, NetworkOutputs>(network) {}
+export class Network extends resourceClass<NetworkArgs, NetworkInputs, NetworkOutputs>()(network) {}
 
 function validate({ config }: Partial<NetworkInputs>): readonly Problem[] {
   const cidr = config?.[addressKey];

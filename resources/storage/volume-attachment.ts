@@ -2,18 +2,22 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import {
   defineResource,
+  type IdOf,
   type Session,
   type Sighting,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { VolumeAttachmentArgs } from "../_arguments.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { Volume } from "./volume.ts";
 
 /** Inputs of a {@link VolumeAttachment} (spec 4.2). */
 export interface VolumeAttachmentInputs {
   /** Volume to attach (`vol_…`). Changing it detaches, then attaches. */
-  volumeId: string;
+  volumeId: IdOf<Volume>;
   /** Instance it appears in as a block device (`inst_…`). Changing it detaches, then attaches. */
-  instanceId: string;
+  instanceId: IdOf<Instance>;
 }
 
 /** A {@link VolumeAttachment} has no outputs besides its inputs. */
@@ -43,9 +47,10 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
 
 /** A volume in an instance. Moving it detaches first: a volume is in one instance at a time (spec 3). */
 export class VolumeAttachment extends resourceClass<
+  VolumeAttachmentArgs,
   VolumeAttachmentInputs,
   VolumeAttachmentOutputs
->(volumeAttachment) {}
+>()(volumeAttachment) {}
 
 function partsOf(id: string): [volumeId: string, instanceId: string] {
   const [volumeId = "", instanceId = ""] = id.split("/");

@@ -127,15 +127,14 @@ test("an input that also takes a resource is shown as programs give it", () => {
 export interface ThingInputs {
   /** The place,
    * as a {@link Place}. */
-  place: string;
+  place: IdOf<Place>;
+  others: IdOf<Place | Hall>[];
   size?: "s" | "m";
-}
-export type ThingArgs = Omit<Args<ThingInputs>, "place"> & {
-  readonly place: pulumi.Input<string> | Place;
-};`),
+}`),
   ]);
   expect(inputFields("Thing", declarations)).toMatchObject([
     { name: "place", type: "string | Place", isOptional: false, docs: "The place, as a `Place`." },
+    { name: "others", type: "(string | Place | Hall)[]" },
     { name: "size", type: '"s" | "m"', isOptional: true, docs: "" },
   ]);
 });

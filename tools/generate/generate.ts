@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
 import { modelOf, readSources, type Sources, strayExamples, usersOf } from "./model.ts";
-import { indexText, registryText } from "./modules.ts";
+import { argumentsText, indexText, registryText } from "./modules.ts";
 import { packManifest, policiesPage, rulesText } from "./policies.ts";
 import { withResourceTable } from "./readme.ts";
 import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
@@ -43,6 +43,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
 function moduleFiles({ root, resources, lookups }: Sources): Files {
   const modules = [
     ["runtime/_registry.ts", registryText(resources)],
+    ["resources/_arguments.ts", argumentsText(resources, lookups)],
     ["resources/index.ts", indexText(resources, lookups)],
     ["policies/_rules.ts", rulesText(readdirSync(join(root, "policies/rules")))],
   ] as const;

@@ -99,7 +99,7 @@ describe("a resource", () => {
       entryProtocol: "http",
       targetPort: 80,
       targetProtocol: "http",
-    };
+    } as const;
     const balancer = new resources.LoadBalancer("web", {
       region: volume.region,
       forwardingRules: [rule],
@@ -153,3 +153,38 @@ describe("a static get", () => {
     expect(await known(Volume.get("again", first.id).id)).toBe("first_id");
   });
 });
+
+describe("an argument that is an id", () => {
+  test("takes the resource, wherever it stands", async () => {
+    const volume = new Volume("data", data);
+    const web = new resources.Instance("web", { region: "eu", plan: "s", image: "debian/13" });
+    new resources.VolumeAttachment("data", { volumeId: volume, instanceId: web });
+    const tls = new Certificate("tls", { privateKey: "key", certificate: "cert" });
+    const rule = { entryPort: 443, entryProtocol: "https", targetPort: 80 } as const;
+    const front = new resources.LoadBalancer("front", {
+      region: "eu",
+      forwardingRules: pulumi.output([{ ...rule, targetProtocol: "http", certificateId: tls }]),
+      healthCheck: { protocol: "tcp", port: 80, interval: 10, timeout: 5, threshold: 3 },
+      backendInstances: [web, "inst_2", pulumi.output("inst_3")],
+    });
+    await known(front.id);
+    const inputsOf = (type: string) => registered.find((one) => one.type.endsWith(type))?.inputs;
+    expect(inputsOf(":VolumeAttachment")).toMatchObject({
+      volumeId: "data_id",
+      instanceId: "web_id",
+    });
+    expect(inputsOf(":LoadBalancer")).toMatchObject({
+      forwardingRules: [{ certificateId: "tls_id" }],
+      backendInstances: ["web_id", "inst_2", "inst_3"],
+    });
+  });
+});
+
+test.each([["text"], [null], [["a"]], [pulumi.output({})], [Promise.resolve({})]])(
+  "arguments that are no object are refused: %j",
+  (args) => {
+    const make = () => Reflect.construct(Volume, ["data", args]);
+    expect(make).toThrow(pulumi.RunError);
+    expect(make).toThrow('storage:Volume "data" was not made: its arguments have to be an object');
+  },
+);

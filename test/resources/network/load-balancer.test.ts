@@ -85,9 +85,12 @@ describe("a load balancer's inputs", () => {
     },
   );
 
-  test("may name protocols that the spec does not show", () => {
-    const rule = { ...http, entryProtocol: "tcp", targetProtocol: "tcp" };
-    expect(balancer.problems({ ...inputs, forwardingRules: [rule] })).toEqual([]);
+  test("may name a target protocol that the spec does not show, and no other entry protocol", () => {
+    const problems = (rule: Props) => balancer.problems({ ...inputs, forwardingRules: [rule] });
+    expect(problems({ ...http, targetProtocol: "tcp" })).toEqual([]);
+    expect(problems({ ...http, entryProtocol: "htps" })).toEqual([
+      { property: "forwardingRules", reason: expect.stringContaining("entryProtocol") },
+    ]);
   });
 });
 
