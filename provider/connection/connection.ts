@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
 import type { Probe } from "../definition/probe.ts";
+import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
 import { createPermits, type Permits } from "../http/rate-limit/permits.ts";
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
@@ -17,13 +18,13 @@ import { stateDirectory } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  stopping: AbortSignal = new AbortController().signal,
+  { stopping = new AbortController().signal, display = printed() }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
-  const say = sayOnce();
+  const warn = (text: string) => display({ kind: "warning", text });
   const opened = await open(settings.backend, settings);
   const { transport, apiKey, world, probe } = opened;
-  const permits = await openPermits(settings, opened, say);
+  const permits = await openPermits(settings, opened, warn);
   let journal: Journal | undefined;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
@@ -41,7 +42,7 @@ export async function connect(
       journal ??= openJournal(
         stateDirectory(process.env),
         { world, directory: process.cwd(), clock },
-        say,
+        warn,
       );
       return journal;
     },
@@ -50,8 +51,19 @@ export async function connect(
     replaced: new Set(),
     stopping,
     probe,
-    say,
+    display,
   };
+}
+
+/** What the process gives to all that is done in it. */
+interface Surroundings {
+  /** Aborted once the process is to end. */
+  readonly stopping?: AbortSignal;
+  readonly display?: Display;
+}
+
+function printed(): Display {
+  return once((message) => console.log(lineOf(message)));
 }
 
 interface Opened {
@@ -93,7 +105,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
 async function openPermits(
   { requestsPerMinute }: Settings,
   { apiKey, originOf }: Opened,
-  warn: (line: string) => void,
+  warn: (text: string) => void,
 ): Promise<Permits> {
   const clock = systemClock;
   if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
@@ -104,15 +116,6 @@ async function openPermits(
     return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
   return createPermits({ clock, requestsPerMinute, ledgerOf });
-}
-
-/** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */
-function sayOnce(): (line: string) => void {
-  const said = new Set<string>();
-  return (line) => {
-    if (!said.has(line)) console.log(line);
-    said.add(line);
-  };
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

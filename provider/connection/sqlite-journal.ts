@@ -49,14 +49,14 @@ export interface JournalOptions {
 export function openJournal(
   stateDirectory: string,
   options: Omit<JournalOptions, "file">,
-  say: (line: string) => void,
+  warn: (text: string) => void,
 ): Journal {
   const file = join(stateDirectory, "intents.db");
   try {
     return new SqliteJournal({ ...options, file });
   } catch {
-    say(
-      `warning: ${file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+    warn(
+      `${file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
     );
     return new SqliteJournal({ ...options, file: ":memory:" });
   }

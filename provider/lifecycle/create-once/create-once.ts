@@ -140,7 +140,7 @@ function settled(
   }
   const { id } = resolution;
   journal.made(intent, id);
-  session.tell(`${session.subject} was created although the answer was lost: ${id} is taken over.`);
+  session.inform(`created although the answer was lost: ${id} is taken over.`);
   return id;
 }
 

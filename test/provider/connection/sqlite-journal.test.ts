@@ -141,7 +141,7 @@ describe("a journal that cannot be used", () => {
     journal.sent(intent);
     expect(journal.find("t1")).toBeDefined();
     expect(said).toEqual([
-      `warning: ${file()} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+      `${file()} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
     ]);
   });
 });
