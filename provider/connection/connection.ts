@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
 import type { Probe } from "../definition/probe.ts";
+import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
 import { createPermits, type Permits } from "../http/rate-limit/permits.ts";
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
@@ -17,13 +18,13 @@ import { stateDirectory, statePath } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  stopping: AbortSignal = new AbortController().signal,
+  { stopping = new AbortController().signal, display = printed() }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
-  const say = sayOnce();
+  const warn = (text: string) => display({ kind: "warning", text });
   const opened = await open(settings.backend, settings);
   const { transport, apiKey, world, probe } = opened;
-  const permits = await openPermits(settings, opened, say);
+  const permits = await openPermits(settings, opened, warn);
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
     api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
@@ -37,7 +38,7 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world, directory: process.cwd(), clock, say },
+      ...{ world, directory: process.cwd(), clock, warn },
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,
@@ -45,8 +46,19 @@ export async function connect(
     replaced: new Set(),
     stopping,
     probe,
-    say,
+    display,
   };
+}
+
+/** What the process gives to all that is done in it. */
+interface Surroundings {
+  /** Aborted once the process is to end. */
+  readonly stopping?: AbortSignal;
+  readonly display?: Display;
+}
+
+function printed(): Display {
+  return once((message) => console.log(lineOf(message)));
 }
 
 interface Opened {
@@ -88,7 +100,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
 async function openPermits(
   { requestsPerMinute }: Settings,
   { apiKey, originOf }: Opened,
-  warn: (line: string) => void,
+  warn: (text: string) => void,
 ): Promise<Permits> {
   const clock = systemClock;
   if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
@@ -99,15 +111,6 @@ async function openPermits(
     return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
   return createPermits({ clock, requestsPerMinute, ledgerOf });
-}
-
-/** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */
-function sayOnce(): (line: string) => void {
-  const said = new Set<string>();
-  return (line) => {
-    if (!said.has(line)) console.log(line);
-    said.add(line);
-  };
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

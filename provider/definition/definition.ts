@@ -82,13 +82,18 @@ export interface Session {
    * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
    * all others that wait for it. Rejects with a timeout when the operation's time is over.
    */
-  watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T>;
+  watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T>;
   /** Asks a machine on the platform's network whether a program answers there. */
   probe(target: ProbeTarget): Promise<ProbeResult>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Waits; rejects with a timeout that ends with `waitingFor` when the operation's time is over. */
-  pause(milliseconds: number, waitingFor: string): Promise<void>;
+  /**
+   * Waits, and shows `state` if that takes long; rejects with a timeout that ends with `waitingFor`
+   * when the operation's time is over.
+   */
+  pause(milliseconds: number, waitingFor: string, state?: string): Promise<void>;
+  /** Shows how it stands, until there is something else to show. */
+  show(state: string): void;
   warn(text: string): void;
 }
 
@@ -100,7 +105,15 @@ export interface SessionRequest {
 }
 
 /** What came of a look: what was waited for, or what is still missing. */
-export type Look<T> = { readonly done: T } | { readonly waitingFor: string };
+export type Look<T> = { readonly done: T } | Missing;
+
+/** What is still missing. */
+export interface Missing {
+  /** What a timeout says was waited for. */
+  readonly waitingFor: string;
+  /** How it stands, in as few words as possible and the telling one first: shown while it takes. */
+  readonly state?: string;
+}
 
 /** A list as the platform answered it. */
 export interface Listing {
@@ -124,11 +137,8 @@ export type Sighting =
   /** No route tells anything about it. */
   | { readonly outcome: "unreadable" };
 
-/** Whether an object can be used: a string says what is waited for. */
-export type Readiness =
-  | { readonly ready: true }
-  | { readonly waitingFor: string }
-  | { readonly failed: string };
+/** Whether an object can be used. */
+export type Readiness = { readonly ready: true } | Missing | { readonly failed: string };
 
 /** An object and what is known of it when a hook runs. */
 export interface Target<I extends object> {

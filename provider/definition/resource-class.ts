@@ -50,6 +50,10 @@ export function providerText(type: string): string {
   return `exports.handler=()=>require("pulumi-hosting/runtime").handler("${type}")`;
 }
 
+function tokenOf(type: string): string {
+  return `pulumi-nodejs:dynamic/hosting/${type}`;
+}
+
 /**
  * Makes the class with the arguments `A` for a definition of `I` and `O`; see the definition's own
  * file for its documentation. Inputs with a default are known from the definition.
@@ -62,7 +66,7 @@ export function resourceClass<A extends object, I extends object, O extends obje
 }
 
 function classOf(facts: ClassFacts) {
-  const token = `pulumi-nodejs:dynamic/hosting/${facts.type}`;
+  const token = tokenOf(facts.type);
   class HostingResource extends pulumi.CustomResource {
     static readonly __pulumiType = token;
 
@@ -149,6 +153,7 @@ function properties(
       stack: pulumi.getStack(),
       name,
     },
+    __urn: urnOf(facts.type, name, opts.parent),
     __timeouts: opts.customTimeouts,
     __provider: providerText(facts.type),
   };
@@ -161,6 +166,21 @@ function organization(): string {
   } catch {
     return "";
   }
+}
+
+/**
+ * The URN it will have, so that the provider process, which is not told, can show messages on its
+ * row. The SDK knows that of a parent as a promise only, and an input of a promise would make the
+ * resource depend on its parent; undefined where the types of its ancestors are not known.
+ */
+function urnOf(type: string, name: string, parent: unknown): string | undefined {
+  const types = [tokenOf(type)];
+  for (let at = parent; at !== undefined; at = Reflect.get(Object(at), "__parentResource")) {
+    const parentType: unknown = Reflect.get(Object(at), "__pulumiType");
+    if (typeof parentType !== "string" || parentType === "") return undefined;
+    if (parentType !== "pulumi:pulumi:Stack") types.unshift(parentType);
+  }
+  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
 
 /** An error whose own trace was cut short, with the trace of the program's call. */

@@ -74,5 +74,6 @@ function importReadiness(observed: Observed, failed: readonly string[]): Readine
     return { failed: `its import ended as "${word}"${reason ? ` (${String(reason)})` : ""}` };
   }
   if (typeof progress !== "number" || progress >= 100) return undefined;
-  return { waitingFor: `its import, at ${progress} % and "${word}"` };
+  const waitingFor = `its import, at ${progress} % and "${word}"`;
+  return { waitingFor, state: `${progress} %, "${word}"` };
 }

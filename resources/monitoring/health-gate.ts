@@ -95,7 +95,7 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
     const answer = await waitUntilHealthy(session, inputs);
     const { drainSeconds = 0 } = inputs;
     if (drainSeconds > 0 && losesSomething(state, inputs)) {
-      await session.pause(drainSeconds * 1000, "connections to what was replaced to end");
+      await drain(session, drainSeconds);
     }
     return answer;
   },
@@ -134,8 +134,16 @@ async function waitUntilHealthy(session: Session, inputs: HealthGateInputs): Pro
     const result = await session.probe(target);
     if (result.healthy) return { checked_at: new Date(session.now()).toISOString() };
     if (attempt >= attempts) throw stayedSilent(session.subject, inputs, result.reason);
-    await session.pause(interval * 1000, `${instanceId} to be healthy (${result.reason})`);
+    const state = `not healthy yet: ${result.reason}`;
+    await session.pause(interval * 1000, `${instanceId} to be healthy (${result.reason})`, state);
   }
+}
+
+/** Says at once how long it takes: nothing else tells why nothing happens. */
+async function drain(session: Session, drainSeconds: number): Promise<void> {
+  const state = `draining for ${drainSeconds} s`;
+  session.show(state);
+  await session.pause(drainSeconds * 1000, "connections to what was replaced to end", state);
 }
 
 function stayedSilent(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { lineOf } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
 import { createPermits } from "../../provider/http/rate-limit/permits.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
@@ -59,7 +60,7 @@ export async function openFaultWorld(
         directory: "/app",
         clock,
       }),
-      say: (line) => void said.push(line),
+      display: (message) => void said.push(lineOf(message)),
       api: createApi({
         transport,
         apiKey: new ApiKey(platform.rootKey, "HOSTING_API_KEY"),

@@ -214,7 +214,9 @@ describe("a check", () => {
     };
     expect(await handler.check({}, declared(balancer))).toMatchObject({ failures: [] });
     expect(log.mock.calls).toEqual([
-      ["warning: healthCheck.timeout (5) is not shorter than its interval (5)"],
+      [
+        'warning: load balancer "main": healthCheck.timeout (5) is not shorter than its interval (5)',
+      ],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
 import { createPermits } from "../../provider/http/rate-limit/permits.ts";
 import {
@@ -107,8 +108,8 @@ export class SimulatedProcess {
       replaced: new Set(),
       probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,
-      say: (line) => {
-        if (!this.#isDead) machine.say(line);
+      display: (message) => {
+        if (!this.#isDead) machine.say(lineOf(message));
       },
     };
     if (Number.isFinite(given.fate.stoppedAfterMs)) {

@@ -5,6 +5,7 @@ import { openPlatform, type Platform } from "../../platform/index.ts";
 import { systemClock } from "../../provider/clock.ts";
 import type { Props } from "../../provider/definition/definition.ts";
 import type { ProbeTarget } from "../../provider/definition/probe.ts";
+import { lineOf, type Message } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
 import { createPermits } from "../../provider/http/rate-limit/permits.ts";
 import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
@@ -49,7 +50,7 @@ export function openWorld(): TestWorld {
     said,
     ...newProcess({ clock, world: `embedded:${platform.worldId}` }),
     probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
-    say: (line: string) => void said.push(line),
+    display: (message: Message) => void said.push(lineOf(message)),
   } as const;
   return {
     file,

@@ -150,7 +150,7 @@ export class SharedLedger implements Ledger {
     this.#table = undefined;
     const reason = error instanceof Error ? error.message : String(error);
     this.#options.warn(
-      `warning: the request budget that programs on this machine share is not used (${reason}), so only this program's own requests are counted. Run one program at a time on this key, or set \`requestsPerMinute\`.`,
+      `the request budget that programs on this machine share is not used (${reason}), so only this program's own requests are counted. Run one program at a time on this key, or set \`requestsPerMinute\`.`,
     );
   }
 }

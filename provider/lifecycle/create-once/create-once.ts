@@ -123,7 +123,7 @@ async function idOfEarlier(
   if (id !== undefined) {
     const isThere = (await observe(session, definition, { id, inputs, state: {} })) !== "gone";
     if (!isThere) return settled(context, creating, { outcome: "absent" });
-    session.tell(`${session.subject} is ${id}, which an earlier run made.`);
+    session.inform(`it is ${id}, which an earlier run made.`);
     return id;
   }
   const doubtful = { inputs, applied: false, settlesAt };
@@ -146,7 +146,7 @@ function settled(
   }
   const { id } = resolution;
   journal.made(intent, id);
-  session.tell(`${session.subject} was created although the answer was lost: it is ${id}.`);
+  session.inform(`created although the answer was lost: it is ${id}.`);
   return id;
 }
 

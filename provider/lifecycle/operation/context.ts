@@ -1,6 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/probe.ts";
+import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import type { Journal } from "../create-once/intents.ts";
 import type { Shared } from "./shared.ts";
@@ -33,6 +34,5 @@ export interface Context extends Shared {
   readonly stopping: AbortSignal;
   /** Asks a machine on the platform's network whether a program answers there. */
   readonly probe: Probe;
-  /** Shows one line to the user. */
-  readonly say: (line: string) => void;
+  readonly display: Display;
 }

@@ -1,4 +1,6 @@
+import { isUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
+import type { About } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden, isRecord } from "../state/state.ts";
 
@@ -13,6 +15,17 @@ export function subjectOf(definition: Definition, props: Props): string {
 /** The word with "a", or "an" before a vowel; no noun here sounds otherwise than it is spelt. */
 export function withArticle(noun: string): string {
   return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** An object as messages name it, and where they are shown. */
+export function aboutOf(definition: Definition, props: Props): About {
+  return { subject: subjectOf(definition, props), urn: urnOf(props) };
+}
+
+/** The name Pulumi knows a resource by; a state of an older version does not have it. */
+export function urnOf(props: Props): string | undefined {
+  const urn = props[hidden.urn];
+  return typeof urn === "string" && !isUnknown(urn) ? urn : undefined;
 }
 
 /** The same error, which says first which object it is about. */

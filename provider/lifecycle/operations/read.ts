@@ -72,8 +72,8 @@ async function refresh(
   if (seen === undefined) {
     const why =
       session.doubtful ?? `the platform offers no way to read ${withArticle(definition.noun)}`;
-    session.tell(
-      `warning: ${why}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
+    session.warnOfAll(
+      `${why}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
     );
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }

@@ -7,6 +7,8 @@ export const hidden = {
   provider: "__provider",
   /** Organization, project, stack and logical name: input. */
   identity: "__identity",
+  /** Name of the resource in Pulumi's display: input; an older state has none. */
+  urn: "__urn",
   /** True when `name` was left out: input. */
   generatedName: "__generatedName",
   /** `opts.customTimeouts`: input. */
@@ -30,6 +32,7 @@ export const hidden = {
 const hiddenInputs: readonly string[] = [
   hidden.provider,
   hidden.identity,
+  hidden.urn,
   hidden.generatedName,
   hidden.timeouts,
   hidden.portBlock,

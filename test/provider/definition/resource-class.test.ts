@@ -87,6 +87,7 @@ describe("a resource", () => {
       timeouts: { create: "1h" },
       adopt: "vol_1",
       __identity: identity,
+      __urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/storage:Volume::data",
       __provider: providerText("storage:Volume"),
     });
   });
@@ -107,6 +108,21 @@ describe("a resource", () => {
       backendInstances: [volume.id],
     });
     expect(await known(balancer.forwardingRules)).toEqual([{ ...rule, entryPort: 80 }]);
+  });
+
+  test("knows the URN it will have, also inside of components", async () => {
+    const outer = new pulumi.ComponentResource("shop:index:Outer", "outer");
+    const inner = new pulumi.ComponentResource("shop:index:Inner", "inner", {}, { parent: outer });
+    const volume = new Volume("data", data, { parent: inner });
+    const urn = await known(volume.urn);
+    expect(urn).toMatch(/::shop:index:Outer\$shop:index:Inner\$pulumi-nodejs:.*::data$/);
+    expect(registered.find(({ name }) => name === "data")?.inputs["__urn"]).toBe(urn);
+  });
+
+  test("says none where the types of its ancestors are not known", async () => {
+    const parent = new pulumi.DependencyResource("urn:pulumi:dev::shop::other:index:Thing::thing");
+    await known(new Volume("data", data, { parent }).id);
+    expect(registered.at(-1)?.inputs).not.toHaveProperty("__urn");
   });
 
   test("honours customTimeouts as its own timeouts", async () => {
@@ -143,6 +159,7 @@ describe("a static get", () => {
     expect(registered[0]?.inputs).toStrictEqual({
       __lookup: true,
       __identity: identity,
+      __urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/storage:Volume::data",
       __provider: providerText("storage:Volume"),
     });
     expect(Volume.isInstance(volume)).toBe(true);

@@ -146,7 +146,7 @@ describe("R16 a table that cannot be used", () => {
     expect(ledger.held()).toBe(60);
     expect(ledger.freeAt(60)).toBe(machine.clock.now() + minute);
     expect(machine.warnings).toHaveLength(1);
-    expect(machine.warnings[0]).toMatch(/^warning: the request budget .* is not used \(.+\)/);
+    expect(machine.warnings[0]).toMatch(/^the request budget .* is not used \(.+\)/);
     expect(machine.warnings[0]).not.toContain("\n");
   };
 

@@ -33,7 +33,7 @@ describe("a create whose answer is lost", () => {
     const { id, state } = await create(context, container, web);
     expect({ id, ...state }).toMatchObject({ id: "web-1", ipAddresses: ["10.0.0.2"] });
     expect(context.said).toEqual([
-      'container "main" was created although the answer was lost: it is web-1.',
+      'container "main": created although the answer was lost: it is web-1.',
     ]);
   });
 
