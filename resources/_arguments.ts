@@ -358,24 +358,24 @@ export interface VolumeArgs extends ControlArgs {
 
 /** Arguments of `getContainer`. */
 export interface GetContainerOutputArgs {
-  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
+  /** Name of the container; the twin also takes the `Container`. */
   name: pulumi.Input<string> | Container;
 }
 
 /** Arguments of `getImage`. */
 export interface GetImageOutputArgs {
-  /** Id of a private image (`img_…`). */
+  /** Id of a private image (`img_…`); the twin also takes the image. */
   imageId: pulumi.Input<string> | Image | ImportedImage;
 }
 
 /** Arguments of `getMetrics`. */
 export interface GetMetricsOutputArgs {
-  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
+  /** Name of the container; the twin also takes the `Container`. */
   name: pulumi.Input<string> | Container;
 }
 
 /** Arguments of `getPortForwards`. */
 export interface GetPortForwardsOutputArgs {
-  /** Name of the container. */
+  /** Name of the container; the twin also takes the `Container`. */
   instanceName: pulumi.Input<string> | Container;
 }
