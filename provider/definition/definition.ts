@@ -252,7 +252,7 @@ export function defineResource<I extends object, O extends object>() {
     D extends Partial<I> = NoDefaults,
   >(
     facts: Facts<I, O> & { inputs: SI & Proven<SI, I>; outputs: SO & Proven<SO, O>; defaults?: D },
-  ): Definition & { readonly defaults: D };
+  ): Defined<D>;
   function define(facts: Facts<I, O> & Pick<Definition, "inputs" | "outputs">): Definition {
     return {
       secrets: [],
@@ -264,6 +264,11 @@ export function defineResource<I extends object, O extends object>() {
     };
   }
   return define;
+}
+
+/** A definition whose type says which inputs have a default. */
+export interface Defined<D> extends Omit<Definition, "defaults"> {
+  readonly defaults: D;
 }
 
 type NoDefaults = Record<never, never>;

@@ -117,6 +117,11 @@ const mistakes: readonly (readonly [mistake: string, program: string, says: RegE
     /'Output<string> \| undefined' is not assignable to type 'Input<string>'/,
   ],
   [
+    "an output that may be undefined for one that may not",
+    "const image: pulumi.Output<string> = web.image; console.log(image)",
+    /is not assignable to type '(?:Output|OutputInstance)<string>'/,
+  ],
+  [
     "an output for a text",
     "const name: string = web.name; console.log(name)",
     /is not assignable to type 'string'/,
