@@ -1,8 +1,8 @@
 import type { AssumptionName, Assumptions } from "./assumptions.ts";
-import { type Endpoint, endpoints, type Kind, type Method, type Prefix } from "./endpoints.ts";
+import type { Endpoint, Method, Prefix, Verb } from "./endpoint.ts";
+import { endpoints, type Kind } from "./endpoints.ts";
 
-/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
-export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
+export type { Verb } from "./endpoint.ts";
 
 const prefixes: readonly Prefix[] = ["/api/v1", "/api/v2", "/v1"];
 const methods: readonly Method[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];

@@ -13,7 +13,8 @@ import {
   replacementTexts,
 } from "../../tools/generate/facts.ts";
 import { table } from "../../tools/generate/markdown.ts";
-import { modelOf, readSources } from "../../tools/generate/model.ts";
+import { modelOf } from "../../tools/generate/model.ts";
+import { readSources } from "../../tools/generate/sources.ts";
 
 const model = modelOf(readSources(`${import.meta.dirname}/../..`), definitions);
 

@@ -24,9 +24,11 @@ export function requestText({ method, prefix, path }: Endpoint): string {
   return `${method} ${prefix}${path}`;
 }
 
-/** The endpoints that the specification shows, in its order. */
+/** The endpoints that the specification shows, by its section and their path. */
 export function documentedEndpoints(): readonly Endpoint[] {
-  return Object.values(endpoints).flatMap((kind) => Object.values<Endpoint>(kind));
+  const all = Object.values(endpoints).flatMap((kind) => Object.values<Endpoint>(kind));
+  const place = ({ spec, path }: Endpoint) => `${spec} ${path}`;
+  return all.sort((one, other) => (place(one) < place(other) ? -1 : 1));
 }
 
 /** What a class may send: by the general rules of the lifecycle, and by what its own files call. */

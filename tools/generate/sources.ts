@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import ts from "typescript";
+import { type Declarations, declarationsIn } from "./declarations.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { descendants, docsOf, isExported, parse } from "./syntax.ts";
 
@@ -32,9 +33,37 @@ export interface LookupSource {
   readonly file: ts.SourceFile;
 }
 
+/** What the sources say, before anything of them is loaded. */
+export interface Sources {
+  readonly root: string;
+  /** Files of the kinds, like `pool-volume`. */
+  readonly kinds: readonly string[];
+  readonly resources: readonly ResourceSource[];
+  readonly lookups: readonly LookupSource[];
+  readonly declarations: Declarations;
+}
+
+/** Reads what the generated modules follow from. */
+export function readSources(root: string): Sources {
+  const files = areaFiles(root);
+  const shared = parse(root, "provider/definition/resource-class.ts");
+  return {
+    root,
+    kinds: kindSlugs(root),
+    resources: resourceSources(files),
+    lookups: lookupSources(files),
+    declarations: declarationsIn([...files, shared]),
+  };
+}
+
 /** Name of a source file without its folder and ending: the name of its page and its example. */
 export function slugOf({ path }: { readonly path: string }): string {
   return basename(path, ".ts");
+}
+
+/** `pool-volume` → `poolVolume`. */
+export function kindNamed(slug: string): string {
+  return slug.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
 }
 
 /** The first sentence of a documentation. */
@@ -42,8 +71,16 @@ export function firstSentence(docs: string): string {
   return docs.split(/(?<=\.)\s/)[0] ?? docs;
 }
 
+function kindSlugs(root: string): readonly string[] {
+  const files = readdirSync(join(root, "contract/kinds"));
+  return files
+    .filter((file) => !file.startsWith("_"))
+    .map((file) => basename(file, ".ts"))
+    .sort();
+}
+
 /** Every TypeScript file of the areas below `resources/`, in order of its path. */
-export function areaFiles(root: string): readonly ts.SourceFile[] {
+function areaFiles(root: string): readonly ts.SourceFile[] {
   const folder = join(root, "resources");
   const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return areas
@@ -54,12 +91,12 @@ export function areaFiles(root: string): readonly ts.SourceFile[] {
 }
 
 /** Every file that declares a resource class. */
-export function resourceSources(files: readonly ts.SourceFile[]): readonly ResourceSource[] {
+function resourceSources(files: readonly ts.SourceFile[]): readonly ResourceSource[] {
   return files.flatMap((file) => describe(file, files));
 }
 
 /** Every lookup. */
-export function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[] {
+function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[] {
   const found = files.filter(({ fileName }) => /^resources\/lookups\/get-/.test(fileName));
   return found.map((file) => {
     const functions = file.statements.filter(ts.isFunctionDeclaration).filter(isExported);
