@@ -16,8 +16,6 @@ export interface ResourceSource {
   readonly types: readonly string[];
   /** The class's documentation. */
   readonly docs: string;
-  /** The argument of `defineResource`. */
-  readonly facts: ts.ObjectLiteralExpression;
   /** The file and the helpers of resources it imports. */
   readonly files: readonly ts.SourceFile[];
 }
@@ -107,8 +105,8 @@ function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[]
 }
 
 function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ResourceSource[] {
-  const defined = definitionIn(file);
-  if (defined === undefined) return [];
+  const definition = definitionIn(file);
+  if (definition === undefined) return [];
   const made = file.statements.filter(ts.isClassDeclaration).find((node) => {
     return isExported(node) && node.heritageClauses?.[0]?.getText().includes("resourceClass");
   });
@@ -119,28 +117,19 @@ function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly 
   }
   const files = [file, ...helpersOf(file, all)];
   const types = exportedTypes(file);
-  return [{ path: pathOf(file), className, docs, types, files, ...defined }];
+  return [{ path: pathOf(file), className, docs, types, files, definition }];
 }
 
-/** The definition is written as `export const name = defineResource<…>()({ … })`. */
-function definitionIn(
-  file: ts.SourceFile,
-): Pick<ResourceSource, "definition" | "facts"> | undefined {
+/** The name of the definition, which is written as `export const name = defineResource<…>()({ … })`. */
+function definitionIn(file: ts.SourceFile): string | undefined {
   const constants = file.statements
     .filter(ts.isVariableStatement)
     .filter(isExported)
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
-  const found = constants.flatMap(({ name, initializer }) => {
-    const facts = initializer && factsOf(initializer);
-    return facts === undefined ? [] : [{ definition: name.getText(), facts }];
-  });
-  return found[0];
-}
-
-function factsOf(node: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  if (!ts.isCallExpression(node) || !/^defineResource\b/.test(node.getText())) return undefined;
-  const [facts] = node.arguments;
-  return facts !== undefined && ts.isObjectLiteralExpression(facts) ? facts : undefined;
+  const found = constants.find(({ initializer }) =>
+    /^defineResource\b/.test(initializer?.getText() ?? ""),
+  );
+  return found?.name.getText();
 }
 
 /** Files of `resources/` that this one imports and that declare no class: they act in its name. */
