@@ -7,6 +7,13 @@ export type { Endpoint, Method, Prefix, Scope } from "./endpoint.ts";
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
 export type Kind = keyof typeof kinds;
 
+/** What the routes of a kind are for, by its documented rows and by those taken as true. */
+export type RouteName<K extends Kind> = (
+  | keyof (typeof kinds)[K]["documented"]
+  | keyof (typeof kinds)[K]["assumed"]
+) &
+  string;
+
 /** Sections of the spec that show the routes of each prefix. */
 const sections: Readonly<Record<Prefix, string>> = {
   "/api/v1": "4.1",

@@ -13,10 +13,19 @@ const methods: readonly Method[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
  * @throws Error when the assumption's value is neither "none" nor "METHOD /prefix/path".
  */
 export function findRoute(kind: Kind, verb: Verb, assumptions: Assumptions): Endpoint | undefined {
-  const documented: Partial<Record<Verb, Endpoint>> = endpoints[kind];
-  const known = documented[verb];
+  return routeNamed(kind, verb, assumptions);
+}
+
+/** The same for whatever a route of the kind is for, e.g. `attach`. */
+export function routeNamed(
+  kind: Kind,
+  purpose: string,
+  assumptions: Assumptions,
+): Endpoint | undefined {
+  const documented: Readonly<Record<string, Endpoint>> = endpoints[kind];
+  const known = documented[purpose];
   if (known !== undefined) return known;
-  const name = `routes.${kind}.${verb}`;
+  const name = `routes.${kind}.${purpose}`;
   return isRouteName(name, assumptions) ? parseRoute(name, String(assumptions[name])) : undefined;
 }
 

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A copy of what the generator reads and writes. */
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
-  const folders = ["contract", "resources", "policies", "docs"];
+  const folders = ["contract", "platform", "resources", "policies", "docs"];
   const files = [
     "provider/definition/resource-class.ts",
     "README.md",

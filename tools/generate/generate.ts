@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
-import { indexText, kindsText, registryText } from "./modules.ts";
+import { indexText, kindsText, registryText, servedText } from "./modules.ts";
 import { readSources, type Sources } from "./sources.ts";
 
 /** What a run found. */
@@ -28,9 +28,10 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   return { stale, problems };
 }
 
-function moduleFiles({ root, kinds, resources, lookups }: Sources): Files {
+function moduleFiles({ root, kinds, served, resources, lookups }: Sources): Files {
   const modules = [
     ["contract/kinds/_all.ts", kindsText(kinds)],
+    ["platform/kinds/_all.ts", servedText(served)],
     ["runtime/_registry.ts", registryText(resources)],
     ["resources/index.ts", indexText(resources, lookups)],
   ] as const;

@@ -37,6 +37,20 @@ ${names.join("\n")}
 `;
 }
 
+/** `platform/kinds/_all.ts`: what the embedded platform serves. */
+export function servedText(served: ReadonlyMap<string, string>): string {
+  const imports = [...served].map(([slug, name]) => `import { ${name} } from "./${slug}.ts";`);
+  const names = [...served].map(([slug, name]) => `  ${kindNamed(slug)}: ${name},`);
+  return `${header}
+${imports.join("\n")}
+
+/** Every kind that the platform serves, by its name. */
+export const served = {
+${names.join("\n")}
+};
+`;
+}
+
 /** `resources/index.ts`: what `pulumi-hosting` exports. */
 export function indexText(
   resources: readonly ResourceSource[],

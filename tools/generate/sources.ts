@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import ts from "typescript";
 import { type Declarations, declarationsIn } from "./declarations.ts";
@@ -36,6 +36,8 @@ export interface Sources {
   readonly root: string;
   /** Files of the kinds, like `pool-volume`. */
   readonly kinds: readonly string[];
+  /** What the platform serves, by the same names: the constant that each of its files exports. */
+  readonly served: ReadonlyMap<string, string>;
   readonly resources: readonly ResourceSource[];
   readonly lookups: readonly LookupSource[];
   readonly declarations: Declarations;
@@ -48,6 +50,7 @@ export function readSources(root: string): Sources {
   return {
     root,
     kinds: kindSlugs(root),
+    served: servedKinds(root),
     resources: resourceSources(files),
     lookups: lookupSources(files),
     declarations: declarationsIn([...files, shared]),
@@ -68,6 +71,19 @@ export function kindNamed(slug: string): string {
 export function firstSentence(docs: string): string {
   return docs.split(/(?<=\.)\s/)[0] ?? docs;
 }
+
+/** A kind that the platform serves is written as `export const name = defineKind({ … })`, or `defineRoutes`. */
+function servedKinds(root: string): ReadonlyMap<string, string> {
+  const folder = "platform/kinds";
+  const found = kindSlugs(root).map((slug) => {
+    const path = `${folder}/${slug}.ts`;
+    const name = existsSync(join(root, path)) && constantOf(parse(root, path), servedBy);
+    return [slug, name] as const;
+  });
+  return new Map(found.flatMap(([slug, name]) => (name ? [[slug, name]] : [])));
+}
+
+const servedBy = /\bdefine(?:Kind|Routes)\(/;
 
 function kindSlugs(root: string): readonly string[] {
   const files = readdirSync(join(root, "contract/kinds"));
@@ -122,13 +138,16 @@ function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly 
 
 /** The name of the definition, which is written as `export const name = defineResource<…>()({ … })`. */
 function definitionIn(file: ts.SourceFile): string | undefined {
+  return constantOf(file, /^defineResource\b/);
+}
+
+/** The exported constant whose value is written with a call like this. */
+function constantOf(file: ts.SourceFile, call: RegExp): string | undefined {
   const constants = file.statements
     .filter(ts.isVariableStatement)
     .filter(isExported)
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
-  const found = constants.find(({ initializer }) =>
-    /^defineResource\b/.test(initializer?.getText() ?? ""),
-  );
+  const found = constants.find(({ initializer }) => call.test(initializer?.getText() ?? ""));
   return found?.name.getText();
 }
 
