@@ -18,7 +18,7 @@ const orders: Readonly<Record<Order, string>> = {
 export function priceText({ type }: Pick<Definition, "type">): string {
   const price = priceTable[type];
   if (price !== undefined) return price.about;
-  throw new SourceProblem(`${type} has no price: add it to costs/price-table.ts.`);
+  throw new SourceProblem(`${type} has no price: add it to its kind in contract/kinds.`);
 }
 
 /** What a change of an input does. */

@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
-import { indexText, kindsText, registryText, servedText } from "./modules.ts";
-import { readSources, type Sources } from "./sources.ts";
+import { examplesText, indexText, kindsText, registryText, servedText } from "./modules.ts";
+import { SourceProblem } from "./source-problem.ts";
+import { readSources, type Sources, slugOf } from "./sources.ts";
 
 /** What a run found. */
 export interface Outcome {
@@ -29,9 +31,15 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
 }
 
 function moduleFiles({ root, kinds, served, resources, lookups }: Sources): Files {
+  for (const source of resources) {
+    const path = `test/kinds/${slugOf(source)}.ts`;
+    if (existsSync(join(root, path))) continue;
+    throw new SourceProblem(`${path} is missing: say there what the tests have to know of it.`);
+  }
   const modules = [
     ["contract/kinds/_all.ts", kindsText(kinds)],
     ["platform/kinds/_all.ts", servedText(served)],
+    ["test/kinds/_all.ts", examplesText(resources)],
     ["runtime/_registry.ts", registryText(resources)],
     ["resources/index.ts", indexText(resources, lookups)],
   ] as const;

@@ -39,7 +39,7 @@ export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Defin
     declarations,
     classes: resources.map((source) => {
       const definition = definitionFor(source, definitions);
-      const uses = classUses(definition, source.files);
+      const uses = classUses(definition);
       return { source, definition, uses, example: exampleText(root, slugOf(source)) };
     }),
     lookups: lookups.flatMap(({ functions, docs, file }) =>

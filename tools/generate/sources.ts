@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname, join, posix } from "node:path";
+import { basename, join } from "node:path";
 import ts from "typescript";
 import { type Declarations, declarationsIn } from "./declarations.ts";
 import { SourceProblem } from "./source-problem.ts";
@@ -16,8 +16,6 @@ export interface ResourceSource {
   readonly types: readonly string[];
   /** The class's documentation. */
   readonly docs: string;
-  /** The file and the helpers of resources it imports. */
-  readonly files: readonly ts.SourceFile[];
 }
 
 /** A lookup's file and what programs use of it. */
@@ -106,7 +104,7 @@ function areaFiles(root: string): readonly ts.SourceFile[] {
 
 /** Every file that declares a resource class. */
 function resourceSources(files: readonly ts.SourceFile[]): readonly ResourceSource[] {
-  return files.flatMap((file) => describe(file, files));
+  return files.flatMap(describe);
 }
 
 /** Every lookup. */
@@ -120,7 +118,7 @@ function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[]
   });
 }
 
-function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ResourceSource[] {
+function describe(file: ts.SourceFile): readonly ResourceSource[] {
   const definition = definitionIn(file);
   if (definition === undefined) return [];
   const made = file.statements.filter(ts.isClassDeclaration).find((node) => {
@@ -131,9 +129,8 @@ function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly 
   if (className === undefined || !docs) {
     throw new SourceProblem(`${file.fileName} has no documented class: write a comment above it.`);
   }
-  const files = [file, ...helpersOf(file, all)];
   const types = exportedTypes(file);
-  return [{ path: pathOf(file), className, docs, types, files, definition }];
+  return [{ path: pathOf(file), className, docs, types, definition }];
 }
 
 /** The name of the definition, which is written as `export const name = defineResource<…>()({ … })`. */
@@ -149,17 +146,6 @@ function constantOf(file: ts.SourceFile, call: RegExp): string | undefined {
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
   const found = constants.find(({ initializer }) => call.test(initializer?.getText() ?? ""));
   return found?.name.getText();
-}
-
-/** Files of `resources/` that this one imports and that declare no class: they act in its name. */
-function helpersOf(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ts.SourceFile[] {
-  const imported = file.statements.filter(ts.isImportDeclaration).flatMap((node) => {
-    const from = node.moduleSpecifier;
-    return ts.isStringLiteral(from) ? [posix.join(dirname(file.fileName), from.text)] : [];
-  });
-  return all.filter(
-    (other) => imported.includes(other.fileName) && definitionIn(other) === undefined,
-  );
 }
 
 function pathOf(file: ts.SourceFile): string {
