@@ -159,9 +159,12 @@ export interface Hooks<I extends object> {
   /** Body of the update request; all changed inputs in wire naming unless given. */
   patch?(inputs: I, session: Session): Json;
   /** Creates in another way than one POST. */
-  create?(session: Session, inputs: I): Promise<{ id: string; answer: Json }>;
-  /** The id it will have, where that follows from inputs other than its name. */
-  naturalId?(inputs: I): string;
+  readonly create?: {
+    /** Its id, with inputs in braces like `{volumeId}/{instanceId}`; `{random}` is made up. */
+    readonly id: string;
+    /** Resolves with the answer. */
+    send(session: Session, inputs: I): Promise<Json>;
+  };
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;
   /** Applies changed inputs in another way than by the kind's update route; resolves with what was seen last. */
@@ -192,6 +195,16 @@ export interface Hooks<I extends object> {
 /** Order of a replacement; `byName` deletes first only when the name is the user's own. */
 export type Order = "createFirst" | "deleteFirst" | "byName";
 
+/** An order of a replacement that depends on what changes. */
+export interface DependentOrder {
+  readonly usual: Order;
+  readonly exception: Order;
+  /** Whether a change, from the state to the new inputs, is the exception. */
+  when(state: Props, inputs: Props): boolean;
+  /** Why, as a sentence for people. */
+  readonly why: string;
+}
+
 /** The facts of one resource class. */
 export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Area and class, as in the type token: `storage:Volume`. */
@@ -203,8 +216,11 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Inputs of which exactly one must be given. */
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
-  /** Order of a replacement, or what decides it from the state and the new inputs. */
-  readonly replacement: Order | ((state: Props, inputs: Props) => Order);
+  readonly replacement: Order | DependentOrder;
+  /** The id it will have, where that follows from inputs other than its name; they stand in braces. */
+  readonly naturalId?: string;
+  /** Hidden inputs that this class alone has, which its `validate` reads. */
+  readonly hiddenInputs?: readonly string[];
   /** What inputs are when they are left out. */
   readonly defaults?: Partial<I>;
   /** Outputs that only the answer to the create shows; adopting leaves them unknown. */
@@ -219,7 +235,10 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
 
 /** A resource class as the lifecycle sees it: one type for all kinds of inputs. */
 export interface Definition
-  extends Omit<Facts<object, object>, "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce"> {
+  extends Omit<
+    Facts<object, object>,
+    "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce" | "hiddenInputs"
+  > {
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
   readonly changes: Readonly<Record<string, Change>>;
@@ -227,6 +246,7 @@ export interface Definition
   readonly oneOf: readonly string[];
   readonly defaults: Props;
   readonly shownOnce: readonly string[];
+  readonly hiddenInputs: readonly string[];
 }
 
 type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
@@ -258,6 +278,7 @@ export function defineResource<I extends object, O extends object>() {
       secrets: [],
       oneOf: [],
       shownOnce: [],
+      hiddenInputs: [],
       ...facts,
       defaults: { ...facts.defaults },
       changes: Object.fromEntries(Object.entries<Change>(facts.changes)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineResource } from "../../provider/definition/definition.ts";
+import { defineResource, type Session } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ApiKeyArgs } from "../_arguments.ts";
@@ -35,15 +35,7 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
             reason: "adopt is not for API keys: keyId alone names the key",
           },
         ],
-  create: async (session, { keyId }) => {
-    const { outcome } = await session.lookUp("apiKey", keyId);
-    if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);
-    if (outcome !== "gone") return { id: keyId, answer: null };
-    throw new HostingError(
-      "notFound",
-      `${session.subject} was not adopted: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
-    );
-  },
+  create: { id: "{keyId}", send: named },
   ready: () => ({ ready: true }),
   prepareDelete: async ({ subject, apiKeyId }, { id }) => {
     if (id !== apiKeyId) return;
@@ -59,3 +51,13 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
  * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
  */
 export class ApiKey extends resourceClass<ApiKeyArgs, ApiKeyInputs, ApiKeyOutputs>()(apiKey) {}
+
+async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
+  const { outcome } = await session.lookUp("apiKey", keyId);
+  if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);
+  if (outcome !== "gone") return null;
+  throw new HostingError(
+    "notFound",
+    `${session.subject} was not adopted: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
+  );
+}

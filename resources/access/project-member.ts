@@ -56,7 +56,7 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     "A path to list members and invitations (spec 4.2).",
     "Whether the answer to an invitation brings the member's id (spec 4 note 1).",
   ],
-  naturalId: ({ projectId, email }) => `${projectId}/${email}`,
+  naturalId: "{projectId}/{email}",
   observe,
   identify: (id, observed) => {
     const [projectId = ""] = id.split("/");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toWire } from "../../contract/naming.ts";
+import { programName, toWire } from "../../contract/naming.ts";
 import { isSameSize, parseSize } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
@@ -97,6 +97,8 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   body: ({ desiredState: _state, ...rest }) => toWire(rest),
   interpret: (observed, assumptions) => ({
     desiredState: powerIn(observed["status"], assumptions),
+    ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
+    portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   update: async (session, { id, inputs }) =>

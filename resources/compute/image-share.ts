@@ -33,10 +33,10 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
   },
   replacement: "createFirst",
   gaps: ["A way to take a share back (spec 4.2).", "The field that lists shares (spec 4 note 1)."],
-  create: async (session, { imageId, projectIds }) => ({
-    id: `${imageId}/share`,
-    answer: await share(session, imageId, projectIds),
-  }),
+  create: {
+    id: "{imageId}/share",
+    send: (session, { imageId, projectIds }) => share(session, imageId, projectIds),
+  },
   interpret: (observed, assumptions) => ({
     projectIds: observed[programName(assumptions["fields.sharedWith"])],
   }),

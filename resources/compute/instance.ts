@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toWire } from "../../contract/naming.ts";
+import { programName, toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { InstanceArgs } from "../_arguments.ts";
@@ -76,6 +76,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
   oneOf: ["image", "source"],
   body: ({ source, ...rest }) =>
     toWire(source ? { ...rest, source: { type: "image", ...source } } : rest),
+  interpret: (observed, assumptions) => ({
+    ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
+  }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   prepareDelete: (session, { id }) =>
     stopForDelete(session, { kind: "instance", id, params: { instance_id: id } }),

@@ -34,6 +34,8 @@ export type PortForwardOutputs = Record<never, never>;
 
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const replaces = { on: "replace" } as const;
+/** A forward has no id of its own (spec 4.1). */
+const idForm = "{instanceName}/{protocol}/{publicPort}";
 
 export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>()({
   type: "compute:PortForward",
@@ -57,15 +59,16 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   replacement: "deleteFirst",
   gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
   validate,
-  create: async (session, { instanceName, ...forward }) => {
-    const answer = await session.call(endpoints.portForward.create, {
-      params: { name: instanceName },
-      body: toWire(forward),
-    });
-    return { id: `${instanceName}/${forward.protocol}/${forward.publicPort}`, answer };
+  hiddenInputs: ["__portBlock"],
+  create: {
+    id: idForm,
+    send: (session, { instanceName, ...forward }) =>
+      session.call(endpoints.portForward.create, {
+        params: { name: instanceName },
+        body: toWire(forward),
+      }),
   },
-  naturalId: ({ instanceName, protocol, publicPort }) =>
-    `${instanceName}/${protocol}/${publicPort}`,
+  naturalId: idForm,
   observe: (session, { id }) => observe(session, id),
   ready: () => ({ ready: true }),
   remove: (session, { id }) => remove(session, partsOf(id)),

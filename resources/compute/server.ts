@@ -47,11 +47,13 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   }),
   changes: { name: replaces, size: replaces, networkAccess: replaces },
   defaults: { networkAccess: "shared" },
-  // spec 7.6: the plan's allowance of dedicated addresses may not cover two at once.
-  replacement: (state, inputs) =>
-    [state["networkAccess"], inputs["networkAccess"]].includes("dedicated")
-      ? "deleteFirst"
-      : "byName",
+  replacement: {
+    usual: "byName",
+    exception: "deleteFirst",
+    when: (state, inputs) =>
+      [state["networkAccess"], inputs["networkAccess"]].includes("dedicated"),
+    why: "The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",
+  },
   gaps: [
     "Paths to read, stop and delete a server (spec 4 note 4).",
     "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",
@@ -59,6 +61,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   ],
   interpret: (observed, assumptions) => ({
     ipv4Address: observed[programName(assumptions["fields.ipv4Address"])],
+    portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   prepareDelete: (session, { id }) =>

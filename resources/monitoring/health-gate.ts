@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { Json } from "../../contract/naming.ts";
@@ -85,10 +84,7 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
   replacement: "createFirst",
   gaps: ["Whether the platform's own health checks can be read (spec 2.9)."],
   validate: (_inputs, { given }) => (given["adopt"] === undefined ? [] : [nothingToAdopt]),
-  create: async (session, inputs) => {
-    const random = randomUUID().slice(0, 8);
-    return { id: `gate_${random}`, answer: await waitUntilHealthy(session, inputs) };
-  },
+  create: { id: "gate_{random}", send: waitUntilHealthy },
   // It is nothing on the platform, so a refresh finds it as it is.
   observe: async () => ({ outcome: "seen", observed: {} }),
   update: async (session, { inputs, state }) => {

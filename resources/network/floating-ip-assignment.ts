@@ -39,10 +39,10 @@ export const floatingIpAssignment = defineResource<
   changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },
   replacement: "createFirst",
   gaps: ["A path to read a floating IP and so where it is assigned (spec 4 note 4)."],
-  create: async (session, { floatingIpId, instanceId }) => ({
-    id: floatingIpId,
-    answer: await assign(session, floatingIpId, instanceId),
-  }),
+  create: {
+    id: "{floatingIpId}",
+    send: (session, { floatingIpId, instanceId }) => assign(session, floatingIpId, instanceId),
+  },
   observe: (session, { id }) => observe(session, id),
   // spec 3: assign also moves the address from another instance, so nothing is unassigned between.
   update: (session, { id, inputs }) => assign(session, id, inputs.instanceId),

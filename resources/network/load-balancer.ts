@@ -124,6 +124,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   patch: ({ region: _region, ...rest }, session) => wireBody(rest, session),
   interpret: (observed, assumptions) => ({
     algorithm: observed[programName(assumptions["fields.algorithm"])],
+    ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
   }),
 });
 

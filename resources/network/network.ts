@@ -34,9 +34,12 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
     description: { on: "keep" },
     config: { on: "replace", same: isSameConfig },
   },
-  // Two networks cannot have one name or one range, so the old one makes room where they stay.
-  replacement: (state, inputs) =>
-    sameRange(state, inputs) || nameStays(state, inputs) ? "deleteFirst" : "createFirst",
+  replacement: {
+    usual: "createFirst",
+    exception: "deleteFirst",
+    when: (state, inputs) => sameRange(state, inputs) || nameStays(state, inputs),
+    why: "Two networks cannot have one name or one range, so the old one makes room where they stay.",
+  },
   gaps: [
     "Fields of a network in answers (spec 2.5).",
     "Paths to read, update and delete a network (spec 4 note 4).",

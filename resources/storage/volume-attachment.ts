@@ -32,10 +32,7 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
   replacement: "deleteFirst",
   gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
-  create: async (session, { volumeId, instanceId }) => {
-    await attach(session, volumeId, instanceId);
-    return { id: `${volumeId}/${instanceId}`, answer: null };
-  },
+  create: { id: "{volumeId}/{instanceId}", send: attach },
   observe: (session, { id }) => observe(session, ...partsOf(id)),
   ready: () => ({ ready: true }),
   remove: async (session, { id }) => {
@@ -68,14 +65,18 @@ async function observe(session: Session, volumeId: string, instanceId: string): 
     : { outcome: "gone" };
 }
 
-async function attach(session: Session, volumeId: string, instanceId: string): Promise<void> {
+async function attach(
+  session: Session,
+  { volumeId, instanceId }: VolumeAttachmentInputs,
+): Promise<null> {
   const request = { params: { volume_id: volumeId }, body: { instance_id: instanceId } };
   try {
     await session.call(endpoints.volume.attach, request);
+    return null;
   } catch (error) {
     if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
     const holder = await holderOf(session, volumeId);
-    if (holder === instanceId) return;
+    if (holder === instanceId) return null;
     if (holder === undefined) throw error;
     throw new HostingError(
       "refused",

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A copy of what the generator reads and writes. */
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
-  const folders = ["resources", "policies", "docs"];
+  const folders = ["contract", "platform", "test/kinds", "resources", "policies", "docs"];
   const files = [
     "provider/definition/resource-class.ts",
     "README.md",
@@ -58,9 +58,14 @@ test("a stale registry, a missing example and one without a class are each said"
   const missing = generate(copy, { write: false });
   await expect(missing).rejects.toThrow("docs/examples/volume.ts is missing: write a program");
 
+  writeFileSync(join(copy, "docs/examples/volume.ts"), "export {};\n");
   writeFileSync(join(copy, "runtime/_registry.ts"), "");
   const old = await generate(copy, { write: false });
   expect(old).toEqual({ stale: ["runtime/_registry.ts"], problems: [] });
+
+  rmSync(join(copy, "test/kinds/volume.ts"));
+  const untested = generate(copy, { write: false });
+  await expect(untested).rejects.toThrow("test/kinds/volume.ts is missing: say there");
 });
 
 test("a rule is in the pack's list because its file is there", async () => {

@@ -1,7 +1,10 @@
 import ts from "typescript";
 import { SourceProblem } from "./source-problem.ts";
-import type { LookupSource, ResourceSource } from "./sources.ts";
+import type { Sources } from "./sources.ts";
 import { docsOf, isExported, property } from "./syntax.ts";
+
+/** What the arguments follow from. */
+export type ArgumentSources = Pick<Sources, "resources" | "lookups" | "files">;
 
 /** A generated module and the types that it exports. */
 export interface ArgumentsModule {
@@ -14,11 +17,8 @@ export interface ArgumentsModule {
  * be an output, and an id may be the resource itself. They are written out, because people read them
  * in their editor and in errors.
  */
-export function argumentsModule(
-  resources: readonly ResourceSource[],
-  lookups: readonly LookupSource[],
-): ArgumentsModule {
-  const named = namesIn([...resources.flatMap(({ files }) => files), ...lookups.map(fileOf)]);
+export function argumentsModule({ resources, lookups, files }: ArgumentSources): ArgumentsModule {
+  const named = namesIn(files);
   const written: Written = { named, texts: new Map(), imports: new Set() };
   for (const { className, facts } of resources) {
     const node = interfaceNamed(named, `${className}Inputs`);
@@ -185,8 +185,4 @@ function capital(text: string): string {
 
 function textOf(node: ts.Node): string {
   return node.getText();
-}
-
-function fileOf({ file }: LookupSource): ts.SourceFile {
-  return file;
 }

@@ -9,7 +9,7 @@ import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
 import { finish, type Stored } from "../reconcile/finish.ts";
 import { observedIn } from "../reconcile/observe.ts";
-import { newId, paramsFor, pathInputs } from "../state/ids.ts";
+import { idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { nameTaken } from "../state/name.ts";
 import { hidden, isRecord, platformInputs } from "../state/state.ts";
 import { adopt } from "./adopt.ts";
@@ -77,7 +77,10 @@ async function sendCreate(
   inputs: Props,
 ): Promise<Created> {
   const sent = platformInputs(definition, inputs);
-  if (definition.create !== undefined) return definition.create(session, sent);
+  if (definition.create !== undefined) {
+    const answer = await definition.create.send(session, sent);
+    return { id: idFrom(definition.create.id, sent), answer };
+  }
   const route = definition.createEndpoint ?? session.route(definition.kind, "create");
   if (route === undefined) {
     throw new HostingError(

@@ -1,4 +1,4 @@
-import { namedKinds } from "../../../contract/ids.ts";
+import { toldApartBy } from "../../../contract/ids.ts";
 import type { Definition, Props, Target } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { type Intent, noteStored } from "../create-once/intents.ts";
@@ -155,18 +155,15 @@ async function isGoneAfterDoubt(
   const sighting = await session.lookUp(definition.kind, id);
   if (sighting.outcome !== "seen") return sighting.outcome === "gone";
   const observed = observedIn(definition, sighting.observed, session.assumptions);
-  const another = addressFields.some((field) => {
+  const another = toldApartBy(definition.kind).some((field) => {
     return state[field] !== undefined && !deepEqual(state[field], observed[field]);
   });
-  if (!namedKinds.has(definition.kind) || !another) return false;
+  if (!another) return false;
   throw new HostingError(
     "platform",
     `It is not known whether ${session.subject} was deleted: the answer was lost, and ${id} now has other addresses, as if somebody had made another one. Nothing more was deleted; look in the console, then run \`pulumi refresh\`.`,
   );
 }
-
-/** Outputs by which an object is told from another one with its name. */
-const addressFields = ["ipAddresses", "ipv6Addresses"] as const;
 
 /** A 404 of a route that may not exist says nothing about an object that was never read. */
 function provesAbsence(session: OperationSession, { kind }: Definition): boolean {

@@ -147,6 +147,9 @@ function canUpdate(context: Context, definition: Definition, state: Props): bool
 
 function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
   const { replacement } = definition;
-  const order = typeof replacement === "function" ? replacement(state, inputs) : replacement;
+  const order =
+    typeof replacement === "string"
+      ? replacement
+      : replacement[replacement.when(state, inputs) ? "exception" : "usual"];
   return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
 }

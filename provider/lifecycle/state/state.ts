@@ -15,8 +15,6 @@ export const hidden = {
   timeouts: "__timeouts",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
-  /** The port block of the container a forward was given: input. */
-  portBlock: "__portBlock",
   /** The platform the object lives on: output. */
   world: "__world",
   /** What was learned about routes the spec does not show: output. */
@@ -35,7 +33,6 @@ const hiddenInputs: readonly string[] = [
   hidden.urn,
   hidden.generatedName,
   hidden.timeouts,
-  hidden.portBlock,
 ];
 
 /** Inputs every class takes besides its own. */
@@ -48,7 +45,12 @@ export function inputNames(definition: Definition): readonly string[] {
 
 /** The inputs among the properties of a state, hidden ones included. */
 export function pickInputs(definition: Definition, state: Props): Record<string, unknown> {
-  return pick(state, [...inputNames(definition), ...controlInputs, ...hiddenInputs]);
+  return pick(state, [
+    ...inputNames(definition),
+    ...controlInputs,
+    ...hiddenInputs,
+    ...definition.hiddenInputs,
+  ]);
 }
 
 /** The class's own inputs that travel to the platform. */
