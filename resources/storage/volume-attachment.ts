@@ -74,7 +74,7 @@ async function attach(session: Session, volumeId: string, instanceId: string): P
     if (holder === undefined) throw error;
     throw new HostingError(
       "refused",
-      `${session.subject} was not made: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
+      `${session.subject} was not created: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { forecast } from "../../costs/forecast.ts";
 import { requestTable } from "../../costs/request-table.ts";
 import type { Props } from "../../provider/definition/definition.ts";
 import { definitions } from "../../runtime/_registry.ts";
+import { nextRun } from "../support/next-run.ts";
 import { openSample, worksOf } from "../support/session-object.ts";
 
 const token = (type: string) => `pulumi-nodejs:dynamic/hosting/${type}`;
@@ -46,7 +47,7 @@ test.each(Object.entries(requestTable))(
       expect(own()).toBe(needed.update);
     }
     if (needed.delete === 0) return;
-    await works.remove(id, last);
+    await worksOf(nextRun(context), definition).remove(id, last);
     expect(own()).toBe(needed.delete);
   },
 );
