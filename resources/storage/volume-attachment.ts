@@ -80,7 +80,7 @@ async function attach(
     if (holder === undefined) throw error;
     throw new HostingError(
       "refused",
-      `${session.subject} was not made: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
+      `${session.subject} was not created: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
     );
   }
 }

@@ -7,6 +7,7 @@ import { requestTable } from "../../costs/request-table.ts";
 import type { LoggedRequest } from "../../platform/index.ts";
 import type { Props } from "../../provider/definition/definition.ts";
 import { definitions } from "../../runtime/_registry.ts";
+import { nextRun } from "../support/next-run.ts";
 import { openSample, worksOf } from "../support/session-object.ts";
 
 const token = (type: string) => `pulumi-nodejs:dynamic/hosting/${type}`;
@@ -58,7 +59,7 @@ test.each(Object.entries(requestTable))(
       expect(own()).toEqual(needed.update);
     }
     if (needed.delete.length === 0) return;
-    await works.remove(id, last);
+    await worksOf(nextRun(context), definition).remove(id, last);
     expect(own()).toEqual(needed.delete);
   },
 );

@@ -40,7 +40,7 @@ it("two machines that run one stack at once make one container, and the second i
   const refused = ends.filter(({ code }) => code !== 0);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.output).toContain("Nothing was created:");
-  expect(refused[0]?.output).toContain("set `adopt` to its id");
+  expect(refused[0]?.output).toContain("set adopt to the id of who has it");
   expect(stacks.flatMap(containersOf)).toHaveLength(1);
   expect(one.platform.snapshot().container).toHaveLength(1);
 });

@@ -2,7 +2,6 @@ import { onTestFinished } from "vitest";
 import type { Definition, Props } from "../../provider/definition/definition.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import type { Api } from "../../provider/http/api.ts";
-import { Holders } from "../../provider/lifecycle/existence/holders.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
@@ -10,6 +9,7 @@ import { diff } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
 import type { Stored } from "../../provider/lifecycle/reconcile/finish.ts";
+import { nextRun } from "./next-run.ts";
 import { declared, type TestContext } from "./session.ts";
 import { definitionOf, otherValues, samples } from "./session-inputs.ts";
 import { withReferences } from "./session-references.ts";
@@ -56,8 +56,8 @@ export async function openObject(definition: Definition) {
   const { context, inputs, writes } = opened;
   const made = await create(context, definition, inputs);
   const sent = writes().length;
-  // What follows is done by another run: within one, nothing deletes what it has made.
-  const works = worksOf({ ...context, holders: new Holders() }, definition);
+  const later = nextRun(context);
+  const works = worksOf(later, definition);
   return {
     ...opened,
     ...made,
@@ -68,7 +68,7 @@ export async function openObject(definition: Definition) {
     remove: async (id: string, state: Props) => {
       const image = { id: String(state["imageId"]), state: {} };
       if (definition.type === "compute:ImageShare") {
-        await remove(context, definitionOf("compute:Image"), image);
+        await remove(later, definitionOf("compute:Image"), image);
       }
       return works.remove(id, state);
     },

@@ -153,13 +153,13 @@ function tooLate({ slot: { label }, place }: Waiter<Turn>, waitMs: number): Host
   if (waitMs > 0) {
     return new HostingError(
       "rateLimit",
-      `${label} was not carried out: the platform's request limit allows it in ${Math.ceil(waitMs / 1000)} s at the earliest (spec 8), and the operation's time is over before. Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
+      `${label} was not carried out: the platform's request limit allows it in ${Math.ceil(waitMs / 1000)} s at the earliest, and the operation's time is over before. Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
     );
   }
   if (isRefused(place)) {
     return new HostingError(
       "rateLimit",
-      `${label} was not carried out: the platform refused it for its request limit until the operation's time was over (spec 7.4). Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
+      `${label} was not carried out: the platform refused it for its request limit until the operation's time was over. Other programs may share this key; lower \`--parallel\`, raise \`timeouts\` or use a key per stack.`,
     );
   }
   return new HostingError(
