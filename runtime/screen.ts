@@ -96,11 +96,11 @@ interface Sdk {
 
 /** Only the provider process loads it, in the copies that its host has loaded already. */
 function connectTo(address: string): Engine {
-  const require = createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
+  const fromSdk = createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
   const sdk: Sdk = {
-    ...require("./proto/engine_grpc_pb"),
-    ...require("./proto/engine_pb"),
-    ...require("@grpc/grpc-js"),
+    ...fromSdk("./proto/engine_grpc_pb"),
+    ...fromSdk("./proto/engine_pb"),
+    ...fromSdk("@grpc/grpc-js"),
   };
   const client = new sdk.EngineClient(address, sdk.credentials.createInsecure());
   return {
