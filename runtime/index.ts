@@ -19,7 +19,7 @@ import { definitions } from "./_registry.ts";
 import { Copies } from "./copies.ts";
 import { plain } from "./plain.ts";
 import { watchedShutdown } from "./process-end.ts";
-import { EngineScreen, printing, type Screen } from "./screen.ts";
+import { printing, type Screen, screenAt } from "./screen.ts";
 
 /** What Pulumi's provider host calls; the shapes are its dynamic-provider protocol. */
 export interface Handler {
@@ -56,7 +56,7 @@ Reflect.set(globalThis, processKey, shared);
 function newProcess(): Process {
   const [, script = "", address = ""] = process.argv;
   const isProvider = script.includes("dynamic-provider");
-  const screen = isProvider ? new EngineScreen(address) : printing;
+  const screen = isProvider ? screenAt(address) : printing;
   return {
     config: undefined,
     settings: undefined,
