@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
 import { createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
@@ -50,7 +50,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
       api: createApi({
         transport,
         apiKey,
-        permits: createPermits({ clock, paced }),
+        limiter: createRateLimiter({ clock, paced }),
         clock,
         random: () => 0.5,
       }),
