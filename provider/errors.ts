@@ -19,7 +19,7 @@ const codes = {
   noRoute: "platform",
   /** The platform refused the request. */
   refused: "platform",
-  /** 429, or the wait for a permit exceeds the deadline. */
+  /** 429, or the wait for the rate limit exceeds the deadline. */
   rateLimit: "platform",
   /** 5xx, or an answer that is not the platform's JSON. */
   platform: "platform",

@@ -5,7 +5,7 @@ import { systemClock } from "../clock.ts";
 import type { Probe } from "../definition/probe.ts";
 import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
-import { createPermits, type Permits } from "../http/rate-limit/permits.ts";
+import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
@@ -24,10 +24,10 @@ export async function connect(
   const warn = (text: string) => display({ kind: "warning", text });
   const opened = await open(settings.backend, settings);
   const { transport, apiKey, world, probe } = opened;
-  const permits = await openPermits(settings, opened, warn);
+  const limiter = await openLimiter(settings, opened, warn);
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
-    api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
+    api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
     ...newShared(clock),
     assumptions: settings.assumptions,
@@ -97,20 +97,20 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
 }
 
 /** Where a limit holds, programs on this machine share it. */
-async function openPermits(
+async function openLimiter(
   { requestsPerMinute }: Settings,
   { apiKey, originOf }: Opened,
   warn: (text: string) => void,
-): Promise<Permits> {
+): Promise<RateLimiter> {
   const clock = systemClock;
-  if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
+  if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
-  const { openSharedLedger } = await import("../http/rate-limit/shared-ledger.ts");
-  const ledgerOf = (prefix: Prefix) => {
+  const { openSharedPermits } = await import("../http/rate-limit/shared-permits.ts");
+  const poolOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
-    return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
+    return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
-  return createPermits({ clock, requestsPerMinute, ledgerOf });
+  return createRateLimiter({ clock, requestsPerMinute, poolOf });
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

@@ -6,7 +6,7 @@ import { openPlatform, type Platform, type Settings } from "../../platform/index
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
 import { lineOf } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { createUndiciTransport } from "../../provider/http/transport/undici-transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
@@ -64,7 +64,7 @@ export async function openFaultWorld(
       api: createApi({
         transport,
         apiKey: new ApiKey(platform.rootKey, "HOSTING_API_KEY"),
-        permits: createPermits({ clock, paced: false }),
+        limiter: createRateLimiter({ clock, paced: false }),
         clock,
         stopping,
         random: () => 0.5,

@@ -3,7 +3,7 @@ import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
 import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import {
   type Transport,
   TransportFailure,
@@ -88,7 +88,7 @@ export class SimulatedProcess {
       api: createApi({
         transport: { send: (request) => this.#send(request), close: async () => undefined },
         apiKey,
-        permits: createPermits({ clock, requestsPerMinute, random: () => random.next() }),
+        limiter: createRateLimiter({ clock, requestsPerMinute, random: () => random.next() }),
         clock,
         random: () => random.next(),
         stopping: this.#shutdown.signal,

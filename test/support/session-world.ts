@@ -7,7 +7,7 @@ import type { Props } from "../../provider/definition/definition.ts";
 import type { ProbeTarget } from "../../provider/definition/probe.ts";
 import { lineOf, type Message } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
@@ -41,7 +41,7 @@ export function openWorld(): TestWorld {
   const api = createApi({
     transport: createEmbeddedTransport(platform),
     apiKey: new ApiKey(platform.rootKey, "the platform's file"),
-    permits: createPermits({ clock: callClock, paced: false }),
+    limiter: createRateLimiter({ clock: callClock, paced: false }),
     clock: callClock,
   });
   const context = {

@@ -2,6 +2,7 @@ import { effectOf } from "../../../contract/effects.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/naming.ts";
+import { type Limit, unlessStopped } from "../../cancellation.ts";
 import type {
   Definition,
   Look,
@@ -14,13 +15,11 @@ import type {
 import type { ProbeResult, ProbeTarget } from "../../definition/probe.ts";
 import { HostingError } from "../../errors.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import { unlessStopped } from "../../shutdown.ts";
 import type { Intent } from "../create-once/intents.ts";
 import type { Snapshot } from "../existence/lists.ts";
 import { isNamed, type LookupSession, lookUp, sharedList } from "../existence/lookup.ts";
 import { collectionOf } from "../existence/roll-call.ts";
 import { deadlineFor, type Operation } from "../state/timeouts.ts";
-import type { Limit } from "../waiting/limit.ts";
 import { objectsChangedBy } from "../waiting/locks.ts";
 import type { Context } from "./context.ts";
 import { KnownRoutes } from "./known-routes.ts";

@@ -1,5 +1,5 @@
+import type { Limit } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
-import type { Limit } from "./limit.ts";
 import type { Progress } from "./progress.ts";
 
 /** Somebody who waits for an object and wants to look again. */

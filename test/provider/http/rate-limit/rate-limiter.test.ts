@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../../provider/errors.ts";
 import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
 import { hostingErrorOf } from "../hosting-error.ts";
-import { answer, attemptWith, type Options, world } from "./permits-world.ts";
+import { answer, attemptWith, type Options, world } from "./limiter-world.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -25,10 +26,10 @@ describe("the pace of /api/v1", () => {
   });
 
   test("requests leave in the order they came", async () => {
-    const { clock, permits } = world();
+    const { clock, limiter } = world();
     const order: number[] = [];
     const all = Array.from({ length: 130 }, (_, index) =>
-      attemptWith(permits, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
+      attemptWith(limiter, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
         order.push(index);
         return answer(200);
       }),
@@ -39,9 +40,9 @@ describe("the pace of /api/v1", () => {
   });
 
   test("a request that never left gives its permit back", async () => {
-    const { clock, permits, sends, send } = world(1);
-    const slot = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
-    const failed = attemptWith(permits, slot, () =>
+    const { clock, limiter, sends, send } = world(1);
+    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const failed = attemptWith(limiter, request, () =>
       Promise.reject(new TransportFailure("unsent", "refused")),
     );
     await expect(clock.during(failed)).rejects.toThrow("refused");
@@ -50,9 +51,9 @@ describe("the pace of /api/v1", () => {
   });
 
   test("a request whose answer was lost may still arrive, and keeps its permit longer", async () => {
-    const { clock, permits, sends, send } = world(1);
-    const slot = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
-    const failed = attemptWith(permits, slot, () =>
+    const { clock, limiter, sends, send } = world(1);
+    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const failed = attemptWith(limiter, request, () =>
       Promise.reject(new TransportFailure("sent", "reset")),
     );
     await expect(clock.during(failed)).rejects.toThrow("reset");
@@ -65,11 +66,11 @@ describe("the other prefixes", () => {
   test.each(["/v1", "/api/v2"] as const)(
     "%s is not paced, with eight in flight",
     async (prefix) => {
-      const { clock, permits, start } = world();
+      const { clock, limiter, start } = world();
       let running = 0;
       let most = 0;
       const all = Array.from({ length: 200 }, () =>
-        attemptWith(permits, { prefix, deadline: Number.POSITIVE_INFINITY }, async () => {
+        attemptWith(limiter, { prefix, deadline: Number.POSITIVE_INFINITY }, async () => {
           running += 1;
           most = Math.max(most, running);
           await clock.sleep(100);
@@ -109,9 +110,10 @@ describe("the other prefixes", () => {
       clock.sleep(seconds * second).then(() => send(0, { prefix: "/v1", ...options }));
     const refusal = answer(429, { "retry-after": "1" });
     const early = [at(0), at(10), at(20)];
-    const refused = at(30, { timeout: 49 * second, answers: [refusal] });
+    // At 70 s two are out: one is that of the refused request itself, which it may use again.
+    const refused = at(30, { timeout: 39 * second, answers: [refusal] });
     const error = await clock.during(hostingErrorOf(Promise.all([...early, refused])));
-    expect(error.message).toContain("in 50 s");
+    expect(error.message).toContain("in 40 s");
     expect(clock.now() - start).toBe(30 * second);
   });
 
@@ -137,12 +139,27 @@ describe("a deadline", () => {
     await clock.during(send(0, { timeout: 46 * second }));
   });
 
-  test("counts those who wait in front", async () => {
-    const { clock, send } = world(2);
+  test("is missed as soon as those who wait in front have taken the permits", async () => {
+    const { clock, start, send } = world(2);
     const waiting = [0, 0, 0, 0].map((latency) => send(latency));
-    const error = await hostingErrorOf(send(0, { timeout: 119 * second }));
-    expect(error.message).toContain("in 120 s");
+    const late = hostingErrorOf(send(0, { timeout: 119 * second }));
+    const ended = late.then(() => clock.now() - start);
     await clock.during(Promise.all(waiting));
+    expect(await ended).toBe(minute);
+    expect((await late).message).toContain("in 60 s");
+  });
+
+  test("turns nobody away who can still wait, whatever the class", async () => {
+    const { clock, limiter, start, send } = world(2);
+    await clock.during(Promise.all([send(0), send(0)]));
+    const read = { prefix: "/api/v1", label: "GET", priority: "read" } as const;
+    const late = limiter.send({ ...read, deadline: start + 30 * second }, async () => answer(500));
+    const patient = limiter.send({ ...read, deadline: start + 90 * second }, async () =>
+      answer(200),
+    );
+    expect((await hostingErrorOf(late)).code).toBe("rateLimit");
+    expect((await clock.during(patient)).status).toBe(200);
+    expect(clock.now() - start).toBe(minute);
   });
 
   test("that passes while eight are in flight ends the wait, and nothing was sent", async () => {
@@ -160,5 +177,41 @@ describe("a deadline", () => {
     const { sends, send } = world();
     expect((await hostingErrorOf(send(0, { timeout: 0 }))).code).toBe("unsent");
     expect(sends).toEqual([]);
+  });
+});
+
+describe("a process that ends", () => {
+  test("sends nothing that waits, takes no permit for it, and lets what has left end", async () => {
+    const { clock, limiter, start } = world(2);
+    const stop = new AbortController();
+    const sends: number[] = [];
+    const send = (signal: AbortSignal) =>
+      limiter.send(
+        { prefix: "/api/v1", label: "POST", priority: "write", deadline: Infinity, signal },
+        async () => {
+          sends.push(clock.now() - start);
+          await clock.sleep(10);
+          return answer(200);
+        },
+      );
+    const calls = Promise.allSettled([1, 2, 3].map(() => send(stop.signal)));
+    const other = send(new AbortController().signal);
+    await clock.runUntil(start + 5);
+    stop.abort();
+    const ends = await clock.during(calls);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect((await hostingErrorOf(send(stop.signal))).code).toBe("unsent");
+    await clock.during(other);
+    expect(sends).toEqual([0, 0, minute + 10]);
+  });
+
+  test("gives the permit back of a request that was stopped before it left", async () => {
+    const { clock, limiter, sends, send } = world(1);
+    const stopped = attemptWith(limiter, { prefix: "/api/v1", deadline: Infinity }, () =>
+      Promise.reject(new HostingError("unsent", "Another run is at it.")),
+    );
+    await expect(clock.during(stopped)).rejects.toThrow("Another run");
+    await clock.during(send(0));
+    expect(sends).toEqual([0]);
   });
 });

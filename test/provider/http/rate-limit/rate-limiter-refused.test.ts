@@ -4,7 +4,7 @@ import {
   type WireResponse,
 } from "../../../../provider/http/transport/transport.ts";
 import { hostingErrorOf } from "../hosting-error.ts";
-import { answer, attemptWith, world } from "./permits-world.ts";
+import { answer, attemptWith, world } from "./limiter-world.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -13,11 +13,11 @@ describe("a 429", () => {
   const refusal = (seconds: string) => answer(429, { "retry-after": seconds });
 
   test("stops the queue for as long as the platform asks, and the refused go first", async () => {
-    const { clock, permits, start } = world();
+    const { clock, limiter, start } = world();
     const order: string[] = [];
     let refusals = 0;
     const all = Array.from({ length: 12 }, (_, index) =>
-      attemptWith(permits, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
+      attemptWith(limiter, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
         order.push(`${index} at ${clock.now() - start}`);
         await clock.sleep(10);
         if (index > 1 || refusals >= 2) return answer(200);
@@ -66,12 +66,13 @@ describe("a 429", () => {
     const errors = await clock.during(Promise.all(sent));
     for (const { code, message } of errors) {
       expect(code).toBe("rateLimit");
-      expect(message).toContain("the platform refused it");
+      expect(message).toContain("in 60 s");
     }
     // At 60 s the permits of the first three are back: a window may have moved on.
     const probes = [1, 3, 7, 15, 31, 60, 120, 180, 240].map((seconds) => seconds * second);
     expect(sends).toEqual([0, 0, 0, ...probes]);
-    expect(clock.now() - start).toBe(5 * minute);
+    // The next one would come at 5 min, when the time is over.
+    expect(clock.now() - start).toBe(4 * minute);
   });
 
   test("is looked at again when the server's clock begins a new minute", async () => {
@@ -87,16 +88,16 @@ describe("a 429", () => {
   });
 
   test("that a probe gets no answer to is tried again", async () => {
-    const { clock, permits, start } = world();
-    const slot = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const { clock, limiter, start } = world();
+    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
     const times: number[] = [];
-    const lost = attemptWith(permits, slot, async () => {
+    const lost = attemptWith(limiter, request, async () => {
       times.push(clock.now() - start);
       if (times.length === 1) return answer(429);
       throw new TransportFailure("sent", "reset");
     });
     const other = clock.sleep(1).then(() =>
-      attemptWith(permits, slot, async () => {
+      attemptWith(limiter, request, async () => {
         times.push(clock.now() - start);
         return answer(200);
       }),
@@ -104,5 +105,20 @@ describe("a 429", () => {
     await expect(clock.during(lost)).rejects.toThrow("reset");
     await other;
     expect(times).toEqual([0, second, 3 * second]);
+  });
+
+  test("is an error once the time is over while the platform is asked again", async () => {
+    const { clock, start, send } = world();
+    const answers = [answer(429), answer(200)];
+    const probe = send(20 * second, { timeout: minute, answers });
+    const waiting = hostingErrorOf(
+      send(20 * second, { timeout: 30 * second, answers: [answer(429), answer(200)] }),
+    );
+    const ended = waiting.then(() => clock.now() - start);
+    await clock.during(probe);
+    const error = await waiting;
+    expect([error.code, await ended]).toEqual(["rateLimit", 30 * second]);
+    expect(error.message).toContain("the platform refused it");
+    expect(error.message.length).toBeLessThanOrEqual(300);
   });
 });

@@ -1,5 +1,8 @@
 import type { Prefix } from "../../../../contract/endpoints.ts";
-import { createPermits, type Permits } from "../../../../provider/http/rate-limit/permits.ts";
+import {
+  createRateLimiter,
+  type RateLimiter,
+} from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import type { WireResponse } from "../../../../provider/http/transport/transport.ts";
 import { FakeClock } from "../fake-clock.ts";
 
@@ -13,7 +16,7 @@ export const answer = (status: number, headers: Record<string, string> = {}): Wi
 /** A limiter in virtual time, and when requests left through it. */
 export function world(requestsPerMinute?: number) {
   const clock = new FakeClock();
-  const permits = createPermits({
+  const limiter = createRateLimiter({
     clock,
     random: () => 0,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
@@ -29,13 +32,13 @@ export function world(requestsPerMinute?: number) {
     }: Options = {},
   ) => {
     const replies = [...answers];
-    return attemptWith(permits, { prefix, deadline: clock.now() + timeout }, async () => {
+    return attemptWith(limiter, { prefix, deadline: clock.now() + timeout }, async () => {
       sends.push(clock.now() - start);
       await clock.sleep(latency);
       return replies.length > 1 ? (replies.shift() ?? answer(500)) : (replies[0] ?? answer(500));
     });
   };
-  return { clock, permits, start, sends, send };
+  return { clock, limiter, start, sends, send };
 }
 
 /** What a request is for, how long it may take and what it is answered. */
@@ -47,12 +50,12 @@ export interface Options {
 
 /** Sends one request of any kind. */
 export function attemptWith(
-  permits: Permits,
-  slot: { prefix: Prefix; deadline: number },
+  limiter: RateLimiter,
+  request: { prefix: Prefix; deadline: number },
   attempt: () => Promise<WireResponse>,
 ): Promise<WireResponse> {
-  return permits.send(
-    { priority: "write", ...slot, label: `POST ${slot.prefix}/instances` },
+  return limiter.send(
+    { priority: "write", ...request, label: `POST ${request.prefix}/instances` },
     attempt,
   );
 }

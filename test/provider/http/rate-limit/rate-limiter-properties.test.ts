@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPermits } from "../../../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import {
   TransportFailure,
   type WireResponse,
@@ -43,18 +43,18 @@ class Network {
 
 async function arrivalsOf(trips: readonly Trip[]): Promise<readonly number[]> {
   const network = new Network();
-  const permits = createPermits({ clock: network.clock });
+  const limiter = createRateLimiter({ clock: network.clock });
   let start = 0;
   const calls = trips.map(async (each) => {
     start += each.gap;
     await network.clock.sleep(start);
-    const slot = {
+    const request = {
       prefix: "/api/v1",
       label: "GET /api/v1/instances",
       priority: "read",
       deadline: Infinity,
     } as const;
-    await permits.send(slot, () => network.carry(each)).catch(() => undefined);
+    await limiter.send(request, () => network.carry(each)).catch(() => undefined);
   });
   await network.clock.during(Promise.all(calls));
   return network.arrivals.sort((a, b) => a - b);
@@ -93,7 +93,7 @@ test("whatever the platform refuses, every request ends, and eight are under way
   await fc.assert(
     fc.asyncProperty(fc.array(verdict, { maxLength: 80 }), calls, async (verdicts, count) => {
       const clock = new FakeClock();
-      const permits = createPermits({
+      const limiter = createRateLimiter({
         clock,
         random: () => 0.5,
         paced: verdicts[0]?.paced ?? true,
@@ -116,13 +116,13 @@ test("whatever the platform refuses, every request ends, and eight are under way
         }
         return { status: end === "refused" ? 429 : 200, headers, body: "" };
       };
-      const slot = {
+      const request = {
         prefix: "/api/v1",
         label: "GET",
         priority: "read",
         deadline: Infinity,
       } as const;
-      const all = Array.from({ length: count }, () => permits.send(slot, send));
+      const all = Array.from({ length: count }, () => limiter.send(request, send));
       let settled = false;
       Promise.allSettled(all).then(
         () => {
@@ -140,8 +140,8 @@ test("whatever the platform refuses, every request ends, and eight are under way
 
 test("an unpaced limiter lets /api/v1 through until a 429", async () => {
   const clock = new FakeClock();
-  const permits = createPermits({ clock, paced: false });
-  const slot = {
+  const limiter = createRateLimiter({ clock, paced: false });
+  const request = {
     prefix: "/api/v1",
     label: "GET /api/v1/instances",
     priority: "read",
@@ -151,7 +151,7 @@ test("an unpaced limiter lets /api/v1 through until a 429", async () => {
   const answer = { status: 200, headers: {}, body: "" };
   const send = (first = answer) => {
     const answers = [first];
-    return permits.send(slot, async () => answers.pop() ?? answer);
+    return limiter.send(request, async () => answers.pop() ?? answer);
   };
   await clock.during(Promise.all(Array.from({ length: 100 }, () => send())));
   expect(clock.now() - start).toBe(0);

@@ -1,28 +1,32 @@
 import { expect, test } from "vitest";
 import {
-  frontOf,
   type Priority,
-  placeOf,
-  Queue,
-} from "../../../../provider/http/rate-limit/queue.ts";
+  PriorityQueue,
+  rankAt,
+  refusedRank,
+} from "../../../../provider/http/rate-limit/priority-queue.ts";
 
 const second = 1000;
 
-function waiter(label: string, priority: Priority, ticket: number, at: number) {
-  const slot = { label, priority, deadline: Number.POSITIVE_INFINITY };
-  const place = placeOf(slot, ticket, at);
-  return { slot, place, grant: () => undefined, refuse: () => undefined };
+function waiter(label: string, priority: Priority, arrival: number, at: number) {
+  return {
+    label,
+    priority,
+    deadline: Number.POSITIVE_INFINITY,
+    rank: rankAt(at, priority),
+    arrival,
+  };
 }
 
 function orderOf(waiters: readonly ReturnType<typeof waiter>[]): readonly string[] {
-  const queue = new Queue();
+  const queue = new PriorityQueue<ReturnType<typeof waiter>>();
   for (const each of waiters) queue.add(each);
   const order = [];
   for (let [head] = queue.heads(); head !== undefined; [head] = queue.heads()) {
-    order.push(head.slot.label);
+    order.push(head.label);
     queue.remove(head);
   }
-  expect(queue.size).toBe(0);
+  expect(queue.firstDeadline()).toBe(Number.POSITIVE_INFINITY);
   return order;
 }
 
@@ -53,10 +57,10 @@ test("five seconds of waiting are worth a class", () => {
 });
 
 test("whom the platform refused goes before all others, in the old order", () => {
-  const refused = (label: string, ticket: number) => {
-    const before = waiter(label, "read", ticket, 0);
-    return { ...before, place: frontOf(before.place) };
-  };
+  const refused = (label: string, arrival: number) => ({
+    ...waiter(label, "read", arrival, 0),
+    rank: refusedRank,
+  });
   const resolve = waiter("resolve", "resolve", 3, 0);
   expect(orderOf([resolve, refused("second", 2), refused("first", 1)])).toEqual([
     "first",
@@ -65,21 +69,17 @@ test("whom the platform refused goes before all others, in the old order", () =>
   ]);
 });
 
-test("a waiter knows how many go before it; polls do not count, because others pass them", () => {
-  const queue = new Queue();
-  const last = waiter("read", "read", 9, 0);
-  for (const each of [
-    waiter("write", "write", 0, 0),
-    waiter("wait", "wait", 1, 0),
-    waiter("read", "read", 2, 0),
-    last,
-    waiter("later", "read", 10, second),
-  ]) {
-    queue.add(each);
-  }
-  expect(queue.ahead(last)).toBe(2);
-  expect(queue.has(last)).toBe(true);
-  queue.remove(last);
-  expect(queue.has(last)).toBe(false);
-  expect(queue.all().map(({ slot }) => slot.label)).toEqual(["write", "wait", "read", "later"]);
+test("those of one class that are too late by a time are taken out, and nobody else", () => {
+  const queue = new PriorityQueue<ReturnType<typeof waiter>>();
+  const until = (label: string, priority: Priority, arrival: number, deadline: number) =>
+    queue.add({ ...waiter(label, priority, arrival, 0), deadline });
+  until("late read", "read", 0, 3 * second);
+  until("read", "read", 1, 9 * second);
+  until("later read", "read", 2, 5 * second);
+  until("write", "write", 3, 4 * second);
+  expect(queue.firstDeadline()).toBe(3 * second);
+  const late = queue.takeLate("read", 5 * second);
+  expect(late.map(({ label }) => label)).toEqual(["late read", "later read"]);
+  expect(queue.firstDeadline()).toBe(4 * second);
+  expect(queue.heads().map(({ label }) => label)).toEqual(["write", "read"]);
 });
