@@ -222,7 +222,10 @@ export const cases: readonly Case[] = [
   {
     id: "S03",
     name: "newline-key",
-    by: { file: `${http}/wire/api-key.test.ts`, title: "%j is no key, and the error does not show it" },
+    by: {
+      file: `${http}/wire/api-key.test.ts`,
+      title: "%j is no key, and the error does not show it",
+    },
   },
   { id: "S04", name: "redirect-307" },
   { id: "S05", name: "name-dotdot" },

@@ -145,9 +145,7 @@ describe("R16 a table that cannot be used", () => {
     expect(spend(pool, 70)).toBe(60);
     expect(pool.freeAt(60)).toBe(machine.clock.now() + minute);
     expect(machine.warnings).toHaveLength(1);
-    expect(machine.warnings[0]).toMatch(
-      /^requests of other programs .* are not counted \(.+\)/,
-    );
+    expect(machine.warnings[0]).toMatch(/^requests of other programs .* are not counted \(.+\)/);
     expect(machine.warnings[0]?.length).toBeLessThanOrEqual(300);
     expect(machine.warnings[0]).not.toContain("\n");
   };
