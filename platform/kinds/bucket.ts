@@ -46,7 +46,7 @@ function createBucket(call: Call): Answer {
   const { name } = body(NewBucket, refused);
   // The name is the id, so it is unique whatever is assumed about names.
   if (world.objects.find(buckets, name) !== undefined) {
-    throw world.refusal("conflict", `bucket "${name}" was not created: it exists already`);
+    throw world.refusal("conflict", `bucket "${name}" exists already`);
   }
   const {
     "fields.bucketEndpoint": endpoint,

@@ -81,7 +81,7 @@ function createContainer({ world, body }: Call): Answer {
   const given = body(NewContainer, "instance was not created");
   // The name is the id, so it is unique whatever is assumed about names.
   if (world.objects.find(containers, given.name) !== undefined) {
-    throw world.refusal("conflict", `instance "${given.name}" was not created: it exists already`);
+    throw world.refusal("conflict", `instance "${given.name}" exists already`);
   }
   const record = { ...given, ...newMachine(world), first_port: freeBlock(world, containers) };
   const container = world.objects.insert(containers, record, given.name);

@@ -49,7 +49,7 @@ function createPoolVolume(call: Call): Answer {
   const id = poolVolumeId(pool, given.name);
   // The name is the id in its pool, so it is unique whatever is assumed about names.
   if (world.objects.find(poolVolumes, id) !== undefined) {
-    throw world.refusal("conflict", `storage volume "${id}" was not created: it exists already`);
+    throw world.refusal("conflict", `storage volume "${id}" exists already`);
   }
   const volume = world.objects.insert(poolVolumes, { ...given, pool }, id);
   return created(poolVolumes.view(volume, world));

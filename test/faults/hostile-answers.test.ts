@@ -97,6 +97,6 @@ test("S10 ansi-error: what would move the cursor or hide text is taken out", asy
     answer: { status: 422, body: { error } },
   });
   const thrown = await errorOf(() => run(() => create(context, volume, data)));
-  expect(thrown.message).toContain("(422): no room left.");
+  expect(thrown.message).toContain("no room left (422).");
   expect(thrown.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

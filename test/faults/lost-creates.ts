@@ -39,7 +39,7 @@ const once = { ...container, sent: 1, says: takenOver };
 const again = {
   ...container,
   sent: 2,
-  says: /^(waits for the outcome of its creation to show(, \d+ s so far)? \(container "main"\)\n?)+$/,
+  says: /^(waits for the outcome of its creation to show(, \d+ s so far)? \(container "main"\)\n?)+("provisioning" \(container "main"\))?$/,
 };
 /** What a list shows that lags behind. */
 const empty = (times: number): Fault => ({
@@ -96,7 +96,7 @@ export const lostCreates: readonly LostCreate[] = [
     sent: 1,
     accepted: 0,
     id: undefined,
-    says: "Nothing was created",
+    says: "was not created",
   },
   {
     ...container,
@@ -130,7 +130,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 1,
     there: { kind: "firewall", count: 1 },
     id: /^unresolved-/,
-    says: "fw_1 and fw_2 fit, but may be someone else's",
+    says: "fw_1 or fw_2 may be it",
   },
   {
     name: "A11 floating-ip-reset",
@@ -141,7 +141,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 1,
     there: { kind: "floatingIp", count: 1 },
     id: /^unresolved-/,
-    says: "Until then nothing is created in its place",
+    says: "Until then nothing is created",
   },
   {
     name: "A15 invite-unknown",
@@ -152,7 +152,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 1,
     there: { kind: "projectMember", count: 1 },
     id: /^proj_1\/ada@example\.com$/,
-    says: "was created although the answer was lost",
+    says: "created although the answer was lost",
   },
   {
     name: "A15 invite-unknown, where nothing lists members",
@@ -166,7 +166,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 0,
     there: { kind: "projectMember", count: 0 },
     id: /^unresolved-/,
-    says: "Until then nothing is created in its place",
+    says: "Until then nothing is created",
   },
   {
     name: "A16 bucket-lost-credentials",

@@ -10,6 +10,7 @@ import { update } from "../../provider/lifecycle/operations/update.ts";
 import { container } from "../../resources/compute/container.ts";
 import { floatingIp } from "../../resources/network/floating-ip.ts";
 import { volume } from "../../resources/storage/volume.ts";
+import { nextRun } from "../support/next-run.ts";
 import { declared, errorOf, newContext, partialFailureOf } from "../support/session.ts";
 import { openFaultWorld } from "./fault-world.ts";
 import { page } from "./script.ts";
@@ -68,7 +69,7 @@ test("A13 delete-ABA: what somebody made under the same name meanwhile survives"
     answer: "reset",
     meanwhile: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
   });
-  const error = await errorOf(() => run(() => remove(context, container, { id, state })));
+  const error = await errorOf(() => run(() => remove(nextRun(context), container, { id, state })));
   expect(error.message).toContain("Nothing more was deleted");
   expect(platform.snapshot().container).toMatchObject([{ name: "web-1", image: "alpine/3.22" }]);
   expect(server.arrived.filter((request) => request.startsWith("DELETE "))).toHaveLength(1);
@@ -113,9 +114,10 @@ test("A18 forced-replace, the new one first: the living one is neither adopted n
 test("A18 forced-replace, the old one first: there is one new object", async () => {
   const { context, platform, run, server } = await openFaultWorld();
   const { id, state } = await run(() => create(context, container, web));
-  await run(async () => diff(context, container, { id, state, inputs: web }));
-  await run(() => remove(context, container, { id, state }));
-  expect((await run(() => create(context, container, web))).id).toBe("web-1");
+  const later = nextRun(context);
+  await run(async () => diff(later, container, { id, state, inputs: web }));
+  await run(() => remove(later, container, { id, state }));
+  expect((await run(() => create(later, container, web))).id).toBe("web-1");
   expect(server.accepted.filter((request) => request === post)).toHaveLength(2);
   expect(platform.snapshot().container).toHaveLength(1);
 });
@@ -138,6 +140,6 @@ test("A19 twin-stacks: a name of equal stacks on two backends is refused, not sh
   const living = platform.snapshot().container;
   const other = { ...newProcess(), journal: newContext().journal };
   const error = await errorOf(() => run(() => create(other, container, web)));
-  expect(error.message).toContain("Nothing was created");
+  expect(error.message).toContain("was not created");
   expect(platform.snapshot().container).toEqual(living);
 });

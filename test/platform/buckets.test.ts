@@ -94,7 +94,7 @@ describe("spec 2.6, 4.1: buckets", () => {
     await send("POST /api/v1/storage/buckets", { name: "media" });
     expect(await send("POST /api/v1/storage/buckets", { name: "media" })).toMatchObject({
       status: 409,
-      body: { error: 'bucket "media" was not created: it exists already' },
+      body: { error: 'bucket "media" exists already' },
     });
   });
 

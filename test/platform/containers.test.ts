@@ -70,7 +70,7 @@ describe("spec 2.1, 4.1: instances under /api/v1", () => {
     const second = await send("POST /api/v1/instances", containerBody());
     expect(second.status).toBe(409);
     expect(second.body).toEqual({
-      error: 'instance "web" was not created: it exists already',
+      error: 'instance "web" exists already',
     });
   });
 

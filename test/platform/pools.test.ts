@@ -46,7 +46,7 @@ describe("spec 2.6, 4.1: volumes of a pool", () => {
     await send(`POST ${volumes}`, body);
     expect(await send(`POST ${volumes}`, body)).toMatchObject({
       status: 409,
-      body: { error: 'storage volume "default/data" was not created: it exists already' },
+      body: { error: 'storage volume "default/data" exists already' },
     });
   });
 
