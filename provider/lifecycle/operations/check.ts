@@ -1,4 +1,6 @@
+import { withArticle } from "../../../contract/values/article.ts";
 import { parseDuration } from "../../../contract/values/duration.ts";
+import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
 import { fillName } from "../state/name.ts";
@@ -74,7 +76,7 @@ function strangers(definition: Definition, inputs: Props): readonly Problem[] {
     .filter((name) => !name.startsWith("__") && !known.includes(name) && !outputs.includes(name))
     .map((name) => ({
       property: name,
-      reason: `${name} is not an input of a ${definition.noun}; known: ${known.join(", ")}`,
+      reason: `${name} is not an input of ${withArticle(definition.noun)}; ${suggestion(name, known)}`,
     }));
 }
 
