@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HealthGate, type HealthProbe, Instance, LoadBalancer } from "../index.ts";
 import type { HealthGateArgs, InstanceArgs, LoadBalancerArgs } from "./arguments.ts";
+import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
 import { type Transform, transformed } from "./transform.ts";
 
@@ -47,6 +48,30 @@ export interface InstanceGroupTransform {
   drain?: Transform<HealthGateArgs>;
 }
 
+/** What a {@link InstanceGroup} can be given. */
+export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
+  args: {
+    region: true,
+    plan: true,
+    image: true,
+    source: true,
+    healthProbe: true,
+    count: true,
+    strategy: true,
+    batch: true,
+    minHealthy: true,
+    drainSeconds: true,
+    loadBalancer: true,
+    transform: true,
+  },
+  transform: {
+    instance: true,
+    gate: true,
+    loadBalancer: true,
+    drain: true,
+  },
+};
+
 /**
  * Instances that are replaced without downtime. New ones are created beside the old ones, each has
  * to pass its health gate, then the load balancer is switched to all of them in one update; the old
@@ -71,6 +96,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`InstanceGroup "${name}"`, args, groupNames);
     super("hosting:components:InstanceGroup", name, {}, opts);
     const { instances, gates } = this.#roll(name, args);
     this.instances = instances;

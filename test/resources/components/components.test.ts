@@ -15,7 +15,8 @@ import { known } from "../../support/session-mocks.ts";
 import { mockPlatform, settled } from "./children.ts";
 
 const platform = mockPlatform();
-const pem = makeCertificate({ domains: ["shop.example"] });
+const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] });
+const pem = { certificate, privateKey };
 const machines = { region: "eu-1", plan: "small", image: "debian/13" };
 const probe = { protocol: "tcp", port: 5432 } as const;
 
