@@ -11,6 +11,7 @@ import { parseRoute } from "../../contract/routes.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
+import { type SettingName, settingNames } from "../setting-names.ts";
 
 /** The settings in force, checked; one object per provider process. */
 export interface Settings {
@@ -50,23 +51,6 @@ export interface Sources {
   readonly directory: string;
 }
 
-/** Every setting: its name in config and `Provider` arguments, and its environment variable. */
-export const settingNames = {
-  backend: "HOSTING_BACKEND",
-  apiKey: "HOSTING_API_KEY",
-  apiKeyId: "HOSTING_API_KEY_ID",
-  baseUrl: "HOSTING_BASE_URL",
-  apiBaseUrl: "HOSTING_API_BASE_URL",
-  account: "HOSTING_ACCOUNT",
-  requestsPerMinute: "HOSTING_REQUESTS_PER_MINUTE",
-  mailEnabled: "HOSTING_MAIL_ENABLED",
-  assumedRoutes: "HOSTING_ASSUMED_ROUTES",
-  assumptions: "HOSTING_ASSUMPTIONS",
-  embeddedFile: "HOSTING_EMBEDDED_FILE",
-  logRequests: "HOSTING_LOG_REQUESTS",
-} as const;
-
-type SettingName = keyof typeof settingNames;
 type Reader = (name: SettingName) => string | undefined;
 
 /**

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { warnOfConfig } from "./config-warnings.ts";
 
 /** Facts a class needs in the user's program; nothing here reaches the provider process. */
 export interface ClassFacts {
@@ -93,6 +94,7 @@ export function resourceClass<I extends object, O extends object>(
       } finally {
         Error.stackTraceLimit = stackTraceLimit;
       }
+      warnOfConfig();
     }
   }
   return HostingResource as unknown as ResourceClass<I, O>; // Pulumi makes the properties at run time.

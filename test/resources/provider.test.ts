@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
-import { settingNames } from "../../provider/connection/settings.ts";
+import { settingNames } from "../../provider/setting-names.ts";
 import { Provider } from "../../resources/provider.ts";
 import { Volume } from "../../resources/storage/volume.ts";
 import { known, mockEngine } from "../support/session-mocks.ts";

@@ -4,11 +4,8 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
-import {
-  readSettings,
-  type Settings,
-  settingNames,
-} from "../../../provider/connection/settings.ts";
+import { readSettings, type Settings } from "../../../provider/connection/settings.ts";
+import { settingNames } from "../../../provider/setting-names.ts";
 import { errorOf } from "../../support/session.ts";
 
 type Values = Readonly<Record<string, string>>;
