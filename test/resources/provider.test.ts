@@ -61,4 +61,13 @@ describe("an explicit provider", () => {
     await known(volume.id);
     expect(registered).toHaveLength(2);
   });
+
+  test.each([
+    [{ backnd: "api" }, 'Provider "eu" has no setting backnd; did you mean backend?'],
+    [{ colour: "red" }, 'Provider "eu" has no setting colour; known: backend, apiKey, '],
+    ["api", 'The arguments of Provider "eu" must be an object'],
+    [undefined, 'The arguments of Provider "eu" must be an object'],
+  ])("refuses %j", (args, reason) => {
+    expect(() => Reflect.construct(Provider, ["eu", args])).toThrow(reason);
+  });
 });
