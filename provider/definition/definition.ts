@@ -198,6 +198,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly createEndpoint?: Endpoint;
   /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
   readonly createMinutes?: number;
+  /** Why a create may be answered with "not found", and what to do: one or two sentences. */
+  readonly unfound?: (inputs: I) => string;
   /** What the spec does not show for this kind, as sentences for people. */
   readonly gaps: readonly string[];
 }

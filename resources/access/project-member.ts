@@ -51,6 +51,8 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     reinvite: { on: "ignore" },
   },
   replacement: "createFirst",
+  unfound: ({ projectId }) =>
+    `project "${projectId}" does not exist, or this key cannot see it. Check projectId.`,
   gaps: [
     "A path to list members and invitations (spec 4.2).",
     "Whether the answer to an invitation brings the member's id (spec 4 note 1).",

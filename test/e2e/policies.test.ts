@@ -144,7 +144,7 @@ it("mistakes in a pack and in its settings are said as violations, not by a pack
     join(own, "index.cjs"),
     'require("pulumi-hosting/policies").hostingPack({ rules: { "volume-sizes": "advisory" } });\n',
   );
-  const config = { "allowed-region": { regions: ["eu-*"] }, "volume-size": { maxGB: 5 } };
+  const config = { "allowed-region": "mandatory", "volume-size": { maxGB: 5 } };
   stack.policyPack = { directory: own, config };
   stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 5 });');
   const { violations } = await stack.up({ fails: true });

@@ -72,7 +72,7 @@ async function createObject(
   const body = definition.body?.(sent, session) ?? toWire(Object.fromEntries(inBody));
   const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
   const answer = await session.call(route, { params, body }).catch((error: unknown) => {
-    throw explainRefusal(session, error);
+    throw explainRefusal(session, error, definition.unfound?.(sent));
   });
   const id = newId(definition, route, { answer: isRecord(answer) ? answer : {}, inputs });
   if (id === undefined) throw withoutId(session, definition);
@@ -119,8 +119,12 @@ function refuseTaken(
 }
 
 /** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
-function explainRefusal(session: OperationSession, error: unknown): unknown {
-  if (!HostingError.isInstance(error) || error.code !== "refused") return error;
+function explainRefusal(session: OperationSession, error: unknown, unfound?: string): unknown {
+  if (!HostingError.isInstance(error)) return error;
+  if (error.code === "notFound" && unfound !== undefined) {
+    return error.reworded(`${session.subject} was not created: ${unfound}`);
+  }
+  if (error.code !== "refused") return error;
   const isTaken = error.status === session.assumptions["refusals.conflict"];
   return error.reworded(`Nothing was created: ${error.message}${isTaken ? ` ${nameTaken}` : ""}`);
 }
