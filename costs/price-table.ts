@@ -28,8 +28,8 @@ const dollars = (price: number) => `$${price.toFixed(2)}`;
 
 /** Prices of all classes by area and class (spec 8). */
 export const priceTable: Readonly<Record<string, ClassPrice>> = {
-  "access:ApiKey": notShown("an API key"),
-  "access:ProjectMember": notShown("a member"),
+  "access:ApiKey": notListed("an API key"),
+  "access:ProjectMember": notListed("a member"),
   "compute:Container": notShown("a container"),
   "compute:Image": imagePrice(),
   "compute:ImageShare": included("Sharing makes no copy: the image is what costs (spec 8)."),
@@ -41,12 +41,12 @@ export const priceTable: Readonly<Record<string, ClassPrice>> = {
     monthly: dedicatedAddress,
     unpriced: "the price of a size is not shown (spec 8)",
   },
-  "monitoring:AlertRule": notShown("an alert rule"),
+  "monitoring:AlertRule": notListed("an alert rule"),
   "monitoring:HealthGate": included(
     "Free: it is nothing on the platform, so it is in no price list (spec 8).",
   ),
-  "network:Certificate": notShown("a certificate"),
-  "network:Firewall": notShown("a firewall"),
+  "network:Certificate": notListed("a certificate"),
+  "network:Firewall": notListed("a firewall"),
   "network:FloatingIp": {
     about: `${dollars(prices.unassignedFloatingIp)} a month while it is unassigned, free while it is assigned to a running instance (spec 8).`,
     monthly: floatingAddress,
@@ -57,9 +57,8 @@ export const priceTable: Readonly<Record<string, ClassPrice>> = {
   "network:LoadBalancer": {
     about: "Free; outbound traffic beyond 5 TB a month is paid, at a price not shown (spec 8).",
     monthly: () => prices.loadBalancer,
-    unpriced: "outbound traffic beyond 5 TB a month has a price that is not shown (spec 8)",
   },
-  "network:Network": notShown("a network"),
+  "network:Network": notListed("a network"),
   "storage:Bucket": notShown("a bucket"),
   "storage:PoolVolume": notShown("storage of a pool"),
   "storage:Volume": {
@@ -74,6 +73,11 @@ export const priceTable: Readonly<Record<string, ClassPrice>> = {
 
 function included(about: string): ClassPrice {
   return { about, monthly: free };
+}
+
+/** An estimate does not mention what is in no price list. */
+function notListed(what: string): ClassPrice {
+  return included(`No price is listed for ${what}, so it is taken as free (spec 8).`);
 }
 
 function notShown(what: string): ClassPrice {

@@ -145,6 +145,8 @@ export interface Hooks<I extends object> {
   patch?(inputs: I, session: Session): Json;
   /** Creates in another way than one POST. */
   create?(session: Session, inputs: I): Promise<{ id: string; answer: Json }>;
+  /** Why its create may be answered with "not found", and what to do: one or two sentences. */
+  unfound?(inputs: I): string;
   /** The id it will have, where that follows from inputs other than its name. */
   naturalId?(inputs: I): string;
   /** Looks the object up in another way than by its kind's routes. */
@@ -198,8 +200,6 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly createEndpoint?: Endpoint;
   /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
   readonly createMinutes?: number;
-  /** Why a create may be answered with "not found", and what to do: one or two sentences. */
-  readonly unfound?: (inputs: I) => string;
   /** What the spec does not show for this kind, as sentences for people. */
   readonly gaps: readonly string[];
 }

@@ -76,7 +76,7 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
  * Instances that are replaced without downtime. New ones are created beside the old ones, each has
  * to pass its health gate, then the load balancer is switched to all of them in one update; the old
  * ones drain and are deleted last. A gate that stays shut fails `up` while the old ones serve on, and
- * the next `up` goes on from there. A change needs room for both generations.
+ * the next `up` goes on from there. A change needs room for both generations: `count` more instances.
  *
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
  */
@@ -111,7 +111,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
     const own = pulumi.all(instances.map(addressOf));
     this.ipAddresses = this.loadBalancer?.ipAddresses ?? own;
     const balancers = this.loadBalancer ? [this.loadBalancer] : [];
-    this.estimatedMonthlyCost = monthlyCost([...instances, ...gates, ...balancers], roomText(args));
+    this.estimatedMonthlyCost = monthlyCost([...instances, ...gates, ...balancers]);
     this.registerOutputs({
       instanceIds: this.instanceIds,
       ipAddresses: this.ipAddresses,
@@ -212,10 +212,6 @@ function refuseOldFirst([name, args, opts]: ReturnType<typeof transformed<Instan
   throw new pulumi.RunError(
     `Instance "${name}" of a group has ${cause}, so it would be deleted before its successor is created. Leave that out: a group replaces without downtime.`,
   );
-}
-
-function roomText({ count = 2 }: InstanceGroupArgs): string {
-  return `${count} more Instance: the old ones serve until the new ones do`;
 }
 
 /** Its IPv4 address, else its IPv6 address; answers may lack either. */

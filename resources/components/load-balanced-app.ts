@@ -207,9 +207,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
       ...Object.values(this.alerts),
       this.firewall,
     ];
-    return group.estimatedMonthlyCost.apply(({ duringChange }) =>
-      monthlyCost(resources, duringChange),
-    );
+    return monthlyCost(resources);
   }
 }
 
