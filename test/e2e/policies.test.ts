@@ -154,6 +154,13 @@ it("mistakes in a pack and in its settings are said as violations, not by a pack
     { ...said, message: 'The pack: "maxGB" is no setting of volume-size; did you mean maxGb?' },
     { ...said, message: 'The pack: "volume-sizes" is no rule; did you mean volume-size?' },
   ]);
+
+  stack.policyPack = { directory: own, config: { "volume-size": { maxGb: "5" } } };
+  const { output } = await stack.preview({ fails: true });
+  expect(output).toContain('policy config for "hosting": volume-size: maxGb: Invalid type');
+  stack.policyPack = { directory: own, config: { "volume-sizes": { maxGb: 5 } } };
+  const { output: unclear } = await stack.preview({ fails: true });
+  expect(unclear).toContain('invalid enforcement level ""');
   expect(stack.requests()).toEqual([]);
 });
 
