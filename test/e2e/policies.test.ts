@@ -157,7 +157,7 @@ it("mistakes in a pack and in its settings are said as violations, not by a pack
 
   stack.policyPack = { directory: own, config: { "volume-size": { maxGb: "5" } } };
   const { output } = await stack.preview({ fails: true });
-  expect(output).toContain('policy config for "hosting": volume-size: maxGb: Invalid type');
+  expect(output).toContain("volume-size: maxGb: Invalid type. Expected: integer, given: string");
   stack.policyPack = { directory: own, config: { "volume-sizes": { maxGb: 5 } } };
   const { output: unclear } = await stack.preview({ fails: true });
   expect(unclear).toContain('invalid enforcement level ""');
