@@ -9,14 +9,14 @@ import {
   type Severity,
   type StackValidationPolicy,
 } from "@pulumi/policy";
+import { allRules } from "./_rules.ts";
 import { configurationPolicy, policyOf } from "./adapter.ts";
-import { allRules } from "./all-rules.ts";
 import { watchConfig } from "./given-config.ts";
 import { isLevel, mistakesIn, mistakesInConfig } from "./mistakes.ts";
 import type { Config, Rule, Topic } from "./rule.ts";
 
 export type { EnforcementLevel, Severity } from "@pulumi/policy";
-export { allRules } from "./all-rules.ts";
+export { allRules } from "./_rules.ts";
 export type { Rule, Topic } from "./rule.ts";
 
 type AnyRule = (typeof allRules)[number];

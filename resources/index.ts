@@ -2,6 +2,42 @@
 
 import "../provider/node-version.ts";
 
+export type {
+  AlertRuleArgs,
+  ApiKeyArgs,
+  BucketArgs,
+  CertificateArgs,
+  ContainerArgs,
+  FirewallArgs,
+  FloatingIpArgs,
+  FloatingIpAssignmentArgs,
+  ForwardingRuleArgs,
+  GetContainerOutputArgs,
+  GetImageOutputArgs,
+  GetMetricsOutputArgs,
+  GetPortForwardsOutputArgs,
+  HealthCheckArgs,
+  HealthGateArgs,
+  HealthProbeArgs,
+  ImageArgs,
+  ImageShareArgs,
+  ImportedImageArgs,
+  InboundRuleArgs,
+  InstanceArgs,
+  InstanceArgsWithImage,
+  InstanceArgsWithSource,
+  InstanceSourceArgs,
+  LoadBalancerArgs,
+  NetworkArgs,
+  OutboundRuleArgs,
+  PoolVolumeArgs,
+  PortForwardArgs,
+  ProjectMemberArgs,
+  ServerArgs,
+  SnapshotSourceArgs,
+  VolumeArgs,
+  VolumeAttachmentArgs,
+} from "./_arguments.ts";
 export { ApiKey, type ApiKeyInputs, type ApiKeyOutputs } from "./access/api-key.ts";
 export {
   ProjectMember,
@@ -22,7 +58,6 @@ export {
 } from "./compute/image.ts";
 export {
   ImageShare,
-  type ImageShareArgs,
   type ImageShareInputs,
   type ImageShareOutputs,
 } from "./compute/image-share.ts";
@@ -39,7 +74,6 @@ export {
 } from "./compute/instance.ts";
 export {
   PortForward,
-  type PortForwardArgs,
   type PortForwardInputs,
   type PortForwardOutputs,
 } from "./compute/port-forward.ts";

@@ -6,7 +6,7 @@ import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */
 export interface JournalPlace extends JournalOptions {
-  readonly say: (line: string) => void;
+  readonly warn: (text: string) => void;
 }
 
 /** The journal in a file, whose directory is made when it is missing. Opened at its first use: who only looks things up needs none. */
@@ -79,8 +79,8 @@ class SafeJournal implements Journal {
       if (id !== undefined) memory.made(intent, id);
     }
     this.#journal = memory;
-    this.#place.say(
-      `warning: ${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+    this.#place.warn(
+      `${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
     );
     return memory;
   }

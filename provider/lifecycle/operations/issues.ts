@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { withArticle } from "../../../contract/values/article.ts";
+import { withArticle } from "../operation/subject.ts";
 
 /** A schema's complaint. */
 export type Issue = z.core.$ZodIssue;
@@ -17,7 +17,7 @@ export function explainIssue(issue: Issue, path: string, { given, secret }: Comp
     case "invalid_type":
       return given === undefined
         ? `${path} is required`
-        : `${path} must be ${expectation(issue.expected)}, not ${shapeOf(given)}`;
+        : `${path} must be ${article(issue.expected)}, not ${shapeOf(given)}`;
     case "invalid_value":
       return `${path} must be one of ${issue.values.join(", ")}${secret ? "" : `, not ${shown(given)}`}`;
     case "too_small":
@@ -40,15 +40,16 @@ function bound(origin: string, side: "least" | "most", limit: number | bigint): 
   return `be at ${side} ${limit}`;
 }
 
-function expectation(expected: string): string {
-  return expected === "int" ? "a whole number" : withArticle(expected);
+function article(expected: string): string {
+  if (expected === "int") return "a whole number";
+  return withArticle(expected);
 }
 
 function shapeOf(given: unknown): string {
   if (given === null) return "null";
   if (Array.isArray(given)) return "a list";
   if (typeof given === "number") return `the number ${given}`;
-  return withArticle(typeof given);
+  return article(typeof given);
 }
 
 function shown(given: unknown): string {

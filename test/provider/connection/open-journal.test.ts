@@ -14,9 +14,9 @@ const place = { world: "embedded:1", directory: "/app", clock: { now: () => 1_80
 let directory: string;
 let said: string[];
 const file = () => join(directory, "intents.db");
-const open = (at = file()) => openJournal({ ...place, file: at, say: (line) => said.push(line) });
+const open = (at = file()) => openJournal({ ...place, file: at, warn: (text) => said.push(text) });
 const warning = (name: string) =>
-  `warning: ${name} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`;
+  `${name} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "journal-"));

@@ -143,7 +143,7 @@ describe("a request that looks", () => {
   test("gives way to all that change something while it waits", async () => {
     const { context, priorities } = watched();
     const session = newSession(context, instance, {}, "delete");
-    await session.watch("instance", "it to be stopped", async () => {
+    await session.watch("instance", { waitingFor: "it to be stopped" }, async () => {
       return { done: await session.lookUp("instance", "inst_1") };
     });
     expect(priorities).toEqual(["wait"]);
