@@ -115,8 +115,8 @@ function requestTable(uses: readonly Use[]): string {
     purpose,
     code(requestText(endpoint)),
     endpoint.scope,
-    endpoint.spec,
+    `spec ${endpoint.spec}`,
     endpoint.standing,
   ]);
-  return table(["for", "request", "scope", "spec", "standing"], rows);
+  return table(["for", "request", "scope", "section", "standing"], rows);
 }

@@ -24,13 +24,13 @@ export function endpointsPage(users: Users, links: ReadonlyMap<string, string>):
     );
     const by = used.map(([name]) => `[${code(name)}](${links.get(name) ?? ""})`);
     const path = code(endpoint.prefix + endpoint.path);
-    return [endpoint.method, path, endpoint.scope, endpoint.spec, by.join(", ")];
+    return [endpoint.method, path, endpoint.scope, `spec ${endpoint.spec}`, by.join(", ")];
   });
   return page(
     "Endpoints",
     `The ${all.length} endpoints that the specification shows, and the classes and lookups that may call each. The base is \`hosting:baseUrl\` for \`/api/v1\` and \`/api/v2\`, and \`hosting:apiBaseUrl\` for \`/v1\`.`,
     "Requests that the specification does not show are [assumptions](assumptions.md); each class's page says which ones it uses.",
-    table(["method", "path", "scope", "spec", "used by"], rows),
+    table(["method", "path", "scope", "section", "used by"], rows),
   );
 }
 
@@ -48,9 +48,9 @@ export function assumptionsPage(): string {
       .filter((name) => name.startsWith(`${prefix}.`))
       .map((name) => {
         const { value, about, spec }: Assumption = assumptionTable[name];
-        return [code(name), valueText(value), about, spec];
+        return [code(name), valueText(value), about, `spec ${spec}`];
       });
-    return section(title, table(["name", "value", "meaning", "spec"], rows));
+    return section(title, table(["name", "value", "meaning", "section"], rows));
   });
   return page(
     "Assumptions",

@@ -22,7 +22,7 @@ export function indexPage({ classes, declarations }: Model): string {
   const control = declarations.get("ControlArgs")?.fields ?? [];
   return page(
     "Reference",
-    'A page for every class of `pulumi-hosting`. "Spec 2.7" is section 2.7 of the platform\'s API specification.',
+    "A page for every class of `pulumi-hosting`. What the platform itself does: [its API, section by section](api.md).",
     "Every input also takes the output of another resource. A `?` after a name means that it may be left out, or be missing in an answer.",
     others,
     ...sections,
@@ -35,7 +35,8 @@ export function indexPage({ classes, declarations }: Model): string {
   );
 }
 
-const others = `- [Lookups](lookups.md): functions that read what is there.
+const others = `- [The platform's API](api.md), section by section.
+- [Lookups](lookups.md): functions that read what is there.
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
 - [Policies](policies.md): the rules of the policy pack.`;

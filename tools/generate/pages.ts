@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
 import { definitions } from "../../runtime/_registry.ts";
+import { apiPage, withApiLinks } from "../api-sections.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
 import { packManifest, policiesPage } from "./policies.ts";
@@ -19,11 +20,14 @@ export function pagesOf(sources: Sources): {
   const { root } = sources;
   const model = modelOf(sources, definitions);
   const readme = readFileSync(join(root, "README.md"), "utf8");
+  const reference = [
+    [`${referenceFolder}/policies.md`, policiesPage(allRules)] as const,
+    ...referencePages(model),
+  ];
   const pages = new Map([
     ["README.md", withResourceTable(readme, model.classes)],
     ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
-    [`${referenceFolder}/policies.md`, policiesPage(allRules)],
-    ...referencePages(model),
+    ...reference.map(([path, text]) => [path, withApiLinks(text, basename(apiPage))] as const),
   ]);
   return { pages, problems: problemsOf(usersOf(model), strayExamples(sources)) };
 }

@@ -15,6 +15,9 @@ const headings = [
   "is refused",
 ];
 
+/** Where a sentence names its source: the class's own page leads there. */
+const mention = / \(spec [\d.a]+( note \d)?\)|, spec [\d.a]+/g;
+
 /** The README with its table of resources made anew from the definitions. */
 export function withResourceTable(readme: string, classes: readonly ResourceClass[]): string {
   const [before, after] = [readme.indexOf(begin), readme.indexOf(end)];
@@ -34,5 +37,6 @@ function row({ source, definition }: ResourceClass): readonly string[] {
       )
       .join(", ");
   const link = `[${code(source.className)}](docs/reference/${slugOf(source)}.md)`;
-  return [link, firstSentence(source.docs), on("update"), on("replace"), on("refuse")];
+  const about = firstSentence(source.docs).replace(mention, "");
+  return [link, about, on("update"), on("replace"), on("refuse")];
 }
