@@ -27,7 +27,12 @@ export function included(about: string): ClassPrice {
   return { about, monthly: () => 0 };
 }
 
-/** What the spec lists no price of. */
+/** What is in no price list, and no estimate mentions. */
+export function notListed(what: string): ClassPrice {
+  return included(`No price is listed for ${what}, so it is taken as free (spec 8).`);
+}
+
+/** What is billed at a price that the spec does not show. */
 export function notShown(what: string): ClassPrice {
   const missing = `the price of ${what} is not shown (spec 8)`;
   return {

@@ -64,10 +64,18 @@ export function formatDollars(dollars: number): string {
   return `${sign}$${Math.abs(dollars).toFixed(2)}`;
 }
 
-/** What the sum leaves out, by class: `2 Instance, 1 Server`; empty when nothing is. */
+/** What the sum leaves out, by class: `2 instances, 1 server`; empty when nothing is. */
 export function unpricedText({ unpriced }: Pick<Estimate, "unpriced">): string {
-  const classes = Map.groupBy(unpriced, ({ type }) => type.split(":")[1] ?? type);
-  return [...classes].map(([name, lines]) => `${lines.length} ${name}`).join(", ");
+  const classes = Map.groupBy(unpriced, ({ type }) => wordOf(type));
+  return [...classes]
+    .map(([word, { length }]) => `${length} ${word}${length === 1 ? "" : "s"}`)
+    .join(", ");
+}
+
+/** `storage:PoolVolume` → `pool volume`. */
+function wordOf(type: string): string {
+  const name = type.slice(type.indexOf(":") + 1);
+  return name.replace(/\B[A-Z]/g, " $&").toLowerCase();
 }
 
 function lineOf(declaration: Declaration, all: readonly Declaration[]): Line | undefined {

@@ -11,6 +11,7 @@ import {
   UnknownValueError,
   validateResourceOfType,
 } from "@pulumi/policy";
+import { packConfiguration } from "./mistakes.ts";
 import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
 import {
   type HostingClass,
@@ -21,6 +22,26 @@ import {
   stackOf,
   typeOf,
 } from "./view.ts";
+
+const stackType = "pulumi:pulumi:Stack";
+
+/**
+ * Reports mistakes in the pack's own configuration. A pack that throws instead does not start, and
+ * Pulumi does not show why. The stack is the first resource of all, so nothing is made before.
+ */
+export function configurationPolicy(mistakes: () => readonly string[]): ResourceValidationPolicy {
+  const validate: ResourceValidation = ({ type }, report) => {
+    if (type === stackType) for (const mistake of mistakes()) report(`The pack: ${mistake}`);
+  };
+  return {
+    name: packConfiguration,
+    description: "The configuration of the policy pack names only what there is.",
+    enforcementLevel: "mandatory",
+    severity: "high",
+    // The SDK skips resources of other types early.
+    validateResource: Object.assign(validate, { __pulumiType: stackType }),
+  };
+}
 
 /** How a rule is to run: its level, and values of settings that differ from the presets. */
 export interface Choice {

@@ -10,7 +10,9 @@ import {
   type StackValidationPolicy,
 } from "@pulumi/policy";
 import { allRules } from "./_rules.ts";
-import { policyOf } from "./adapter.ts";
+import { configurationPolicy, policyOf } from "./adapter.ts";
+import { watchConfig } from "./given-config.ts";
+import { isLevel, mistakesIn, mistakesInConfig } from "./mistakes.ts";
 import type { Config, Rule, Topic } from "./rule.ts";
 
 export type { EnforcementLevel, Severity } from "@pulumi/policy";
@@ -52,47 +54,45 @@ export interface HostingPackArgs extends PoliciesArgs {
 }
 
 /**
- * Starts the pack, for the one call of a pack's entry file.
- *
- * @throws Error when `rules` names a rule or a setting that does not exist.
+ * Starts the pack, for the one call of a pack's entry file. What `rules` and other arguments name
+ * and what is not there is a mandatory violation, `pack-configuration`, of every stack.
  */
 export function hostingPack({ name = "hosting", ...args }: HostingPackArgs = {}): PolicyPack {
-  return new PolicyPack(name, { policies: hostingPolicies(args) });
+  const given = watchConfig();
+  const own = mistakesIn({ ...args }, allRules);
+  const mistakes = () => [...own, ...mistakesInConfig(given(), allRules)];
+  return new PolicyPack(name, { policies: [configurationPolicy(mistakes), ...policiesOf(args)] });
 }
 
 /**
- * The rules as policies, to be put into a pack beside others.
- *
- * @throws Error when `rules` names a rule or a setting that does not exist.
+ * The rules as policies, to be put into a pack beside others. Where `args` name what is not there,
+ * `pack-configuration` is among them, which says so.
  */
 export function hostingPolicies(
   args: PoliciesArgs = {},
 ): (ResourceValidationPolicy | StackValidationPolicy)[] {
-  const { topics, severities, rules = {} } = args;
+  const mistakes = mistakesIn({ ...args }, allRules);
+  return [
+    ...(mistakes.length === 0 ? [] : [configurationPolicy(() => mistakes)]),
+    ...policiesOf(args),
+  ];
+}
+
+function policiesOf(args: PoliciesArgs) {
+  const { topics, severities } = args;
   const all: readonly Rule[] = allRules;
-  refuseUnknown(
-    "rule",
-    Object.keys(rules),
-    all.map(({ name }) => name),
-  );
   return all
     .filter(({ topic }) => topics?.includes(topic) ?? true)
     .filter(({ severity }) => severities?.includes(severity) ?? true)
     .map((rule) => policyOf(rule, choiceFor(rule, args)));
 }
 
-function choiceFor(rule: Rule, { all = rule.level, rules }: PoliciesArgs) {
+/** A level that is none is a mistake which is reported; the rule keeps its own. */
+function choiceFor(rule: Rule, { all, rules }: PoliciesArgs) {
   const [, given = {}] =
     Object.entries<RuleChoice>(rules ?? {}).find(([name]) => name === rule.name) ?? [];
-  if (typeof given === "string") return { enforcementLevel: given, config: {} };
-  const { enforcementLevel = all, ...config } = given;
-  refuseUnknown(`setting of ${rule.name}`, Object.keys(config), Object.keys(rule.settings));
-  return { enforcementLevel, config };
-}
-
-function refuseUnknown(what: string, given: readonly string[], known: readonly string[]): void {
-  const stray = given.find((name) => !known.includes(name));
-  if (stray === undefined) return;
-  const choice = known.length === 0 ? "it has none" : `there are: ${known.join(", ")}`;
-  throw new Error(`The policy pack was not made: "${stray}" is no ${what}; ${choice}.`);
+  const chosen = typeof given === "string" ? { enforcementLevel: given } : given;
+  const { enforcementLevel, ...config } = chosen;
+  const level = [enforcementLevel, all].find(isLevel) ?? rule.level;
+  return { enforcementLevel: level, config };
 }

@@ -1,4 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { suggestion } from "../contract/values/nearest.ts";
+import { settingNames } from "../provider/setting-names.ts";
 
 /** Settings of one account or embedded platform; see the README for each of them. */
 export interface ProviderArgs {
@@ -36,11 +38,27 @@ export class Provider extends pulumi.ProviderResource {
   /** Its settings, for lookups, which run in the program's own process. */
   readonly settings: pulumi.Output<Readonly<Record<string, string>>>;
 
+  /** @throws RunError for a setting that does not exist. */
   constructor(name: string, args: ProviderArgs, opts?: pulumi.ResourceOptions) {
+    refuseUnknown(name, args);
     const settings = { ...settingsOf(args), "hosting:explicit": "true" };
     super("pulumi-nodejs", name, settings, opts);
     this.settings = pulumi.all(settings);
   }
+}
+
+function refuseUnknown(name: string, args: unknown): void {
+  if (typeof args !== "object" || args === null) {
+    throw new pulumi.RunError(
+      `The arguments of Provider "${name}" must be an object like { backend: "api", … }.`,
+    );
+  }
+  const known = Object.keys(settingNames);
+  const stranger = Object.keys(args).find((given) => !known.includes(given));
+  if (stranger === undefined) return;
+  throw new pulumi.RunError(
+    `Provider "${name}" has no setting ${stranger}; ${suggestion(stranger, known)}`,
+  );
 }
 
 function settingsOf(args: ProviderArgs): Record<string, pulumi.Input<string>> {

@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notListed } from "../price.ts";
 
 /** Alert rules (spec 2.10). */
 export const alertRule = defineKind({
@@ -16,7 +16,7 @@ export const alertRule = defineKind({
   usualSeconds: null,
   classes: {
     "monitoring:AlertRule": {
-      price: notShown("an alert rule"),
+      price: notListed("an alert rule"),
       requests: {
         create: ["create"],
         update: [],

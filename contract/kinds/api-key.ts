@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notListed } from "../price.ts";
 
 /** API keys (spec 2.11); the spec shows no call that makes one. */
 export const apiKey = defineKind({
@@ -15,7 +15,7 @@ export const apiKey = defineKind({
   classes: {
     // It is taken over, never made: what is sent looks for it.
     "access:ApiKey": {
-      price: notShown("an API key"),
+      price: notListed("an API key"),
       requests: {
         create: ["list"],
         update: [],

@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notListed } from "../price.ts";
 
 /** TLS certificates (spec 2.9). */
 export const certificate = defineKind({
@@ -16,7 +16,7 @@ export const certificate = defineKind({
   usualSeconds: null,
   classes: {
     "network:Certificate": {
-      price: notShown("a certificate"),
+      price: notListed("a certificate"),
       requests: {
         create: ["create", "get"],
         update: [],

@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notListed } from "../price.ts";
 
 /** Firewall policies (spec 2.5). */
 export const firewall = defineKind({
@@ -17,7 +17,7 @@ export const firewall = defineKind({
   usualSeconds: null,
   classes: {
     "network:Firewall": {
-      price: notShown("a firewall"),
+      price: notListed("a firewall"),
       requests: {
         create: ["create"],
         update: ["update"],

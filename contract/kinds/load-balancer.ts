@@ -20,7 +20,6 @@ export const loadBalancer = defineKind({
       price: {
         about: "Free; outbound traffic beyond 5 TB a month is paid, at a price not shown (spec 8).",
         monthly: () => prices.loadBalancer,
-        unpriced: "outbound traffic beyond 5 TB a month has a price that is not shown (spec 8)",
       },
       requests: {
         create: ["create", "get"],

@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notListed } from "../price.ts";
 
 /** Private networks (spec 2.5). */
 export const network = defineKind({
@@ -16,7 +16,7 @@ export const network = defineKind({
   usualSeconds: null,
   classes: {
     "network:Network": {
-      price: notShown("a network"),
+      price: notListed("a network"),
       requests: {
         create: ["create"],
         update: [],

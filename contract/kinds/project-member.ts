@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notListed } from "../price.ts";
 
 /** Members of projects, and invitations to become one (spec 2.12). */
 export const projectMember = defineKind({
@@ -20,7 +20,7 @@ export const projectMember = defineKind({
   usualSeconds: null,
   classes: {
     "access:ProjectMember": {
-      price: notShown("a member"),
+      price: notListed("a member"),
       requests: {
         create: ["create", "list"],
         update: ["update"],

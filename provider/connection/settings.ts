@@ -11,6 +11,7 @@ import { parseRoute } from "../../contract/routes.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
+import { type SettingName, settingNames } from "../setting-names.ts";
 
 /** The settings in force, checked; one object per provider process. */
 export interface Settings {
@@ -52,30 +53,16 @@ export interface Sources {
   readonly directory: string;
 }
 
-/** Every setting: its name in config and `Provider` arguments, and its environment variable. */
-export const settingNames = {
-  backend: "HOSTING_BACKEND",
-  apiKey: "HOSTING_API_KEY",
-  apiKeyId: "HOSTING_API_KEY_ID",
-  baseUrl: "HOSTING_BASE_URL",
-  apiBaseUrl: "HOSTING_API_BASE_URL",
-  account: "HOSTING_ACCOUNT",
-  requestsPerMinute: "HOSTING_REQUESTS_PER_MINUTE",
-  mailEnabled: "HOSTING_MAIL_ENABLED",
-  assumedRoutes: "HOSTING_ASSUMED_ROUTES",
-  assumptions: "HOSTING_ASSUMPTIONS",
-  embeddedFile: "HOSTING_EMBEDDED_FILE",
-  logRequests: "HOSTING_LOG_REQUESTS",
-} as const;
+/** Settings without which there is no account to talk to. */
+const accountNames = ["baseUrl", "apiBaseUrl", "apiKey"] as const;
 
-type SettingName = keyof typeof settingNames;
 type Reader = (name: SettingName) => string | undefined;
 
 /**
  * Reads and checks all settings. An explicit provider's arguments win and the environment never
  * overrides them; else environment, then stack config, then default.
  *
- * @throws HostingError with code `settings`: the first setting that is missing or malformed.
+ * @throws HostingError with code `settings`: all that are missing, else the first that is malformed.
  */
 export function readSettings(sources: Sources): Settings {
   const explicit = sources.config("explicit") === "true";
@@ -83,7 +70,7 @@ export function readSettings(sources: Sources): Settings {
     const fromEnv = explicit ? undefined : sources.env[settingNames[name]];
     return nonEmpty(fromEnv) ?? nonEmpty(sources.config(name));
   };
-  const backend = readBackend(read, sources.directory);
+  const backend = readBackend(read, { directory: sources.directory, explicit });
   return {
     backend,
     apiKeyId: read("apiKeyId"),
@@ -99,10 +86,13 @@ export function readSettings(sources: Sources): Settings {
   };
 }
 
-function readBackend(read: Reader, directory: string): Backend {
+function readBackend(
+  read: Reader,
+  { directory, explicit }: { directory: string; explicit: boolean },
+): Backend {
   const named = read("backend");
-  const pointsAtApi = ["apiKey", "baseUrl", "apiBaseUrl"] as const;
-  const kind = named ?? (pointsAtApi.some((name) => read(name) !== undefined) ? "api" : undefined);
+  const pointsAtApi = accountNames.some((name) => read(name) !== undefined);
+  const kind = named ?? (pointsAtApi ? "api" : undefined);
   switch (kind) {
     case "embedded":
       return {
@@ -111,13 +101,7 @@ function readBackend(read: Reader, directory: string): Backend {
         apiKey: optionalKey(read("apiKey")),
       };
     case "api":
-      return {
-        kind,
-        baseUrl: parseOrigin(required(read, "baseUrl"), labelOf("baseUrl")),
-        apiBaseUrl: parseOrigin(required(read, "apiBaseUrl"), labelOf("apiBaseUrl")),
-        account: read("account") ?? "",
-        apiKey: new ApiKey(required(read, "apiKey"), labelOf("apiKey")),
-      };
+      return readAccount(read, explicit);
     case undefined:
       throw new HostingError(
         "settings",
@@ -132,13 +116,37 @@ function optionalKey(text: string | undefined): ApiKey | undefined {
   return text === undefined ? undefined : new ApiKey(text, labelOf("apiKey"));
 }
 
-function required(read: Reader, name: SettingName): string {
-  const value = read(name);
-  if (value !== undefined) return value;
-  const flag = name === "apiKey" ? "--secret " : "";
-  throw malformed(
-    name,
-    `is required for the api backend; run \`pulumi config set ${flag}hosting:${name}\``,
+/** @throws HostingError that names all settings an account lacks. */
+function readAccount(read: Reader, explicit: boolean): Backend {
+  const baseUrl = read("baseUrl");
+  const apiBaseUrl = read("apiBaseUrl");
+  const apiKey = read("apiKey");
+  if (baseUrl === undefined || apiBaseUrl === undefined || apiKey === undefined) {
+    throw lacking(
+      accountNames.filter((name) => read(name) === undefined),
+      explicit,
+    );
+  }
+  return {
+    kind: "api",
+    baseUrl: parseOrigin(baseUrl, labelOf("baseUrl")),
+    apiBaseUrl: parseOrigin(apiBaseUrl, labelOf("apiBaseUrl")),
+    account: read("account") ?? "",
+    apiKey: new ApiKey(apiKey, labelOf("apiKey")),
+  };
+}
+
+function lacking(names: readonly SettingName[], explicit: boolean): HostingError {
+  const list = new Intl.ListFormat("en-GB");
+  const missing = explicit ? names : names.map(labelOf);
+  const commands = names.map((name) => {
+    const flag = name === "apiKey" ? "--secret " : "";
+    return `\`pulumi config set ${flag}hosting:${name}\``;
+  });
+  const advice = explicit ? "Give the Provider what is missing" : `Run ${list.format(commands)}`;
+  return new HostingError(
+    "settings",
+    `The api backend lacks ${list.format(missing)}, so nothing was sent. ${advice}.`,
   );
 }
 

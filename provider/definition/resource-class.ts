@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { warnOfConfig } from "./config-warnings.ts";
 
 /** Facts a class needs in the user's program; nothing here reaches the provider process. */
 export interface ClassFacts {
@@ -94,6 +95,7 @@ function classOf(facts: ClassFacts) {
       } finally {
         Error.stackTraceLimit = stackTraceLimit;
       }
+      warnOfConfig();
     }
   }
   return HostingResource;

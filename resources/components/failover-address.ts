@@ -6,6 +6,7 @@ import {
   type FloatingIpAssignmentArgs,
   type Instance,
 } from "../index.ts";
+import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
 import type { Reference } from "./reference.ts";
 import { type Transform, transformed } from "./transform.ts";
@@ -25,6 +26,19 @@ export interface FailoverAddressTransform {
   assignment?: Transform<FloatingIpAssignmentArgs>;
 }
 
+/** What a {@link FailoverAddress} can be given. */
+export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> = {
+  args: {
+    region: true,
+    instance: true,
+    transform: true,
+  },
+  transform: {
+    floatingIp: true,
+    assignment: true,
+  },
+};
+
 /**
  * A public address that moves between instances and is never unassigned in between; it leads to the
  * new instance within 5 seconds (spec 3).
@@ -39,6 +53,7 @@ export class FailoverAddress extends pulumi.ComponentResource {
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: FailoverAddressArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`FailoverAddress "${name}"`, args, addressNames);
     super("hosting:components:FailoverAddress", name, {}, opts);
     const { region, instance, transform = {} } = args;
     const floatingIp = transformed<FloatingIpArgs>(transform.floatingIp, name, {

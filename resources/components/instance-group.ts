@@ -9,6 +9,7 @@ import {
   LoadBalancer,
   type LoadBalancerArgs,
 } from "../index.ts";
+import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
 import { type Transform, transformed } from "./transform.ts";
 
@@ -59,11 +60,35 @@ export interface InstanceGroupTransform {
   drain?: Transform<HealthGateArgs>;
 }
 
+/** What a {@link InstanceGroup} can be given. */
+export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
+  args: {
+    region: true,
+    plan: true,
+    image: true,
+    source: true,
+    healthProbe: true,
+    count: true,
+    strategy: true,
+    batch: true,
+    minHealthy: true,
+    drainSeconds: true,
+    loadBalancer: true,
+    transform: true,
+  },
+  transform: {
+    instance: true,
+    gate: true,
+    loadBalancer: true,
+    drain: true,
+  },
+};
+
 /**
  * Instances that are replaced without downtime. New ones are created beside the old ones, each has
  * to pass its health gate, then the load balancer is switched to all of them in one update; the old
  * ones drain and are deleted last. A gate that stays shut fails `up` while the old ones serve on, and
- * the next `up` goes on from there. A change needs room for both generations.
+ * the next `up` goes on from there. A change needs room for both generations: `count` more instances.
  *
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
  */
@@ -83,6 +108,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`InstanceGroup "${name}"`, args, groupNames);
     super("hosting:components:InstanceGroup", name, {}, opts);
     const { instances, gates } = this.#roll(name, args);
     this.instances = instances;
@@ -97,7 +123,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
     const own = pulumi.all(instances.map(addressOf));
     this.ipAddresses = this.loadBalancer?.ipAddresses ?? own;
     const balancers = this.loadBalancer ? [this.loadBalancer] : [];
-    this.estimatedMonthlyCost = monthlyCost([...instances, ...gates, ...balancers], roomText(args));
+    this.estimatedMonthlyCost = monthlyCost([...instances, ...gates, ...balancers]);
     this.registerOutputs({
       instanceIds: this.instanceIds,
       ipAddresses: this.ipAddresses,
@@ -197,10 +223,6 @@ function refuseOldFirst([name, args, opts]: ReturnType<typeof transformed<Instan
   throw new pulumi.RunError(
     `Instance "${name}" of a group has ${cause}, so it would be deleted before its successor is created. Leave that out: a group replaces without downtime.`,
   );
-}
-
-function roomText({ count = 2 }: InstanceGroupArgs): string {
-  return `${count} more Instance: the old ones serve until the new ones do`;
 }
 
 /** Its IPv4 address, else its IPv6 address; answers may lack either. */

@@ -11,17 +11,28 @@ import {
   type LoadBalancer,
   type LoadBalancerArgs,
 } from "../index.ts";
-import { FailoverAddress, type FailoverAddressTransform } from "./failover-address.ts";
 import {
+  addressNames,
+  FailoverAddress,
+  type FailoverAddressTransform,
+} from "./failover-address.ts";
+import {
+  groupNames,
   InstanceGroup,
   type InstanceGroupSettings,
   type InstanceGroupTransform,
   type MachineImage,
 } from "./instance-group.ts";
+import { type Known, picked, refuseUnknown } from "./known-arguments.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
-import { PersistentVolume, type PersistentVolumeTransform } from "./persistent-volume.ts";
+import {
+  PersistentVolume,
+  type PersistentVolumeTransform,
+  volumeNames,
+} from "./persistent-volume.ts";
 import { idOf, type Reference } from "./reference.ts";
 import {
+  certificateNames,
   RotatingCertificate,
   type RotatingCertificateArgs,
   type RotatingCertificateTransform,
@@ -68,6 +79,22 @@ export interface LoadBalancedAppTransform
   firewall?: Transform<FirewallArgs>;
 }
 
+const { loadBalancer: _itsOwn, ...machineNames } = groupNames.args;
+const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
+  args: {
+    ...machineNames,
+    ...{ port: true, healthPath: true, algorithm: true, certificate: true },
+    ...{ floatingIp: true, dataSizeGb: true, alerts: true, firewall: true },
+  },
+  transform: {
+    ...groupNames.transform,
+    ...certificateNames.transform,
+    ...addressNames.transform,
+    ...volumeNames.transform,
+    ...{ alert: true, firewall: true },
+  },
+};
+
 /**
  * Instances behind a load balancer that change without downtime, see {@link InstanceGroup}, with
  * certificate, health check, alert rules and firewall policy, and where they are asked for a
@@ -91,6 +118,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: LoadBalancedAppArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`LoadBalancedApp "${name}"`, args, names);
     super("hosting:components:LoadBalancedApp", name, {}, opts);
     const { certificate } = args;
     this.certificate = isPem(certificate) ? this.#certify(name, certificate, args) : undefined;
@@ -120,18 +148,22 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     pem: RotatingCertificateArgs,
     { transform = {} }: LoadBalancedAppArgs,
   ): RotatingCertificate {
-    return new RotatingCertificate(`${name}-certificate`, { transform, ...pem }, { parent: this });
+    const own = picked(transform, certificateNames.transform);
+    const args = { transform: own, ...pem };
+    return new RotatingCertificate(`${name}-certificate`, args, { parent: this });
   }
 
   #group(name: string, args: LoadBalancedAppArgs): InstanceGroup {
-    const { port = 8080, healthPath: path = "/", algorithm, certificate, ...rest } = args;
+    const { port = 8080, healthPath: path = "/", algorithm, certificate, ...others } = args;
+    const { floatingIp, dataSizeGb, alerts, firewall, transform = {}, ...machines } = others;
     const { healthProbe = { protocol: "http", port, path } } = args;
     const loadBalancer: InstanceGroupSettings["loadBalancer"] = {
       forwardingRules: [{ ...this.#entry(certificate), targetPort: port, targetProtocol: "http" }],
       healthCheck: { protocol: "http", port, path, interval: 10, timeout: 5, threshold: 3 },
       ...(algorithm === undefined ? {} : { algorithm }),
     };
-    return new InstanceGroup(name, { ...rest, healthProbe, loadBalancer }, { parent: this });
+    const own = { healthProbe, loadBalancer, transform: picked(transform, groupNames.transform) };
+    return new InstanceGroup(name, { ...machines, ...own }, { parent: this });
   }
 
   /** spec 2.9: an https entry has a certificate. */
@@ -147,14 +179,15 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   #reserve(name: string, { region, floatingIp, transform = {} }: LoadBalancedAppArgs) {
     const [instance] = this.group.servingIds;
     if (floatingIp !== true || instance === undefined) return undefined;
-    const args = { region, instance, transform };
+    const args = { region, instance, transform: picked(transform, addressNames.transform) };
     return new FailoverAddress(`${name}-address`, args, { parent: this });
   }
 
   #store(name: string, { region, dataSizeGb, transform = {} }: LoadBalancedAppArgs) {
     if (dataSizeGb === undefined) return [];
     return this.group.servingIds.map((instance, at) => {
-      const args = { region, sizeGb: dataSizeGb, instance, transform };
+      const own = picked(transform, volumeNames.transform);
+      const args = { region, sizeGb: dataSizeGb, instance, transform: own };
       return new PersistentVolume(`${name}-${at}-data`, args, { parent: this });
     });
   }
@@ -183,9 +216,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
       ...Object.values(this.alerts),
       this.firewall,
     ];
-    return group.estimatedMonthlyCost.apply(({ duringChange }) =>
-      monthlyCost(resources, duringChange),
-    );
+    return monthlyCost(resources);
   }
 }
 

@@ -6,9 +6,9 @@ import { Volume } from "../index.ts";
 export interface MonthlyCost {
   /** US dollars. */
   readonly dollars: number;
-  /** What is not in the sum because no price is shown: `2 Instance, 1 LoadBalancer`. */
+  /** What is not in the sum: `no price shown: 2 instances`; empty when all of it is. */
   readonly unpriced: string;
-  /** What a change needs for as long as it takes; empty when it needs no more. */
+  /** What a change costs besides, for as long as it takes; empty when it costs no more. */
   readonly duringChange: string;
 }
 
@@ -19,7 +19,9 @@ export function monthlyCost(
 ): pulumi.Output<MonthlyCost> {
   return pulumi.all(resources.map(declarationOf)).apply((declarations) => {
     const { monthly, ...rest } = estimate(declarations);
-    return { dollars: monthly, unpriced: unpricedText(rest), duringChange };
+    const left = unpricedText(rest);
+    const unpriced = left === "" ? "" : `no price shown: ${left}`;
+    return { dollars: monthly, unpriced, duringChange };
   });
 }
 

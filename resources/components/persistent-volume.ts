@@ -6,6 +6,7 @@ import {
   VolumeAttachment,
   type VolumeAttachmentArgs,
 } from "../index.ts";
+import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
 import type { Reference } from "./reference.ts";
 import { type Transform, transformed } from "./transform.ts";
@@ -29,6 +30,21 @@ export interface PersistentVolumeTransform {
   attachment?: Transform<VolumeAttachmentArgs>;
 }
 
+/** What a {@link PersistentVolume} can be given. */
+export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform> = {
+  args: {
+    region: true,
+    sizeGb: true,
+    filesystem: true,
+    instance: true,
+    transform: true,
+  },
+  transform: {
+    volume: true,
+    attachment: true,
+  },
+};
+
 /**
  * A volume whose data survives its instance: when the instance is replaced, the volume is detached
  * from the old one and attached to the new one.
@@ -42,6 +58,7 @@ export class PersistentVolume extends pulumi.ComponentResource {
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: PersistentVolumeArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`PersistentVolume "${name}"`, args, volumeNames);
     super("hosting:components:PersistentVolume", name, {}, opts);
     const { region, sizeGb, filesystem = "ext4", instance, transform = {} } = args;
     const volume = transformed<VolumeArgs>(transform.volume, name, {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Certificate, type CertificateArgs } from "../index.ts";
+import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 const millisecondsPerDay = 86_400_000;
@@ -23,6 +24,18 @@ export interface RotatingCertificateTransform {
   certificate?: Transform<CertificateArgs>;
 }
 
+/** What a {@link RotatingCertificate} can be given. */
+export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificateTransform> = {
+  args: {
+    certificate: true,
+    privateKey: true,
+    certificateChain: true,
+    warnDays: true,
+    transform: true,
+  },
+  transform: { certificate: true },
+};
+
 /**
  * A certificate that rotates without a gap: a changed one is created under a new name, every load
  * balancer that uses `certificateId` moves to it, and the old one is deleted once nothing uses it.
@@ -39,6 +52,7 @@ export class RotatingCertificate extends pulumi.ComponentResource {
   readonly domains: pulumi.Output<string[]>;
 
   constructor(name: string, args: RotatingCertificateArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`RotatingCertificate "${name}"`, args, certificateNames);
     super("hosting:components:RotatingCertificate", name, {}, opts);
     const { warnDays = 30, transform = {}, ...pem } = args;
     const made = transformed<CertificateArgs>(transform.certificate, name, {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { ProjectMember, type ProjectMemberArgs } from "../index.ts";
+import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 /** A role in a project (spec 5). */
@@ -21,6 +22,16 @@ export interface TeamAccessTransform {
   member?: Transform<ProjectMemberArgs>;
 }
 
+const names: Known<TeamAccessArgs, TeamAccessTransform> = {
+  args: {
+    projectId: true,
+    members: true,
+    allowOwnerRemoval: true,
+    transform: true,
+  },
+  transform: { member: true },
+};
+
 /**
  * Who may do what in a project, in one list: somebody new is invited, a changed role is updated in
  * place, and somebody who is taken off the list is removed.
@@ -34,6 +45,7 @@ export class TeamAccess extends pulumi.ComponentResource {
   readonly pending: pulumi.Output<string[]>;
 
   constructor(name: string, args: TeamAccessArgs, opts?: pulumi.ComponentResourceOptions) {
+    refuseUnknown(`TeamAccess "${name}"`, args, names);
     super("hosting:components:TeamAccess", name, {}, opts);
     const { projectId, allowOwnerRemoval = false, transform = {} } = args;
     const made = rolesOf(name, args).map(([email, role]): [string, ProjectMember] => {

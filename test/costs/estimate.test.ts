@@ -81,13 +81,18 @@ describe("spec 8, worked out by hand", () => {
     expect(monthly(address("fip_1"), address(), assignment("fip_1"), assignment())).toBe(0);
   });
 
-  test("load balancers are free, and outbound traffic beyond 5 TB has no price that is shown", () => {
+  test("load balancers are free, up to 5 TB of outbound traffic a month", () => {
     const sum = estimate([{ type: "network:LoadBalancer", name: "app", inputs: {} }]);
-    expect(sum.monthly).toBe(0);
-    expect(sum.unpriced.map(({ unpriced }) => unpriced)).toEqual([
-      "outbound traffic beyond 5 TB a month has a price that is not shown (spec 8)",
-    ]);
+    expect(sum).toMatchObject({ monthly: 0, unpriced: [] });
+    expect(priceTable["network:LoadBalancer"]?.about).toContain("beyond 5 TB a month is paid");
   });
+
+  test.each(["network:Firewall", "monitoring:AlertRule", "network:Network", "access:ApiKey"])(
+    "%s is in no price list, and no estimate mentions it",
+    (type) => {
+      expect(estimate([{ type, inputs: {} }])).toMatchObject({ monthly: 0, unpriced: [] });
+    },
+  );
 
   test("custom images are $0.02 per GB and month, but no answer shows how large they are", () => {
     for (const type of ["compute:Image", "compute:ImportedImage"]) {
@@ -113,8 +118,10 @@ test("what has no price is named and never guessed", () => {
     ["compute:Instance", "the price of a plan is not shown (spec 8)"],
     ["compute:Server", "the price of a size is not shown (spec 8)"],
   ]);
-  expect(unpricedText(sum)).toBe("2 Instance, 1 Server");
+  expect(unpricedText(sum)).toBe("2 instances, 1 server");
   expect(unpricedText(estimate([volume(10)]))).toBe("");
+  const pool: Declaration = { type: "storage:PoolVolume", inputs: {} };
+  expect(unpricedText(estimate([pool]))).toBe("1 pool volume");
 });
 
 test("a size that is not known yet is named, and the rest is summed", () => {

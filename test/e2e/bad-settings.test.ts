@@ -35,7 +35,12 @@ it.each<[what: string, env: Readonly<Record<string, string>>, reason: string]>([
   [
     "an account without a key",
     { ...account, HOSTING_API_KEY: "" },
-    "Setting hosting:apiKey (HOSTING_API_KEY) is required for the api backend; run `pulumi config set --secret hosting:apiKey`. Nothing was sent.",
+    "The api backend lacks hosting:apiKey (HOSTING_API_KEY), so nothing was sent. Run `pulumi config set --secret hosting:apiKey`.",
+  ],
+  [
+    "an account without anything",
+    { HOSTING_BACKEND: "api" },
+    "The api backend lacks hosting:baseUrl (HOSTING_BASE_URL), hosting:apiBaseUrl (HOSTING_API_BASE_URL) and hosting:apiKey (HOSTING_API_KEY), so nothing was sent. Run `pulumi config set hosting:baseUrl`, `pulumi config set hosting:apiBaseUrl` and `pulumi config set --secret hosting:apiKey`.",
   ],
   [
     "a malformed key",
@@ -68,4 +73,17 @@ it.each<[what: string, env: Readonly<Record<string, string>>, reason: string]>([
   expect(errors).toEqual([expect.stringContaining(`has a problem: ${reason}`)]);
   expect(output).not.toMatch(/^ +at /m);
   expect(stack.requests()).toEqual([]);
+});
+
+it("keys of the config that are misspelt or in plain text are warned of, once", async () => {
+  await stack.config("hosting:backnd", "embedded");
+  await stack.config("hosting:apiKey", "hk_0123456789abcdef");
+  stack.env["HOSTING_BACKEND"] = "embedded";
+  const { messages } = await stack.preview();
+  for (const name of ["hosting:backnd", "hosting:apiKey"])
+    await stack.run("config", "rm", name, "--stack", "dev");
+  expect(messages).toEqual([
+    "hosting:backnd is no setting; did you mean hosting:backend?",
+    expect.stringMatching(/^hosting:apiKey is stored in plain text\./),
+  ]);
 });

@@ -134,6 +134,36 @@ new hosting.Bucket("files", { allowDataLoss: true });`);
   expect((await stack.refresh()).changes).toEqual({});
 });
 
+it("mistakes in a pack and in its settings are said as violations, not by a pack that is not there", async () => {
+  await using stack = await openStack();
+  const own = join(stack.directory, "pack");
+  mkdirSync(own);
+  writeFileSync(join(own, "PulumiPolicy.yaml"), "runtime: nodejs\n");
+  writeFileSync(join(own, "package.json"), '{ "version": "1.2.3", "main": "index.cjs" }\n');
+  writeFileSync(
+    join(own, "index.cjs"),
+    'require("pulumi-hosting/policies").hostingPack({ rules: { "volume-sizes": "advisory" } });\n',
+  );
+  const config = { "allowed-region": "mandatory", "volume-size": { maxGB: 5 } };
+  stack.policyPack = { directory: own, config };
+  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 5 });');
+  const { violations } = await stack.up({ fails: true });
+  const said = { rule: "pack-configuration", resource: "e2e-dev", level: "mandatory" };
+  expect(violations.toSorted((one, other) => (one.message < other.message ? -1 : 1))).toEqual([
+    { ...said, message: 'The pack: "allowed-region" is no rule; did you mean allowed-regions?' },
+    { ...said, message: 'The pack: "maxGB" is no setting of volume-size; did you mean maxGb?' },
+    { ...said, message: 'The pack: "volume-sizes" is no rule; did you mean volume-size?' },
+  ]);
+
+  stack.policyPack = { directory: own, config: { "volume-size": { maxGb: "5" } } };
+  const { output } = await stack.preview({ fails: true });
+  expect(output).toContain("volume-size: maxGb: Invalid type. Expected: integer, given: string");
+  stack.policyPack = { directory: own, config: { "volume-sizes": { maxGb: 5 } } };
+  const { output: unclear } = await stack.preview({ fails: true });
+  expect(unclear).toContain('invalid enforcement level ""');
+  expect(stack.requests()).toEqual([]);
+});
+
 it("the example breaks the rules that its README shows", async () => {
   await using stack = await openStack();
   const example = join(import.meta.dirname, "../../examples/policies");

@@ -31,7 +31,7 @@ describe("the monthly cost of a stack", () => {
     // 80 GB at $0.10, $2 for the address, $2 for the dedicated one.
     const given = [web, volume("data", 80), address, server];
     expect(problemsOf(monthlyCost, given, { config })).toEqual([
-      "it costs $12.00 a month, besides what has no price: 1 Instance, 1 Server; maxDollars is $10.00",
+      "it costs $12.00 a month, besides what has no price: 1 instance, 1 server; maxDollars is $10.00",
     ]);
     expect(problemsOf(monthlyCost, given, { config: { maxDollars: 12 } })).toEqual([]);
     expect(problemsOf(monthlyCost, given)).toEqual([]);
@@ -42,13 +42,13 @@ describe("the monthly cost of a stack", () => {
       problemsOf(monthlyCost, [web, address, assignment], { config: { maxDollars: 1 } }),
     ).toEqual([]);
     expect(problemsOf(monthlyCost, [web, address], { config: { maxDollars: 1 } })).toEqual([
-      "it costs $2.00 a month, besides what has no price: 1 Instance; maxDollars is $1.00",
+      "it costs $2.00 a month, besides what has no price: 1 instance; maxDollars is $1.00",
     ]);
   });
 
   test("names a size that is not known, and does not count it", () => {
     expect(problemsOf(monthlyCost, [volume("a", 110), volume("b", notKnown)], { config })).toEqual([
-      "it costs $11.00 a month, besides what has no price: 1 Volume; maxDollars is $10.00",
+      "it costs $11.00 a month, besides what has no price: 1 volume; maxDollars is $10.00",
     ]);
     expect(problemsOf(monthlyCost, unknownOf([volume("a", 110), server]), { config })).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allRules, hostingPolicies } from "../../policies/index.ts";
+import { mistakesIn, mistakesInConfig } from "../../policies/mistakes.ts";
 import type { Rule } from "../../policies/rule.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -93,18 +94,70 @@ describe("the factory", () => {
     expect(kept.enforcementLevel).toBe("mandatory");
   });
 
-  test("refuses a rule or a setting that does not exist, in one line", () => {
-    const misspelt: object = { "volume-sizes": "advisory" };
-    expect(() => hostingPolicies({ rules: misspelt })).toThrow(
-      /^The policy pack was not made: "volume-sizes" is no rule; there are: alert-channels, /,
-    );
-    const unknown: object = { "volume-size": { biggest: 5 } };
-    expect(() => hostingPolicies({ rules: unknown })).toThrow(
-      'The policy pack was not made: "biggest" is no setting of volume-size; there are: minGb, maxGb.',
-    );
-    const none: object = { "explicit-provider": { any: 1 } };
-    expect(() => hostingPolicies({ rules: none })).toThrow(
-      '"any" is no setting of explicit-provider; it has none.',
-    );
+  test("keeps a rule's own level where the given one is none", () => {
+    const misspelt: object = { all: "mandtory", rules: { "volume-size": "of" } };
+    const own = rules.find(({ name }) => name === "volume-size")?.level;
+    expect(policy("volume-size", misspelt).enforcementLevel).toBe(own);
+    const unclear: object = { all: "mandatory", rules: { "volume-size": "of" } };
+    expect(policy("volume-size", unclear).enforcementLevel).toBe("mandatory");
   });
+
+  test("says a mistake as a mandatory policy of its own, and has none without a mistake", () => {
+    const misspelt: object = { rules: { "volume-sizes": "advisory" } };
+    expect(policy("pack-configuration", misspelt).enforcementLevel).toBe("mandatory");
+    expect(hostingPolicies(misspelt)).toHaveLength(rules.length + 1);
+    expect(hostingPolicies()).toHaveLength(rules.length);
+  });
+});
+
+describe("mistakes in a pack's arguments", () => {
+  test.each<[object, readonly string[]]>([
+    [{}, []],
+    [{ name: "ours", all: "advisory", topics: ["cost"], severities: ["low"], rules: {} }, []],
+    [
+      { rules: { "volume-sizes": "advisory" } },
+      ['"volume-sizes" is no rule; did you mean volume-size?'],
+    ],
+    [
+      { rules: { colours: { any: 1 } } },
+      ['"colours" is no rule; docs/reference/policies.md lists all'],
+    ],
+    [
+      { rules: { "volume-size": { maxGB: 5, biggest: 5 } } },
+      [
+        '"maxGB" is no setting of volume-size; did you mean maxGb?',
+        '"biggest" is no setting of volume-size; known: minGb, maxGb',
+      ],
+    ],
+    [
+      { rules: { "explicit-provider": { any: 1 } } },
+      ['"any" is no setting of explicit-provider; there are none'],
+    ],
+    [
+      { rules: { "volume-size": "mandtory", "no-plain-http-entry": { enforcementLevel: "off" } } },
+      [
+        '"mandtory" is no level; did you mean mandatory?',
+        '"off" is no level; known: advisory, mandatory, remediate, disabled',
+      ],
+    ],
+    [{ all: "advisery" }, ['"advisery" is no level; did you mean advisory?']],
+    [{ topics: ["netwrk", "cost"] }, ['"netwrk" is no topic; did you mean network?']],
+    [{ severities: ["hihg"] }, ['"hihg" is no severity; did you mean high?']],
+    [{ rule: {} }, ['"rule" is no argument of the pack; did you mean rules?']],
+  ])("%j", (args, mistakes) => {
+    expect(mistakesIn({ ...args }, rules)).toEqual(mistakes);
+  });
+});
+
+test("mistakes in a file of --policy-pack-config are names that no rule and no setting has", () => {
+  const given = new Map([
+    ["all", []],
+    ["pack-configuration", []],
+    ["volume-size", ["minGb", "maxGB"]],
+    ["volume-sizes", ["maxGb"]],
+  ]);
+  expect(mistakesInConfig(given, rules)).toEqual([
+    '"maxGB" is no setting of volume-size; did you mean maxGb?',
+    '"volume-sizes" is no rule; did you mean volume-size?',
+  ]);
 });

@@ -9,7 +9,8 @@ import { known } from "../support/session-mocks.ts";
 
 const token = "pulumi-nodejs:dynamic/hosting";
 const machine = { region: "eu-1", plan: "small", image: "debian/13" };
-const pem = makeCertificate({ domains: ["shop.example"] });
+const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] });
+const pem = { certificate, privateKey };
 
 /** Arguments of every component. */
 const componentArgs: Readonly<Record<string, object>> = {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
-import { settingNames } from "../../provider/connection/settings.ts";
+import { settingNames } from "../../provider/setting-names.ts";
 import { Provider } from "../../resources/provider.ts";
 import { Volume } from "../../resources/storage/volume.ts";
 import { known, mockEngine } from "../support/session-mocks.ts";
@@ -60,5 +60,14 @@ describe("an explicit provider", () => {
     const volume = new Volume("data", { region: "eu", sizeGb: 10 }, { provider });
     await known(volume.id);
     expect(registered).toHaveLength(2);
+  });
+
+  test.each([
+    [{ backnd: "api" }, 'Provider "eu" has no setting backnd; did you mean backend?'],
+    [{ colour: "red" }, 'Provider "eu" has no setting colour; known: backend, apiKey, '],
+    ["api", 'The arguments of Provider "eu" must be an object'],
+    [undefined, 'The arguments of Provider "eu" must be an object'],
+  ])("refuses %j", (args, reason) => {
+    expect(() => Reflect.construct(Provider, ["eu", args])).toThrow(reason);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import { settingNames } from "../../provider/connection/settings.ts";
+import { settingNames } from "../../provider/setting-names.ts";
 import type { Handler } from "../../runtime/index.ts";
 
 type Values = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { parseDuration } from "../../../contract/values/duration.ts";
+import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
 import { withArticle } from "../operation/subject.ts";
@@ -75,7 +76,7 @@ function strangers(definition: Definition, inputs: Props): readonly Problem[] {
     .filter((name) => !name.startsWith("__") && !known.includes(name) && !outputs.includes(name))
     .map((name) => ({
       property: name,
-      reason: `${name} is not an input of ${withArticle(definition.noun)}; known: ${known.join(", ")}`,
+      reason: `${name} is not an input of ${withArticle(definition.noun)}; ${suggestion(name, known)}`,
     }));
 }
 

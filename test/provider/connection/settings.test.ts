@@ -4,11 +4,8 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
-import {
-  readSettings,
-  type Settings,
-  settingNames,
-} from "../../../provider/connection/settings.ts";
+import { readSettings, type Settings } from "../../../provider/connection/settings.ts";
+import { settingNames } from "../../../provider/setting-names.ts";
 import { errorOf } from "../../support/session.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -111,7 +108,7 @@ describe("the backend", () => {
 
   test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)("is the API when %s is set", (name) => {
     const alone = outcomeOf(() => read({ [name]: account[name] }));
-    expect(alone).toMatch(/is required for the api backend; run `pulumi config set /);
+    expect(alone).toMatch(/^The api backend lacks hosting:/);
     expect(read(account).backend).toMatchObject({ kind: "api" });
   });
 
@@ -243,8 +240,23 @@ describe("a malformed setting", () => {
       const { [name]: _missing, ...others } = account;
       const flag = name === "apiKey" ? "--secret " : "";
       expect(await messageOf({ backend: "api", ...others })).toBe(
-        `Setting hosting:${name} (${variableOf(name)}) is required for the api backend; run \`pulumi config set ${flag}hosting:${name}\`. Nothing was sent.`,
+        `The api backend lacks hosting:${name} (${variableOf(name)}), so nothing was sent. Run \`pulumi config set ${flag}hosting:${name}\`.`,
       );
     },
   );
+
+  test("all that are missing are asked for at once, each with its command", async () => {
+    const message = await messageOf({ backend: "api" });
+    expect(message).toBe(
+      "The api backend lacks hosting:baseUrl (HOSTING_BASE_URL), hosting:apiBaseUrl (HOSTING_API_BASE_URL) and hosting:apiKey (HOSTING_API_KEY), so nothing was sent. Run `pulumi config set hosting:baseUrl`, `pulumi config set hosting:apiBaseUrl` and `pulumi config set --secret hosting:apiKey`.",
+    );
+    expect(message.length).toBeLessThan(300);
+  });
+
+  test("an explicit provider is given what is missing, because no config is read for it", async () => {
+    const { apiKey: _key, baseUrl: _url, ...others } = account;
+    expect(await messageOf({ explicit: "true", ...others })).toBe(
+      "The api backend lacks baseUrl and apiKey, so nothing was sent. Give the Provider what is missing.",
+    );
+  });
 });

@@ -34,6 +34,16 @@ describe("an invitation", () => {
     );
   });
 
+  test("to a project that does not exist says which input to check", async () => {
+    const answer = { ...invite, status: 404, answer: { error: 'project "proj_1" not found' } };
+    const error = await errorOf(() =>
+      create(newContext([answer]), projectMember, declared(inputs)),
+    );
+    expect(error.message).toMatch(
+      /^project member .*was not created: project "proj_1" not found, or this key cannot see it\. Check projectId;/,
+    );
+  });
+
   test.each<[string, Expected]>([
     ["no list of members", { call: `GET ${path}`, status: 404, text: "no page" }],
     ["a list of those alone who accepted", list()],

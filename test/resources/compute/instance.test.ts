@@ -19,6 +19,12 @@ describe("an instance", () => {
     ]);
   });
 
+  test("has its article where a name is none of its inputs", () => {
+    expect(web.problems({ ...inputs, paln: "small" })).toEqual([
+      { property: "paln", reason: "paln is not an input of an instance; did you mean plan?" },
+    ]);
+  });
+
   test("is stopped over the assumed action route before it is deleted", async () => {
     await web.delete("inst_1", inputs, [
       look("running"),

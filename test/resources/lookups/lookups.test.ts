@@ -9,7 +9,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { settingNames } from "../../../provider/connection/settings.ts";
+import { settingNames } from "../../../provider/setting-names.ts";
 import * as resources from "../../../resources/index.ts";
 import { known } from "../../support/session-mocks.ts";
 import { make, openWorld, type TestWorld } from "../../support/session-world.ts";

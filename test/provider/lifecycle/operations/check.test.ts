@@ -60,13 +60,18 @@ describe("a problem", () => {
       ],
     ],
     [
-      "an unknown name",
+      "a name that is nearly right",
       { ...data, size: 10 },
+      [{ property: "size", reason: "size is not an input of a volume; did you mean sizeGb?" }],
+    ],
+    [
+      "an unknown name",
+      { ...data, colour: "red" },
       [
         {
-          property: "size",
+          property: "colour",
           reason:
-            "size is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, adoptUnseen, timeouts",
+            "colour is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, adoptUnseen, timeouts",
         },
       ],
     ],

@@ -1,0 +1,60 @@
+import * as pulumi from "@pulumi/pulumi";
+import { nearest } from "../../contract/values/nearest.ts";
+import { settingNames } from "../setting-names.ts";
+
+/** What a program knows of its stack's config. */
+export interface StackConfig {
+  readonly project: string;
+  /** Values by keys like `hosting:backend`. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Keys whose values are stored encrypted; undefined where nobody tells. */
+  readonly secretKeys: readonly string[] | undefined;
+}
+
+const warned = new Set<string>();
+
+/**
+ * Warns of mistakes in the stack's config, once for each stack. The program does it, because the
+ * provider process is told neither which keys there are nor which of them are secret.
+ */
+export function warnOfConfig(): void {
+  const project = pulumi.getProject();
+  const stack = `${project}/${pulumi.getStack()}`;
+  if (warned.has(stack)) return;
+  warned.add(stack);
+  const values = pulumi.runtime.allConfig();
+  for (const warning of configWarnings({ project, values, secretKeys: secretKeys() })) {
+    void pulumi.log.warn(warning);
+  }
+}
+
+/** What is misspelt in a config, and what ought to be encrypted and is not. */
+export function configWarnings({ project, values, secretKeys }: StackConfig): readonly string[] {
+  const names = Object.keys(values)
+    .filter((key) => key.startsWith("hosting:"))
+    .map((key) => key.slice("hosting:".length));
+  const strays = names
+    .filter((name) => !Object.hasOwn(settingNames, name))
+    .flatMap((name) => strayText(name, project) ?? []);
+  const isOpen = names.includes("apiKey") && secretKeys?.includes("hosting:apiKey") === false;
+  return isOpen ? [...strays, openKey] : strays;
+}
+
+const openKey =
+  "hosting:apiKey is stored in plain text. Run `pulumi config set --secret hosting:apiKey` to encrypt it; if others could read it, make a new key in the console first.";
+
+/** The config of a project that is itself named `hosting` has keys of its own there. */
+function strayText(name: string, project: string): string | undefined {
+  const known = Object.keys(settingNames);
+  const near = nearest(name, known);
+  if (near !== undefined) return `hosting:${name} is no setting; did you mean hosting:${near}?`;
+  if (project === "hosting") return undefined;
+  return `hosting:${name} is no setting, so it does nothing; known: ${known.join(", ")}`;
+}
+
+/** As Pulumi's language host tells it to programs. */
+function secretKeys(): readonly string[] | undefined {
+  const told = process.env["PULUMI_CONFIG_SECRET_KEYS"];
+  const keys: unknown = told === undefined || told === "" ? undefined : JSON.parse(told);
+  return Array.isArray(keys) ? keys.map(String) : undefined;
+}

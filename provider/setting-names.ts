@@ -1,0 +1,17 @@
+/** Every setting: its name in config and `Provider` arguments, and its environment variable. */
+export const settingNames = {
+  backend: "HOSTING_BACKEND",
+  apiKey: "HOSTING_API_KEY",
+  apiKeyId: "HOSTING_API_KEY_ID",
+  baseUrl: "HOSTING_BASE_URL",
+  apiBaseUrl: "HOSTING_API_BASE_URL",
+  account: "HOSTING_ACCOUNT",
+  requestsPerMinute: "HOSTING_REQUESTS_PER_MINUTE",
+  mailEnabled: "HOSTING_MAIL_ENABLED",
+  assumedRoutes: "HOSTING_ASSUMED_ROUTES",
+  assumptions: "HOSTING_ASSUMPTIONS",
+  embeddedFile: "HOSTING_EMBEDDED_FILE",
+  logRequests: "HOSTING_LOG_REQUESTS",
+} as const;
+
+export type SettingName = keyof typeof settingNames;

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import {
+  FailoverAddress,
+  InstanceGroup,
+  LoadBalancedApp,
+  PersistentVolume,
+  RotatingCertificate,
+  TeamAccess,
+} from "../../../resources/components/index.ts";
+import { mockPlatform, settled } from "./children.ts";
+
+const platform = mockPlatform();
+const machines = { region: "eu-1", plan: "small", image: "debian/13" };
+const group = { ...machines, healthProbe: { protocol: "tcp", port: 5432 } };
+const volume = { region: "eu-1", sizeGb: 10 };
+const address = { region: "eu-1", instance: "inst_1" };
+const pem = { certificate: "-----BEGIN", privateKey: "-----BEGIN" };
+const team = { projectId: "proj_1", members: { "ada@example.com": "owner" } };
+const instance = { plan: "large" };
+
+/** Constructs a component as a program without a compiler does, which may pass anything. */
+function make(component: object, args: unknown): unknown {
+  if (typeof component !== "function") throw new Error("no class");
+  return Reflect.construct(component, ["it", args]);
+}
+
+test.each([
+  [LoadBalancedApp, { ...machines, cuont: 3 }, "has no argument cuont; did you mean count?"],
+  [LoadBalancedApp, { ...machines, healthpath: "/" }, "has no argument healthpath; did you mean"],
+  [InstanceGroup, { ...group, alerts: {} }, "has no argument alerts; known: region, plan, image,"],
+  [PersistentVolume, { ...volume, size: 10 }, "has no argument size; did you mean sizeGb?"],
+  [FailoverAddress, { ...address, instanse: "i" }, "has no argument instanse; did you mean inst"],
+  [RotatingCertificate, { ...pem, warnDay: 9 }, "has no argument warnDay; did you mean warnDays?"],
+  [TeamAccess, { ...team, member: {} }, "has no argument member; did you mean members?"],
+  [
+    LoadBalancedApp,
+    { ...machines, transform: { instances: instance } },
+    "has no transform instances; did you mean instance?",
+  ],
+  [
+    InstanceGroup,
+    { ...group, transform: { certificate: {} } },
+    "has no transform certificate; known: instance, gate, loadBalancer, drain",
+  ],
+])("%o refuses what it would ignore", async (component, args, reason) => {
+  expect(() => make(component, args)).toThrow(`${component.name} "it" ${reason}`);
+  await settled();
+  expect(platform.named()).toEqual([]);
+});
+
+test.each([undefined, null, "eu-1", 3])("arguments that are %j are refused", (args) => {
+  expect(() => make(TeamAccess, args)).toThrow(
+    'The arguments of TeamAccess "it" must be an object; nothing was made.',
+  );
+});
+
+test("a name without a value is none", async () => {
+  make(TeamAccess, { ...team, mebmers: undefined, transform: undefined });
+  await settled();
+  expect(platform.named()).toContain("TeamAccess it");
+});
