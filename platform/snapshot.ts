@@ -1,3 +1,4 @@
+import type { JsonObject } from "./answer.ts";
 import { alertRules } from "./kinds/alert-rule.ts";
 import { buckets } from "./kinds/bucket.ts";
 import { certificates } from "./kinds/certificate.ts";
@@ -16,10 +17,30 @@ import { volumes } from "./kinds/volume.ts";
 import type { World } from "./world.ts";
 
 /** All objects by kind, as the API shows them. */
-export type Snapshot = Readonly<ReturnType<typeof snapshotOf>>;
+export type Snapshot = Readonly<
+  Record<
+    | "container"
+    | "portForward"
+    | "instance"
+    | "volume"
+    | "floatingIp"
+    | "certificate"
+    | "loadBalancer"
+    | "network"
+    | "firewall"
+    | "poolVolume"
+    | "bucket"
+    | "server"
+    | "image"
+    | "alertRule"
+    | "projectMember"
+    | "apiKey",
+    JsonObject[]
+  >
+>;
 
 /** Every object that was made in the world; the storage pools are always there. */
-export function snapshotOf(world: World) {
+export function snapshotOf(world: World): Snapshot {
   return {
     container: containers.all(world),
     portForward: portForwards.all(world),

@@ -1,4 +1,3 @@
-import "../provider/node-version.ts";
 import { connect } from "../provider/connection/connection.ts";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
 import type { Definition, Problem, Props } from "../provider/definition/definition.ts";
@@ -154,5 +153,3 @@ async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T
     throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
   }
 }
-
-export { askList, askOne, type Config, type Question } from "../provider/connection/query.ts";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { HostingError } from "../../provider/errors.ts";
-import { askList, askOne, type Config, type Question } from "../../runtime/index.ts";
+import { askList, askOne, type Config, type Question } from "../../runtime/query.ts";
 import type { Provider } from "../provider.ts";
 
 /** Options of every lookup. */

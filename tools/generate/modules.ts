@@ -35,8 +35,6 @@ export function indexText(
     exportLine("provider.ts", ["Provider"], ["ProviderArgs"]),
   ];
   return `${header}
-import "../provider/node-version.ts";
-
 ${exports.join("\n")}
 `;
 }
