@@ -6,11 +6,22 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 
+/** A new directory, and what removes it. */
+export function newDirectory(): { directory: string; remove: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-install-"));
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
 /** A directory that goes with the test. */
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-install-"));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const { directory, remove } = newDirectory();
+  onTestFinished(remove);
   return directory;
+}
+
+/** Writes files of a project by their names. */
+export function writeProject(directory: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
 }
 
 /** Runs a program with Node 24 first on the `PATH`, and returns what it printed. */
@@ -27,7 +38,13 @@ export async function run(
 }
 
 /** What npm is told wherever a test installs: quick, quiet, and nobody else's scripts. */
-export const quietly = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--silent"];
+export const quietly = [
+  "--prefer-offline",
+  "--no-audit",
+  "--no-fund",
+  "--ignore-scripts",
+  "--silent",
+];
 
 /**
  * Installs the package and these packages beside it into an empty project.

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { writeProject } from "./package.ts";
 import { outputs, type ProjectFiles } from "./project-kinds.ts";
 import { openStack } from "./stack.ts";
 
@@ -11,9 +12,7 @@ export async function playProject(project: {
 }): Promise<void> {
   await using stack = await openStack({ modules: project.modules });
   rmSync(join(stack.directory, "index.ts"));
-  for (const [name, text] of Object.entries(project.files)) {
-    writeFileSync(join(stack.directory, name), text);
-  }
+  writeProject(stack.directory, project.files);
   stack.policyPack = { directory: join(stack.directory, "node_modules/pulumi-hosting/policies") };
   const { changes, violations } = await stack.up();
   expect(changes).toEqual({ data: "create", logs: "create" });

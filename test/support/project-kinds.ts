@@ -35,7 +35,7 @@ const commonProgram = [
   ...Object.entries(values).map(([name, value]) => `exports.${name} = ${value};`),
 ].join("\n");
 
-/** What \`pulumi new typescript\` makes. */
+/** What `pulumi new typescript` makes. */
 export const template: ProjectFiles = {
   "Pulumi.yaml": "name: e2e\nruntime:\n  name: nodejs\n  options:\n    packagemanager: npm\n",
   "package.json": '{ "name": "e2e", "main": "index.ts" }\n',
@@ -59,7 +59,7 @@ export const template: ProjectFiles = {
 };
 
 /** Kinds by what tells them apart. */
-export const projectKinds: Readonly<Record<string, ProjectFiles>> = {
+export const projectKinds = {
   "the project of `pulumi new typescript`": template,
   "TypeScript without a tsconfig": {
     "Pulumi.yaml": yamlOf({ main: "index.ts", typescript: true }),
@@ -81,7 +81,7 @@ export const projectKinds: Readonly<Record<string, ProjectFiles>> = {
     "package.json": '{ "private": true }\n',
     "index.js": commonProgram,
   },
-};
+} satisfies Readonly<Record<string, ProjectFiles>>;
 
 function yamlOf({ main, typescript }: { main: string; typescript: boolean }): string {
   return `name: e2e\nmain: ${main}\nruntime: { name: nodejs, options: { typescript: ${typescript} } }\n`;
