@@ -28,7 +28,8 @@ const dollars: string = estimate([]).monthly; // wrong
 openPlatform({ file: "platform.db" }).clock.advance(60);
 openPlatform({ flie: "platform.db" }); // wrong
 const rule: RuleName = "volume-size";
-hostingPack({ rules: { [rule]: "mandatory", "volume-size": { minGb: 10 } } });
+const unknown: RuleName = "volume-sise"; // wrong
+hostingPack({ rules: { "volume-size": { minGb: 10 }, "volume-filesystem": "mandatory" } });
 hostingPack({ rules: { "volume-size": { minGb: "10" } } }); // wrong
 handler("storage:Volume").check({}, {});
 handler(1); // wrong
