@@ -123,7 +123,7 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
 /** A directory of its own is kept out of git: the file holds the root key. */
 function makeDirectory(directory: string): void {
   const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (made !== undefined) writeFileSync(join(directory, ".gitignore"), "*\n");
+  if (made !== undefined) writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
 }
 
 /** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */
