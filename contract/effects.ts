@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** What repeating a request does: it decides what may follow when its answer is lost. */
 export type Effect =

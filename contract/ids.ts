@@ -1,32 +1,31 @@
 /** Shapes of names and ids (spec 2), checked before they reach a path and when an answer brings them. */
 
 import type { Kind } from "./endpoints.ts";
+import type { IdShape } from "./kind.ts";
+import { kinds } from "./kinds/_all.ts";
+
+const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
 
 /** Kinds whose name is their id in paths (spec 2.1). */
-export const namedKinds: ReadonlySet<Kind> = new Set<Kind>(["container", "bucket", "poolVolume"]);
+export const namedKinds: ReadonlySet<Kind> = kindsOf("name");
 
 /** Kinds inside of an object of another one, which go with it; their ids begin with its id (spec 3). */
-export const innerKinds: ReadonlySet<Kind> = new Set<Kind>(["portForward"]);
+export const innerKinds: ReadonlySet<Kind> = kindsOf("place");
 
 /** Inputs that stand for an id where the answer to a create brings none (spec 4 note 1). */
-export const idFallbacks: Readonly<Partial<Record<Kind, string>>> = {
-  network: "name",
-  firewall: "name",
-  alertRule: "name",
-  projectMember: "email",
-};
+export const idFallbacks: Readonly<Partial<Record<Kind, string>>> = answered("fallback");
 
 /** Prefixes the spec gives for the ids of a kind. */
 export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
-  instance: "inst_",
-  volume: "vol_",
-  image: "img_",
-  floatingIp: "fip_",
-  certificate: "cert_",
-  apiKey: "key_",
-  projectMember: "usr_",
+  ...answered("prefix"),
   project: "proj_",
 };
+
+/** Outputs by which an object whose name is its id is told from a later one with that name. */
+export function toldApartBy(kind: Kind): readonly string[] {
+  const { id } = kinds[kind];
+  return id?.is === "name" ? id.toldApartBy : [];
+}
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */
 export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;
@@ -34,4 +33,16 @@ export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;
 /** True when the text can stand as one segment of a path. */
 export function isPathSegment(text: string): boolean {
   return segmentPattern.test(text);
+}
+
+function kindsOf(is: IdShape["is"]): ReadonlySet<Kind> {
+  return new Set(allKinds.filter((kind) => kinds[kind].id?.is === is));
+}
+
+function answered(fact: "prefix" | "fallback"): Partial<Record<Kind, string>> {
+  const facts = allKinds.flatMap((kind) => {
+    const { id } = kinds[kind];
+    return id?.is === "answered" && id[fact] !== null ? [[kind, id[fact]]] : [];
+  });
+  return Object.fromEntries(facts);
 }

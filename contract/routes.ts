@@ -1,8 +1,8 @@
 import type { AssumptionName, Assumptions } from "./assumptions.ts";
-import { type Endpoint, endpoints, type Kind, type Method, type Prefix } from "./endpoints.ts";
+import type { Endpoint, Method, Prefix, Verb } from "./endpoint.ts";
+import { endpoints, type Kind } from "./endpoints.ts";
 
-/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
-export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
+export type { Verb } from "./endpoint.ts";
 
 const prefixes: readonly Prefix[] = ["/api/v1", "/api/v2", "/v1"];
 const methods: readonly Method[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
@@ -13,10 +13,19 @@ const methods: readonly Method[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];
  * @throws Error when the assumption's value is neither "none" nor "METHOD /prefix/path".
  */
 export function findRoute(kind: Kind, verb: Verb, assumptions: Assumptions): Endpoint | undefined {
-  const documented: Partial<Record<Verb, Endpoint>> = endpoints[kind];
-  const known = documented[verb];
+  return routeNamed(kind, verb, assumptions);
+}
+
+/** The same for whatever a route of the kind is for, e.g. `attach`. */
+export function routeNamed(
+  kind: Kind,
+  purpose: string,
+  assumptions: Assumptions,
+): Endpoint | undefined {
+  const documented: Readonly<Record<string, Endpoint>> = endpoints[kind];
+  const known = documented[purpose];
   if (known !== undefined) return known;
-  const name = `routes.${kind}.${verb}`;
+  const name = `routes.${kind}.${purpose}`;
   return isRouteName(name, assumptions) ? parseRoute(name, String(assumptions[name])) : undefined;
 }
 

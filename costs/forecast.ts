@@ -1,7 +1,7 @@
 import type { Prefix } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
 import { classType } from "./price-table.ts";
-import { type ClassRequests, requestTable } from "./request-table.ts";
+import { type PrefixedRequests, requestTable } from "./request-table.ts";
 
 /** One of the `steps` that `pulumi preview --json` prints. */
 export interface PreviewStep {
@@ -41,7 +41,7 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
     const found = requestsOf(step);
     if (found === undefined) continue;
     const { type, operation, needed } = found;
-    requests[needed.prefix] += needed[operation];
+    requests[needed.prefix] += needed[operation].length;
     if (needed.shared.includes(operation)) lists.set(`${operation} ${type}`, needed.prefix);
   }
   for (const prefix of lists.values()) requests[prefix] += 1;
@@ -58,6 +58,6 @@ function requestsOf({ op, newState, oldState }: PreviewStep) {
   const token = (newState ?? oldState)?.type;
   if (operation === undefined || token === undefined) return undefined;
   const type = classType(token);
-  const needed: ClassRequests | undefined = requestTable[type];
+  const needed: PrefixedRequests | undefined = requestTable[type];
   return needed === undefined ? undefined : { type, operation, needed };
 }

@@ -2,21 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { Kind } from "../contract/endpoints.ts";
 import { idPrefixes, isPathSegment } from "../contract/ids.ts";
 
-/** The spec shows no shape for these ids. */
-const ownPrefixes: Readonly<Partial<Record<Kind, string>>> = {
-  loadBalancer: "lb_",
-  network: "net_",
-  firewall: "fw_",
-  alertRule: "alert_",
-  server: "srv_",
-};
+interface IdOwner {
+  readonly kind: Kind;
+  /** Prefix of its ids, where the spec shows none. */
+  readonly idPrefix?: string;
+}
 
 // Without letters that are read as digits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** An id for a new object of the kind. */
-export function newId(kind: Kind): string {
-  return randomId(idPrefixes[kind] ?? ownPrefixes[kind] ?? "");
+export function newId({ kind, idPrefix = "" }: IdOwner): string {
+  return randomId(idPrefixes[kind] ?? idPrefix);
 }
 
 /** True for the shape of a project's id: the spec shows no way to make one, so each of them is one. */

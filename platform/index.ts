@@ -5,9 +5,9 @@ import type { TimeSource } from "./clock.ts";
 import { openEngine } from "./engine.ts";
 import type { Fault } from "./faults.ts";
 import { type Health, healthOf } from "./health.ts";
+import { served } from "./kinds/_all.ts";
+import { acceptInvitation } from "./kinds/project-member.ts";
 import type { LoggedRequest } from "./request-log.ts";
-import { allRoutes } from "./routes/all.ts";
-import { acceptInvitation } from "./routes/members.ts";
 import type { Settings } from "./settings.ts";
 import { type Snapshot, snapshotOf } from "./snapshot.ts";
 
@@ -73,7 +73,7 @@ export interface Platform {
 export function openPlatform(options: PlatformOptions): Platform {
   const { file, clock = Date } = options;
   const assumptions = resolveAssumptions(options.assumptions ?? {});
-  const routes = allRoutes(assumptions);
+  const routes = Object.values(served).flatMap((kind) => kind.routes(assumptions));
   const engine = openEngine(file, assumptions, clock);
   const { database, faults, keys, settings } = engine;
   const app = createApp(engine, routes);

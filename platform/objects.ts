@@ -6,6 +6,8 @@ import { newId } from "./ids.ts";
 /** How the objects of a kind are kept. */
 export interface RecordKind<T extends object> {
   readonly kind: Kind;
+  /** Prefix of its ids, where the spec shows none. */
+  readonly idPrefix?: string;
   /** What a record holds; it is checked when it is read, too. */
   readonly record: z.ZodType<T>;
 }
@@ -23,7 +25,8 @@ export class Objects {
     this.#sql = sql;
   }
 
-  insert<T extends object>({ kind }: RecordKind<T>, record: T, id = newId(kind)): Stored<T> {
+  insert<T extends object>(of: RecordKind<T>, record: T, id = newId(of)): Stored<T> {
+    const { kind } = of;
     const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, body)
       VALUES (${kind}, ${id}, ${JSON.stringify(record)})`;
     return { ...record, id, serial: Number(lastInsertRowid) };

@@ -29,11 +29,6 @@ export interface Route {
   readonly handle: Handler;
 }
 
-/** The route, or none where the assumption about it is "none". */
-export function route(endpoint: Endpoint | undefined, handle: Handler): readonly Route[] {
-  return endpoint === undefined ? [] : [{ endpoint, handle }];
-}
-
 /** Answers all objects of a kind; the spec shows no envelope, so lists are plain arrays. */
 export function listing<T extends object>(kind: ObjectKind<T>): Handler {
   return ({ world }) => ok(kind.all(world));

@@ -4,22 +4,18 @@ import type { Keys } from "./auth.ts";
 import type { Objects, RecordKind, Stored } from "./objects.ts";
 import type { Settings } from "./settings.ts";
 
-/** A kind of object with what the platform says about it. */
-export interface ObjectKind<T extends object> extends RecordKind<T> {
+/** A kind of object that messages can name. */
+export interface NamedKind<T extends object> extends RecordKind<T> {
   /** What messages call it. */
   readonly noun: string;
+}
+
+/** A kind of object with what the platform says about it. */
+export interface ObjectKind<T extends object> extends NamedKind<T> {
   /** The object as answers show it, with what time has made of it. */
   view(object: Stored<T>, world: World): JsonObject;
   /** Every object of the kind as answers show it. */
   all(world: World): JsonObject[];
-}
-
-/** Completes the facts of a kind. */
-export function defineKind<T extends object>(facts: Omit<ObjectKind<T>, "all">): ObjectKind<T> {
-  return {
-    ...facts,
-    all: (world) => world.objects.list(facts).map((object) => facts.view(object, world)),
-  };
 }
 
 /** Reasons to refuse whose status the spec does not show. */
@@ -44,7 +40,7 @@ export class World {
   }
 
   /** @throws Refusal 404 naming the object when it does not exist (spec 7.2). */
-  require<T extends object>(kind: ObjectKind<T>, id: string): Stored<T> {
+  require<T extends object>(kind: NamedKind<T>, id: string): Stored<T> {
     const found = this.objects.find(kind, id);
     if (found === undefined) throw Refusal.json(404, `${kind.noun} "${id}" not found`);
     return found;

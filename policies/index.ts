@@ -9,12 +9,12 @@ import {
   type Severity,
   type StackValidationPolicy,
 } from "@pulumi/policy";
+import { allRules } from "./_rules.ts";
 import { policyOf } from "./adapter.ts";
-import { allRules } from "./all-rules.ts";
 import type { Config, Rule, Topic } from "./rule.ts";
 
 export type { EnforcementLevel, Severity } from "@pulumi/policy";
-export { allRules } from "./all-rules.ts";
+export { allRules } from "./_rules.ts";
 export type { Rule, Topic } from "./rule.ts";
 
 type AnyRule = (typeof allRules)[number];

@@ -19,7 +19,7 @@ const codes = {
   noRoute: "platform",
   /** The platform refused the request. */
   refused: "platform",
-  /** 429, or the wait for a permit exceeds the deadline. */
+  /** 429, or the wait for the rate limit exceeds the deadline. */
   rateLimit: "platform",
   /** 5xx, or an answer that is not the platform's JSON. */
   platform: "platform",
@@ -44,6 +44,8 @@ export type ErrorCode = keyof typeof codes;
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
+  /** What the platform said, safe to show and without a full stop. */
+  readonly reason?: string | undefined;
   /** Top-level input the error is about, for failures at preview. */
   readonly property?: string | undefined;
   /** For `unknownOutcome`: what is known of the request all the same. */
@@ -67,6 +69,7 @@ const brand = Symbol.for("pulumi-hosting.error");
 export class HostingError extends Error {
   readonly code: ErrorCode;
   readonly status: number | undefined;
+  readonly reason: string | undefined;
   readonly property: string | undefined;
   readonly doubt: Doubt | undefined;
   readonly [brand] = true;
@@ -76,6 +79,7 @@ export class HostingError extends Error {
     this.name = "HostingError";
     this.code = code;
     this.status = details.status;
+    this.reason = details.reason;
     this.property = details.property;
     this.doubt = details.doubt;
     // Pulumi's provider host prints the stack of what it catches; users need the sentence only.

@@ -1,5 +1,3 @@
-import { HostingError } from "./errors.ts";
-
 /** How long requests under way may take to end, and answers to reach the engine. */
 const drainMs = { requests: 4_000, answers: 250 } as const;
 
@@ -54,32 +52,4 @@ export class Shutdown {
       this.#ending.exit();
     });
   }
-}
-
-/** A promise that ends early when the process is to end. @throws HostingError `unsent` then. */
-export async function unlessStopped<T>(
-  signal: AbortSignal,
-  work: Promise<T>,
-  what: string,
-): Promise<T> {
-  const stopped = Promise.withResolvers<never>();
-  const onAbort = () => stopped.reject(stoppedError(what));
-  if (signal.aborted) onAbort();
-  else signal.addEventListener("abort", onAbort, { once: true });
-  // The one that loses the race must not count as unhandled.
-  work.catch(() => undefined);
-  stopped.promise.catch(() => undefined);
-  try {
-    return await Promise.race([work, stopped.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
-}
-
-/** The error of what was not sent because the process ends. */
-export function stoppedError(what: string): HostingError {
-  return new HostingError(
-    "unsent",
-    `${what} was stopped: the run was interrupted. Nothing more was sent; run \`pulumi up\` again to go on.`,
-  );
 }

@@ -1,9 +1,11 @@
 import { connect } from "../provider/connection/connection.ts";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
 import type { Definition, Problem, Props } from "../provider/definition/definition.ts";
+import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
 import { diffUnresolved, isUnresolved } from "../provider/lifecycle/create-once/unresolved.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
+import { aboutOf, urnOf } from "../provider/lifecycle/operation/subject.ts";
 import { check } from "../provider/lifecycle/operations/check.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";
@@ -13,8 +15,10 @@ import { update } from "../provider/lifecycle/operations/update.ts";
 import { hidden } from "../provider/lifecycle/state/state.ts";
 import { Shutdown } from "../provider/shutdown.ts";
 import { definitions } from "./_registry.ts";
+import { Copies } from "./copies.ts";
 import { plain } from "./plain.ts";
 import { watchedShutdown } from "./process-end.ts";
+import { printing, type Screen, screenAt } from "./screen.ts";
 
 /** What Pulumi's provider host calls; the shapes are its dynamic-provider protocol. */
 export interface Handler {
@@ -37,22 +41,30 @@ interface Process {
   settings: Settings | undefined;
   context: Promise<Context> | undefined;
   readonly shutdown: Shutdown;
+  readonly screen: Screen;
+  readonly display: Display;
+  readonly copies: Copies | undefined;
 }
 
 const processKey = Symbol.for("pulumi-hosting.process.v1");
 const existing: Process | undefined = Reflect.get(globalThis, processKey);
-const shared: Process = existing ?? {
-  config: undefined,
-  settings: undefined,
-  context: undefined,
-  shutdown: newShutdown(),
-};
+const shared: Process = existing ?? newProcess();
 Reflect.set(globalThis, processKey, shared);
 
-/** Only Pulumi's provider process is ours to end. */
-function newShutdown(): Shutdown {
-  const isProviderProcess = process.argv[1]?.includes("dynamic-provider") === true;
-  return isProviderProcess ? watchedShutdown() : new Shutdown({ after() {}, exit() {} });
+/** Only Pulumi's provider process is ours to end, and only it was given the engine's address. */
+function newProcess(): Process {
+  const [, script = "", address = ""] = process.argv;
+  const isProvider = script.includes("dynamic-provider");
+  const screen = isProvider ? screenAt(address) : printing;
+  return {
+    config: undefined,
+    settings: undefined,
+    context: undefined,
+    shutdown: isProvider ? watchedShutdown() : new Shutdown({ after() {}, exit() {} }),
+    screen,
+    display: once(screen.display),
+    copies: isProvider ? new Copies(console) : undefined,
+  };
 }
 
 /**
@@ -72,27 +84,28 @@ export function handler(type: string): Handler {
     async configure({ config }) {
       shared.config = config;
     },
-    check: (olds, news) => guarded(() => runCheck(definition, olds, news)),
+    check: (olds, news) => guarded(news, () => runCheck(definition, olds, news)),
     diff: (id, state, inputs) =>
-      guarded(async () => {
+      printed(inputs, async () => {
         const difference = isUnresolved(id) ? diffUnresolved : diff;
         return difference(await context(), definition, { id, state, inputs });
       }),
     create: (inputs) =>
-      guarded(async () => {
+      guarded(inputs, async () => {
         const { id, state } = await create(await context(), definition, inputs);
         return { id, outs: state };
-      }, inputs),
+      }),
     read: (id, props) =>
-      guarded(async () => {
+      printed(props, async () => {
         const result = await read(await context(), definition, { id, props });
         return { id: result.id, props: result.state, inputs: result.inputs };
       }),
     update: (id, state, inputs) =>
-      guarded(async () => {
+      guarded(inputs, async () => {
         return { outs: await update(await context(), definition, { id, state, inputs }) };
-      }, inputs),
-    delete: (id, state) => guarded(async () => remove(await context(), definition, { id, state })),
+      }),
+    delete: (id, state) =>
+      printed(state, async () => remove(await context(), definition, { id, state })),
   };
 }
 
@@ -107,7 +120,10 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   } catch (error) {
     problems = [{ reason: asHostingError(error).message }];
   }
-  for (const { reason } of problems.filter(isWarning)) console.log(`warning: ${reason}`);
+  const about = aboutOf(definition, inputs);
+  for (const { reason } of problems.filter(isWarning)) {
+    shared.display({ kind: "warning", text: reason, about });
+  }
   const failures = problems
     .filter((problem) => !isWarning(problem))
     .map(({ property, reason }) => ({ property: nameable(property, inputs), reason }));
@@ -139,17 +155,35 @@ function settings(): Settings {
 }
 
 async function context(): Promise<Context> {
-  shared.context ??= connect(settings(), shared.shutdown.signal);
+  shared.context ??= connect(settings(), {
+    stopping: shared.shutdown.signal,
+    display: shared.display,
+  });
   return shared.context;
 }
 
-/** Results become plain JSON, and every error one of ours; partial failures keep the provider text. */
-async function guarded<T>(work: () => Promise<T>, inputs: Props = {}): Promise<T> {
+/**
+ * Results become plain JSON, and every error one of ours; partial failures keep the provider text.
+ * What was shown has arrived before the result is.
+ */
+async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
   try {
     return plain(await shared.shutdown.during(work));
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw asHostingError(error);
-    const provider = { [hidden.provider]: inputs[hidden.provider] };
+    const provider = { [hidden.provider]: props[hidden.provider] };
     throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+  } finally {
+    await shared.screen.settle(urnOf(props));
+  }
+}
+
+/** The same for the calls whose errors Pulumi's host prints besides. */
+async function printed<T>(props: Props, work: () => Promise<T>): Promise<T> {
+  try {
+    return await guarded(props, work);
+  } catch (error) {
+    if (error instanceof Error) shared.copies?.leaveOut(error);
+    throw error;
   }
 }

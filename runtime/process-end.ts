@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { HostingError } from "../provider/errors.ts";
 import { Shutdown } from "../provider/shutdown.ts";
 
 /** How often the engine is looked after; it cannot tell us when it is killed. */
 const watchMs = 1_000;
 
-/** The shutdown of this provider process: on signals, uncaught errors and the death of the engine. */
+/** The shutdown of this provider process: on signals, uncaught errors of ours and the death of the engine. */
 export function watchedShutdown(): Shutdown {
   const shutdown = new Shutdown({
     after: (milliseconds, then) => void setTimeout(then, milliseconds),
@@ -13,8 +15,13 @@ export function watchedShutdown(): Shutdown {
   });
   const begin = () => shutdown.begin();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, begin);
-  process.on("uncaughtException", begin);
-  process.on("unhandledRejection", begin);
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      if (!isOurs(error)) return;
+      console.error("pulumi-hosting ends because of an error of its own; please report it.");
+      begin();
+    });
+  }
   const ancestors = [process.ppid, parentOf(process.ppid)];
   const watch = setInterval(() => {
     if (process.ppid !== ancestors[0] || !ancestors.every(isAlive)) begin();
@@ -22,6 +29,17 @@ export function watchedShutdown(): Shutdown {
   watch.unref();
   return shutdown;
 }
+
+/**
+ * All dynamic providers of a program share this process, and Pulumi's host only prints what they
+ * throw: an error of another one must not cut our creates.
+ */
+export function isOurs(error: unknown): boolean {
+  if (HostingError.isInstance(error)) return true;
+  return error instanceof Error && error.stack?.includes(ownFolder) === true;
+}
+
+const ownFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /** Pulumi starts the provider through a shell script, so the engine is the parent's parent. */
 function parentOf(pid: number): number {

@@ -7,6 +7,7 @@ runSteps([
     what: "format, lint and import rules",
     command: [installed("biome"), "check", "--error-on-warnings", "."],
   },
+  { what: "the lock file is complete", command: [node, "tools/lock/main.ts", "--check"] },
   { what: "generated files are current", command: [node, "tools/generate/main.ts", "--check"] },
   { what: "nothing is unused", command: [installed("knip")] },
   { what: "build", command: [node, "tools/build.ts"] },

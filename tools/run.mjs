@@ -4,7 +4,7 @@
  * Plain JavaScript for Node 20, because nothing else is there when it starts.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statSync, utimesSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -32,13 +32,9 @@ function install() {
   console.error("Installing the development dependencies …");
   const npm = windows ? "npm.cmd" : "npm";
   const options = { cwd: root, stdio: ["ignore", 2, 2], shell: windows };
-  // Not `npm ci`: it refuses a lock file that was written where the registry hides the optional
-  // packages of other platforms. `--no-save` keeps the lock file as it is all the same.
-  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const result = spawnSync(npm, args, options);
-  if (result.status !== 0) fail("`npm install` failed");
-  // npm leaves the time of what was already right as it was.
-  utimesSync(installed, new Date(), new Date());
+  if (result.status !== 0) fail("`npm ci` failed");
 }
 
 function fail(reason) {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/clock.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import type { Client, Policy } from "./simulate.ts";
 
 const second = 1000;
@@ -8,15 +8,15 @@ const second = 1000;
 export const ours: Policy = {
   name: "pulumi-hosting",
   create(clock, random) {
-    const permits = createPermits({ clock, random });
-    const slot = {
+    const limiter = createRateLimiter({ clock, random });
+    const request = {
       prefix: "/api/v1",
       label: "POST /api/v1/instances",
       priority: "write",
       deadline: Number.POSITIVE_INFINITY,
     } as const;
     return async (send) => {
-      await permits.send(slot, async () => ({ status: await send(), headers: {}, body: "" }));
+      await limiter.send(request, async () => ({ status: await send(), headers: {}, body: "" }));
       return true;
     };
   },

@@ -1,6 +1,13 @@
 import { z } from "zod";
+import { segmentPattern } from "../../contract/ids.ts";
 import { bucketEndpoint } from "../addresses.ts";
-import { defineKind } from "../world.ts";
+import { type Answer, created } from "../answer.ts";
+import { newKeyValue } from "../auth.ts";
+import { sha256 } from "../hash.ts";
+import { randomId } from "../ids.ts";
+import { defineKind } from "../kind.ts";
+import { otherFields } from "../other-fields.ts";
+import { type Call, deleting, listing, reading } from "../route.ts";
 
 const Bucket = z.object({
   name: z.string(),
@@ -11,8 +18,12 @@ const Bucket = z.object({
   others: z.record(z.string(), z.json()),
 });
 
+const NewBucket = z.object({
+  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+});
+
 /** S3-compatible buckets (spec 2.6): their id is their name. */
-export const buckets = defineKind<z.infer<typeof Bucket>>({
+export const buckets = defineKind({
   kind: "bucket",
   noun: "bucket",
   record: Bucket,
@@ -21,4 +32,33 @@ export const buckets = defineKind<z.infer<typeof Bucket>>({
     name,
     [assumptions["fields.bucketEndpoint"]]: bucketEndpoint,
   }),
+  serve: (self) => ({
+    list: listing(self),
+    create: createBucket,
+    get: reading(self),
+    delete: deleting(self),
+  }),
 });
+
+function createBucket(call: Call): Answer {
+  const { world, body } = call;
+  const refused = "bucket was not created";
+  const { name } = body(NewBucket, refused);
+  // The name is the id, so it is unique whatever is assumed about names.
+  if (world.objects.find(buckets, name) !== undefined) {
+    throw world.refusal("conflict", `bucket "${name}" was not created: it exists already`);
+  }
+  const {
+    "fields.bucketEndpoint": endpoint,
+    "fields.bucketAccessKey": accessKey,
+    "fields.bucketSecretKey": secretKey,
+  } = world.assumptions;
+  const others = otherFields(call, refused, ["name", endpoint, accessKey, secretKey]);
+  const access_key = randomId("local_", 20);
+  const secret = newKeyValue();
+  const record = { name, access_key, secret_key_sha256: sha256(secret), others };
+  const bucket = world.objects.insert(buckets, record, name);
+  // spec 2.6: the one answer that shows the credentials
+  const credentials = { [accessKey]: access_key, [secretKey]: secret };
+  return created({ ...buckets.view(bucket, world), ...credentials });
+}

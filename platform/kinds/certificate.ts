@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { defineKind } from "../world.ts";
+import { type Answer, created, removed } from "../answer.ts";
+import { sha256 } from "../hash.ts";
+import { defineKind } from "../kind.ts";
+import { references } from "../references.ts";
+import { type Call, listing, reading } from "../route.ts";
+import { refuseTakenName } from "../world.ts";
+import { loadBalancers } from "./load-balancer.ts";
 
 const Certificate = z.object({
   name: z.string(),
@@ -9,10 +15,16 @@ const Certificate = z.object({
   private_key_sha256: z.string(),
 });
 
+const NewCertificate = z.strictObject({
+  name: z.string().min(1),
+  private_key: pem("PRIVATE KEY"),
+  certificate: pem("CERTIFICATE"),
+  certificate_chain: pem("CERTIFICATE").nullable().default(null),
+});
+
 /** TLS certificates (spec 2.9). */
-export const certificates = defineKind<z.infer<typeof Certificate>>({
-  kind: "certificate",
-  noun: "certificate",
+export const certificates = defineKind({
+  ...references.certificate,
   record: Certificate,
   view: ({ id, name, certificate, certificate_chain }) => ({
     id,
@@ -20,4 +32,41 @@ export const certificates = defineKind<z.infer<typeof Certificate>>({
     certificate,
     certificate_chain,
   }),
+  serve: (self) => ({
+    list: listing(self),
+    create: createCertificate,
+    get: reading(self),
+    delete: deleteCertificate,
+  }),
 });
+
+function createCertificate({ world, body }: Call): Answer {
+  const { private_key, ...given } = body(NewCertificate, "certificate was not created");
+  refuseTakenName(world, certificates, given);
+  const certificate = world.objects.insert(certificates, {
+    ...given,
+    private_key_sha256: sha256(private_key),
+  });
+  return created(certificates.view(certificate, world));
+}
+
+function deleteCertificate({ world, target }: Call): Answer {
+  const certificate = world.require(certificates, target);
+  const user = world.objects
+    .list(loadBalancers)
+    .find((balancer) => balancer.forwarding_rules.some((rule) => rule.certificate_id === target));
+  if (user !== undefined && world.assumptions["platform.certificatesInUse"]) {
+    throw world.refusal(
+      "conflict",
+      `certificate "${target}" was not deleted: load balancer "${user.id}" uses it`,
+    );
+  }
+  world.objects.remove(certificates, certificate.id);
+  return removed;
+}
+
+function pem(label: string) {
+  return z
+    .string()
+    .regex(new RegExp(`-----BEGIN [A-Z ]*${label}-----`), `not PEM text of a ${label}`);
+}

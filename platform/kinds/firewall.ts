@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
-import { defineKind } from "../world.ts";
+import { type Answer, created, ok } from "../answer.ts";
+import { defineKind } from "../kind.ts";
+import { otherFields } from "../other-fields.ts";
+import { type Call, deleting, listing, reading } from "../route.ts";
+import { refuseTakenName } from "../world.ts";
 
 const Range = z.string().refine((text) => isCidr(text) && !hasHostBits(text), {
   error: "a CIDR without host bits, like 10.0.0.0/24",
@@ -25,7 +29,7 @@ const Rule = z
   });
 
 /** The rules of both directions. */
-export const ruleFields = {
+const ruleFields = {
   inbound: z.array(
     Rule.refine(({ destinations }) => destinations === undefined, {
       error: "an inbound rule has sources, not destinations",
@@ -45,10 +49,13 @@ const Firewall = z.object({
   others: z.record(z.string(), z.json()),
 });
 
+const Name = z.string().min(1);
+
 /** Firewall policies (spec 2.5). */
-export const firewalls = defineKind<z.infer<typeof Firewall>>({
+export const firewalls = defineKind({
   kind: "firewall",
   noun: "firewall policy",
+  idPrefix: "fw_",
   record: Firewall,
   view: ({ id, name, inbound, outbound, others }, { assumptions }) => ({
     ...others,
@@ -57,4 +64,49 @@ export const firewalls = defineKind<z.infer<typeof Firewall>>({
     [assumptions["fields.inbound"]]: inbound,
     [assumptions["fields.outbound"]]: outbound,
   }),
+  serve: (self) => ({
+    list: listing(self),
+    create: createFirewall,
+    get: reading(self),
+    update: updateFirewall,
+    delete: deleting(self),
+  }),
 });
+
+function createFirewall(call: Call): Answer {
+  const { world, body } = call;
+  const refused = "firewall policy was not created";
+  const { name } = body(z.object({ name: Name }), refused);
+  const { inbound = [], outbound = [], others } = policyIn(call, refused);
+  refuseTakenName(world, firewalls, { name });
+  const policy = world.objects.insert(firewalls, { name, inbound, outbound, others });
+  return created(firewalls.view(policy, world));
+}
+
+function updateFirewall(call: Call): Answer {
+  const { world, target, body } = call;
+  const policy = world.require(firewalls, target);
+  const refused = `firewall policy "${target}" was not changed`;
+  const { name = policy.name } = body(z.object({ name: Name.exactOptional() }), refused);
+  const { inbound = policy.inbound, outbound = policy.outbound, others } = policyIn(call, refused);
+  refuseTakenName(world, firewalls, { name, id: policy.id });
+  const changed = world.objects.update(firewalls, policy, {
+    name,
+    inbound,
+    outbound,
+    others: { ...policy.others, ...others },
+  });
+  return ok(firewalls.view(changed, world));
+}
+
+/** The rules of a body by the names assumed for them, and what else it holds. */
+function policyIn(call: Call, refused: string) {
+  const { "fields.inbound": inbound, "fields.outbound": outbound } = call.world.assumptions;
+  const In = z.object({ [inbound]: ruleFields.inbound.exactOptional() });
+  const Out = z.object({ [outbound]: ruleFields.outbound.exactOptional() });
+  return {
+    inbound: call.body(In, refused)[inbound],
+    outbound: call.body(Out, refused)[outbound],
+    others: otherFields(call, refused, ["name", inbound, outbound]),
+  };
+}

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { publicIpv4 } from "../addresses.ts";
-import { defineKind } from "../world.ts";
+import { type Answer, created, ok } from "../answer.ts";
+import { defineKind } from "../kind.ts";
+import { references } from "../references.ts";
+import { type Call, deleting, listing, reading } from "../route.ts";
 
 const FloatingIp = z.object({ region: z.string(), instance_id: z.string().nullable() });
 
+const Reservation = z.strictObject({ region: z.string().min(1) });
+const Assignment = z.strictObject({ instance_id: z.string() });
+
 /** Floating IPs: exactly the four fields of spec 2.8. */
-export const floatingIps = defineKind<z.infer<typeof FloatingIp>>({
+export const floatingIps = defineKind({
   kind: "floatingIp",
   noun: "floating IP",
   record: FloatingIp,
@@ -15,4 +21,35 @@ export const floatingIps = defineKind<z.infer<typeof FloatingIp>>({
     region,
     instance_id,
   }),
+  serve: (self) => ({
+    list: listing(self),
+    get: reading(self),
+    create: reserve,
+    assign,
+    unassign,
+    delete: deleting(self),
+  }),
 });
+
+function reserve({ world, body }: Call): Answer {
+  const { region } = body(Reservation, "floating IP was not reserved");
+  const record = { region, instance_id: null };
+  const floatingIp = world.objects.insert(floatingIps, record);
+  return created(floatingIps.view(floatingIp, world));
+}
+
+/** Also moves it from another instance (spec 3). */
+function assign({ world, target, body }: Call): Answer {
+  const floatingIp = world.require(floatingIps, target);
+  const { instance_id } = body(Assignment, `floating IP "${target}" was not assigned`);
+  world.require(references.instance, instance_id);
+  return ok(
+    floatingIps.view(world.objects.update(floatingIps, floatingIp, { instance_id }), world),
+  );
+}
+
+function unassign({ world, target }: Call): Answer {
+  const floatingIp = world.require(floatingIps, target);
+  const unassigned = world.objects.update(floatingIps, floatingIp, { instance_id: null });
+  return ok(floatingIps.view(unassigned, world));
+}

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import type { JsonObject } from "../answer.ts";
+import { type Answer, created, type JsonObject, ok } from "../answer.ts";
+import { isProjectId } from "../ids.ts";
+import { defineKind } from "../kind.ts";
 import type { Stored } from "../objects.ts";
-import { defineKind, type World } from "../world.ts";
+import { references } from "../references.ts";
+import { type Call, deleting, listing, reading } from "../route.ts";
+import { refuseTakenName, type World } from "../world.ts";
 
 const Image = z.object({
   name: z.string(),
@@ -18,12 +22,40 @@ const Image = z.object({
 });
 type Image = z.infer<typeof Image>;
 
+const FromSnapshot = z.strictObject({
+  name: z.string().min(1),
+  source: z.strictObject({
+    type: z.literal("snapshot"),
+    instance_id: z.string(),
+    snapshot: z.string().min(1),
+  }),
+});
+
+const Import = z.strictObject({
+  name: z.string().min(1),
+  url: z.url({ protocol: /^https?$/, error: "an http or https address" }),
+  format: z.enum(["raw", "qcow2", "vmdk"]),
+  os_type: z.string().min(1),
+});
+
+const Share = z.strictObject({
+  project_ids: z.array(z.string().refine(isProjectId, "a project's id, like proj_1")).min(1),
+});
+
 /** Private images (spec 2.7a). */
-export const images = defineKind<Image>({
+export const images = defineKind({
   kind: "image",
   noun: "image",
   record: Image,
   view: viewImage,
+  serve: (self) => ({
+    list: listing(self),
+    get: reading(self),
+    create: createFromSnapshot,
+    import: importImage,
+    share: shareImage,
+    delete: deleting(self),
+  }),
 });
 
 /** Why the image cannot be used now; undefined when it can. */
@@ -66,4 +98,31 @@ function percentage(image: Image, { now }: World): number {
 /** Nothing is downloaded here, so the address says what would come of it. */
 function isBroken({ file }: Image): boolean {
   return file !== null && new URL(file.url).pathname.includes("broken");
+}
+
+/** The spec shows no way to take a snapshot, so any name of one will do. */
+function createFromSnapshot({ world, body }: Call): Answer {
+  const { name, source } = body(FromSnapshot, "image was not created");
+  refuseTakenName(world, images, { name });
+  world.require(references.instance, source.instance_id);
+  const times = { started_at: world.now, settled_at: world.now };
+  const record = { name, source, file: null, project_ids: [], ...times };
+  return created(images.view(world.objects.insert(images, record), world));
+}
+
+function importImage({ world, body }: Call): Answer {
+  const { name, ...file } = body(Import, "image was not imported");
+  refuseTakenName(world, images, { name });
+  const over = world.after(world.settings.importSeconds);
+  const times = { started_at: world.now, settled_at: over };
+  const record = { name, source: null, file, project_ids: [], ...times };
+  return created(images.view(world.objects.insert(images, record), world));
+}
+
+/** Adds projects; the spec shows no way to take one away (spec 4.2). */
+function shareImage({ world, target, body }: Call): Answer {
+  const image = world.require(images, target);
+  const given = body(Share, `image "${target}" was not shared`);
+  const project_ids = [...new Set([...image.project_ids, ...given.project_ids])];
+  return ok(images.view(world.objects.update(images, image, { project_ids }), world));
 }

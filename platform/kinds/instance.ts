@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { idPrefixes } from "../../contract/ids.ts";
 import { publicIpv4, publicIpv6 } from "../addresses.ts";
-import type { JsonObject } from "../answer.ts";
+import { type Answer, created, type JsonObject, removed } from "../answer.ts";
+import { defineKind } from "../kind.ts";
 import type { Stored } from "../objects.ts";
-import { defineKind, type World } from "../world.ts";
-import { machineFields, statusOf } from "./machine.ts";
+import { references } from "../references.ts";
+import { type Call, listing, reading } from "../route.ts";
+import { refuseTakenName, type World } from "../world.ts";
+import { floatingIps } from "./floating-ip.ts";
+import { images, unusable } from "./image.ts";
+import { loadBalancers } from "./load-balancer.ts";
+import { acting, machineFields, newMachine, removeStopped, statusOf } from "./machine.ts";
+import { volumes } from "./volume.ts";
 
 const Instance = z.object({
   name: z.string(),
@@ -15,12 +23,37 @@ const Instance = z.object({
 });
 type Instance = z.infer<typeof Instance>;
 
+const NewInstance = z
+  .strictObject({
+    name: z.string().min(1),
+    region: z.string().min(1),
+    plan: z.string().min(1),
+    image: z.string().min(1).nullable().default(null),
+    source: z
+      .strictObject({
+        type: z.literal("image"),
+        image_id: z.string().startsWith(idPrefixes.image ?? ""),
+      })
+      .nullable()
+      .default(null),
+  })
+  .refine(({ image, source }) => (image === null) !== (source === null), {
+    error: "exactly one of image and source is required",
+    path: ["image"],
+  });
+
 /** Instances under `/v1` (spec 2.2). */
-export const instances = defineKind<Instance>({
-  kind: "instance",
-  noun: "instance",
+export const instances = defineKind({
+  ...references.instance,
   record: Instance,
   view: viewInstance,
+  serve: (self) => ({
+    list: listing(self),
+    create: createInstance,
+    get: reading(self),
+    action: acting(self),
+    delete: deleteInstance,
+  }),
 });
 
 function viewInstance(instance: Stored<Instance>, world: World): JsonObject {
@@ -38,4 +71,42 @@ function viewInstance(instance: Stored<Instance>, world: World): JsonObject {
     [assumptions["fields.ipAddresses"]]: addressed ? [publicIpv4(serial)] : [],
     ipv6_addresses: addressed ? [publicIpv6(serial)] : [],
   };
+}
+
+function createInstance({ world, body }: Call): Answer {
+  const given = body(NewInstance, "instance was not created");
+  refuseTakenName(world, instances, given);
+  if (given.source !== null) refuseUnusableImage(world, given.source.image_id);
+  const instance = world.objects.insert(instances, { ...given, ...newMachine(world) });
+  return created(instances.view(instance, world));
+}
+
+function refuseUnusableImage(world: World, id: string): void {
+  const reason = unusable(world.require(images, id), world);
+  if (reason === undefined) return;
+  throw world.refusal(
+    "invalid",
+    `instance was not created: image "${id}" cannot be used: ${reason}`,
+  );
+}
+
+function deleteInstance(call: Call): Answer {
+  forget(call.world, removeStopped(instances, call).id);
+  return removed;
+}
+
+/** Ends what refers to an instance that is gone; its volumes survive it (spec 2.7). */
+function forget({ objects }: World, instance: string): void {
+  for (const volume of objects.where(volumes, "instance_id", instance)) {
+    objects.update(volumes, volume, { instance_id: null });
+  }
+  for (const floatingIp of objects.where(floatingIps, "instance_id", instance)) {
+    objects.update(floatingIps, floatingIp, { instance_id: null });
+  }
+  for (const balancer of objects.list(loadBalancers)) {
+    const kept = balancer.backend_instances.filter((id) => id !== instance);
+    if (kept.length < balancer.backend_instances.length) {
+      objects.update(loadBalancers, balancer, { backend_instances: kept });
+    }
+  }
 }

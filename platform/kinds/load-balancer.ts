@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { publicIpv4 } from "../addresses.ts";
-import type { JsonObject } from "../answer.ts";
+import { type Answer, created, type JsonObject, ok } from "../answer.ts";
+import { defineKind } from "../kind.ts";
 import type { Stored } from "../objects.ts";
-import { defineKind, type World } from "../world.ts";
+import { references } from "../references.ts";
+import { type Call, deleting, listing, reading } from "../route.ts";
+import { refuseTakenName, type World } from "../world.ts";
 
 const Port = z.int().min(limits.firstPort).max(limits.lastPort);
 const Count = z.int().positive();
@@ -33,7 +36,7 @@ const HealthCheck = z.strictObject({
 });
 
 /** The fields of spec 2.9 that can change; which route changes them is an assumption. */
-export const changeableFields = {
+const changeableFields = {
   name: z.string().min(1),
   forwarding_rules: z
     .array(ForwardingRule)
@@ -54,12 +57,37 @@ const LoadBalancer = z.object({
 });
 type LoadBalancer = z.infer<typeof LoadBalancer>;
 
+const NewLoadBalancer = z.strictObject({
+  ...changeableFields,
+  region: z.string().min(1),
+  // spec 2.9: the default algorithm
+  algorithm: changeableFields.algorithm.default("round_robin"),
+});
+
+const { name, forwarding_rules, health_check, backend_instances, algorithm } = changeableFields;
+const LoadBalancerChange = z.strictObject({
+  region: z.string().exactOptional(),
+  name: name.exactOptional(),
+  forwarding_rules: forwarding_rules.exactOptional(),
+  health_check: health_check.exactOptional(),
+  backend_instances: backend_instances.exactOptional(),
+  algorithm: algorithm.exactOptional(),
+});
+
 /** Load balancers (spec 2.9). */
-export const loadBalancers = defineKind<LoadBalancer>({
+export const loadBalancers = defineKind({
   kind: "loadBalancer",
   noun: "load balancer",
+  idPrefix: "lb_",
   record: LoadBalancer,
   view: viewLoadBalancer,
+  serve: (self) => ({
+    list: listing(self),
+    create: createLoadBalancer,
+    get: reading(self),
+    update: updateLoadBalancer,
+    delete: deleting(self),
+  }),
 });
 
 function viewLoadBalancer(balancer: Stored<LoadBalancer>, world: World): JsonObject {
@@ -77,4 +105,53 @@ function viewLoadBalancer(balancer: Stored<LoadBalancer>, world: World): JsonObj
     [assumptions["fields.status"]]: settled ? world.readyWord("active") : "provisioning",
     [assumptions["fields.ipAddresses"]]: settled ? [publicIpv4(serial)] : [],
   };
+}
+
+function createLoadBalancer({ world, body }: Call): Answer {
+  const given = body(namingAlgorithm(NewLoadBalancer, world), "load balancer was not created");
+  refuseTakenName(world, loadBalancers, given);
+  requireReferences(world, given);
+  const balancer = world.objects.insert(loadBalancers, {
+    ...given,
+    settled_at: world.after(world.settings.balancerSeconds),
+  });
+  return created(loadBalancers.view(balancer, world));
+}
+
+function updateLoadBalancer({ world, target, body }: Call): Answer {
+  const balancer = world.require(loadBalancers, target);
+  const refused = `load balancer "${target}" was not changed`;
+  const { region, ...changes } = body(namingAlgorithm(LoadBalancerChange, world), refused);
+  if (region !== undefined && region !== balancer.region) {
+    throw world.refusal("invalid", `${refused}: its "region" stays "${balancer.region}"`);
+  }
+  refuseTakenName(world, loadBalancers, { ...balancer, ...changes });
+  requireReferences(world, { ...balancer, ...changes });
+  return ok(loadBalancers.view(world.objects.update(loadBalancers, balancer, changes), world));
+}
+
+/** The schema for bodies that call the algorithm by the field name assumed for it. */
+function namingAlgorithm<T>(schema: z.ZodType<T>, { assumptions }: World): z.ZodType<T> {
+  const field = assumptions["fields.algorithm"];
+  if (field === "algorithm") return schema;
+  const swapped = new Map([
+    [field, "algorithm"],
+    ["algorithm", field],
+  ]);
+  return z.preprocess((body) => {
+    if (typeof body !== "object" || body === null) return body;
+    return Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [swapped.get(key) ?? key, value]),
+    );
+  }, schema);
+}
+
+function requireReferences(
+  world: World,
+  balancer: Pick<LoadBalancer, "backend_instances" | "forwarding_rules">,
+): void {
+  for (const id of balancer.backend_instances) world.require(references.instance, id);
+  for (const { certificate_id } of balancer.forwarding_rules) {
+    if (certificate_id !== undefined) world.require(references.certificate, certificate_id);
+  }
 }

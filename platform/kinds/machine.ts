@@ -1,5 +1,8 @@
 import { z } from "zod";
-import type { World } from "../world.ts";
+import { ok } from "../answer.ts";
+import type { Stored } from "../objects.ts";
+import type { Call, Handler } from "../route.ts";
+import type { ObjectKind, World } from "../world.ts";
 
 /**
  * What containers and instances share: the states of spec 3. The two prefixes keep their objects
@@ -20,7 +23,7 @@ const actions = ["start", "stop", "restart", "freeze", "unfreeze"] as const;
 type Action = (typeof actions)[number];
 
 /** Body of the action endpoint (spec 4.1). */
-export const ActionBody = z.strictObject({ action: z.enum(actions) });
+const ActionBody = z.strictObject({ action: z.enum(actions) });
 
 /** Where a machine is, and what messages call it. */
 interface Scene {
@@ -58,7 +61,7 @@ export function newMachine(world: World): Machine {
  *
  * @throws Refusal when it cannot be taken in the machine's state.
  */
-export function act(machine: Machine, action: Action, { world, called }: Scene): Partial<Machine> {
+function act(machine: Machine, action: Action, { world, called }: Scene): Partial<Machine> {
   const step = steps[action][machine.state];
   if (step === undefined) {
     throw world.refusal("conflict", `${called} was not ${undone[action]}: it is ${machine.state}`);
@@ -79,7 +82,7 @@ export function act(machine: Machine, action: Action, { world, called }: Scene):
 }
 
 /** @throws Refusal when the machine may not be deleted: only a stopped one may (spec 7.5). */
-export function refuseUnlessStopped(machine: Machine, { world, called }: Scene): void {
+function refuseUnlessStopped(machine: Machine, { world, called }: Scene): void {
   if (machine.state === "stopped" && world.now >= machine.settled_at) return;
   throw world.refusal(
     "notStopped",
@@ -96,4 +99,27 @@ export function isRunning({ state, settled_at }: Machine, { now }: World): boole
 export function statusOf({ state, settled_at }: Machine, world: World): string {
   if (world.now < settled_at) return state === "stopped" ? "stopping" : "provisioning";
   return world.assumptions[`words.${state}`][0] ?? state;
+}
+
+/** Takes the body's action on the machine that the path names (spec 3). */
+export function acting<T extends Machine>(kind: ObjectKind<T>): Handler {
+  return ({ world, target, body }) => {
+    const machine = world.require(kind, target);
+    const called = `${kind.noun} "${target}"`;
+    const { action } = body(ActionBody, `${called} was not changed`);
+    const changes = act(machine, action, { world, called });
+    const changed = world.objects.update(kind, machine, { ...machine, ...changes });
+    return ok(kind.view(changed, world));
+  };
+}
+
+/** Removes the machine that the path names, and gives what it was (spec 7.5). */
+export function removeStopped<T extends Machine>(
+  kind: ObjectKind<T>,
+  { world, target }: Call,
+): Stored<T> {
+  const machine = world.require(kind, target);
+  refuseUnlessStopped(machine, { world, called: `${kind.noun} "${target}"` });
+  world.objects.remove(kind, machine.id);
+  return machine;
 }

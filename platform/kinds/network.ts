@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { defineKind } from "../world.ts";
+import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
+import { type Answer, created } from "../answer.ts";
+import { defineKind } from "../kind.ts";
+import { type Call, deleting, listing, reading } from "../route.ts";
+import { refuseTakenName } from "../world.ts";
 
 const Network = z.object({
   name: z.string(),
@@ -7,10 +11,39 @@ const Network = z.object({
   config: z.record(z.string(), z.json()),
 });
 
+const NewNetwork = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().nullable().default(null),
+  config: z
+    .object({
+      "ipv4.address": z
+        .string()
+        .refine((text) => isCidr(text) && !text.includes(":") && !hasHostBits(text), {
+          error: "an IPv4 CIDR without host bits, like 10.0.0.0/24",
+        })
+        .exactOptional(),
+    })
+    .catchall(z.json())
+    .default({}),
+});
+
 /** Private networks (spec 2.5). */
-export const networks = defineKind<z.infer<typeof Network>>({
+export const networks = defineKind({
   kind: "network",
   noun: "network",
+  idPrefix: "net_",
   record: Network,
   view: ({ id, name, description, config }) => ({ id, name, description, config }),
+  serve: (self) => ({
+    list: listing(self),
+    create: createNetwork,
+    get: reading(self),
+    delete: deleting(self),
+  }),
 });
+
+function createNetwork({ world, body }: Call): Answer {
+  const given = body(NewNetwork, "network was not created");
+  refuseTakenName(world, networks, given);
+  return created(networks.view(world.objects.insert(networks, given), world));
+}

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { defineKind } from "../world.ts";
-
-/** The storage pools there are (spec 2.6); the spec shows no way to make another one. */
-export const storagePools: readonly string[] = ["default"];
+import { segmentPattern } from "../../contract/ids.ts";
+import { parseSize } from "../../contract/values/size.ts";
+import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
+import { defineKind } from "../kind.ts";
+import type { Call } from "../route.ts";
+import { storagePools } from "./storage-pool.ts";
 
 const PoolVolume = z.object({
   pool: z.string(),
@@ -10,15 +12,90 @@ const PoolVolume = z.object({
   config: z.object({ size: z.string() }).catchall(z.json()),
 });
 
+const Size = z.string().refine((size) => (parseSize(size) ?? 0n) > 0n, {
+  error: "a size with its unit, like 10GiB",
+});
+
+const NewPoolVolume = z.strictObject({
+  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+  config: z.object({ size: Size }).catchall(z.json()),
+});
+const Growth = z.strictObject({ config: z.strictObject({ size: Size }) });
+
 /** Volumes of storage pools (spec 2.6). */
-export const poolVolumes = defineKind<z.infer<typeof PoolVolume>>({
+export const poolVolumes = defineKind({
   kind: "poolVolume",
   noun: "storage volume",
   record: PoolVolume,
   view: ({ pool, name, config }) => ({ name, pool, config }),
+  serve: () => ({
+    list: listPoolVolumes,
+    create: createPoolVolume,
+    get: getPoolVolume,
+    update: growPoolVolume,
+    delete: deletePoolVolume,
+  }),
 });
 
 /** A volume has no id of its own: its pool and its name in it are one (spec 4.1). */
-export function poolVolumeId(pool: string, name: string): string {
+function poolVolumeId(pool: string, name: string): string {
   return `${pool}/${name}`;
+}
+
+function createPoolVolume(call: Call): Answer {
+  const { world, body } = call;
+  const pool = poolOf(call);
+  const given = body(NewPoolVolume, "storage volume was not created");
+  const id = poolVolumeId(pool, given.name);
+  // The name is the id in its pool, so it is unique whatever is assumed about names.
+  if (world.objects.find(poolVolumes, id) !== undefined) {
+    throw world.refusal("conflict", `storage volume "${id}" was not created: it exists already`);
+  }
+  const volume = world.objects.insert(poolVolumes, { ...given, pool }, id);
+  return created(poolVolumes.view(volume, world));
+}
+
+function listPoolVolumes(call: Call): Answer {
+  const { world } = call;
+  const volumes = world.objects.where(poolVolumes, "pool", poolOf(call));
+  return ok(volumes.map((volume) => poolVolumes.view(volume, world)));
+}
+
+function getPoolVolume(call: Call): Answer {
+  return ok(poolVolumes.view(volumeOf(call), call.world));
+}
+
+function growPoolVolume(call: Call): Answer {
+  const { world, body } = call;
+  const volume = volumeOf(call);
+  const refused = `storage volume "${volume.id}" was not resized`;
+  const { size } = body(Growth, refused).config;
+  // spec 8: a size may only increase
+  if (bytes(size) <= bytes(volume.config.size)) {
+    throw world.refusal(
+      "invalid",
+      `${refused}: size ${size} is not greater than its ${volume.config.size}`,
+    );
+  }
+  const config = { ...volume.config, size };
+  return ok(poolVolumes.view(world.objects.update(poolVolumes, volume, { config }), world));
+}
+
+function deletePoolVolume(call: Call): Answer {
+  call.world.objects.remove(poolVolumes, volumeOf(call).id);
+  return removed;
+}
+
+/** @throws Refusal 404 when there is no pool of the path's name (spec 7.2). */
+function poolOf({ target }: Call): string {
+  if (storagePools.includes(target)) return target;
+  throw Refusal.json(404, `storage pool "${target}" not found`);
+}
+
+function volumeOf(call: Call) {
+  return call.world.require(poolVolumes, poolVolumeId(poolOf(call), call.nested));
+}
+
+function bytes(size: string): bigint {
+  return parseSize(size) ?? 0n;
 }

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { defineKind, type World } from "../world.ts";
+import { limits } from "../../contract/limits.ts";
+import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
+import { isProjectId } from "../ids.ts";
+import { defineKind } from "../kind.ts";
+import type { Call } from "../route.ts";
+import type { World } from "../world.ts";
 
 /** The roles of spec 5. */
-export const memberRole = z.enum(["owner", "admin", "developer", "viewer"]);
+const memberRole = z.enum(["owner", "admin", "developer", "viewer"]);
 
 const ProjectMember = z.object({
   project_id: z.string(),
@@ -14,8 +19,11 @@ const ProjectMember = z.object({
 });
 type Invitation = Pick<z.infer<typeof ProjectMember>, "accepted" | "expires_at">;
 
+const NewInvitation = z.strictObject({ email: z.email("an e-mail address"), role: memberRole });
+const RoleChange = z.strictObject({ role: memberRole });
+
 /** Members of projects and invitations to become one (spec 2.12). */
-export const projectMembers = defineKind<z.infer<typeof ProjectMember>>({
+export const projectMembers = defineKind({
   kind: "projectMember",
   noun: "project member",
   record: ProjectMember,
@@ -26,15 +34,21 @@ export const projectMembers = defineKind<z.infer<typeof ProjectMember>>({
     role,
     [world.assumptions["fields.status"]]: statusOf(invitation, world),
   }),
+  serve: () => ({
+    list: listMembers,
+    create: invite,
+    update: changeRole,
+    delete: removeMember,
+  }),
 });
 
 /** True for an invitation that was not accepted in time (spec 3). */
-export function isExpired({ accepted, expires_at }: Invitation, { now }: World): boolean {
+function isExpired({ accepted, expires_at }: Invitation, { now }: World): boolean {
   return !accepted && now >= expires_at;
 }
 
 /** True when both are one mailbox: capitals do not matter. */
-export function isSameMailbox(a: string, b: string): boolean {
+function isSameMailbox(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
@@ -42,4 +56,69 @@ function statusOf(invitation: Invitation, world: World): string {
   if (invitation.accepted) return world.readyWord("active");
   const { "words.invited": invited, "words.expired": expired } = world.assumptions;
   return isExpired(invitation, world) ? (expired[0] ?? "expired") : (invited[0] ?? "pending");
+}
+
+/**
+ * What the invited person does: accepts every open invitation to the address.
+ *
+ * @throws Error when none is open.
+ */
+export function acceptInvitation(world: World, email: string): void {
+  const open = world.objects
+    .list(projectMembers)
+    .filter((member) => isSameMailbox(member.email, email))
+    .filter((member) => !member.accepted && !isExpired(member, world));
+  if (open.length === 0) {
+    throw new Error(`No invitation was accepted: none to "${email}" is open.`);
+  }
+  for (const member of open) world.objects.update(projectMembers, member, { accepted: true });
+}
+
+function invite(call: Call): Answer {
+  const { world, body } = call;
+  const project_id = projectOf(call);
+  const refused = `nobody was invited to project "${project_id}"`;
+  const given = body(NewInvitation, refused);
+  const standing = world.objects
+    .where(projectMembers, "project_id", project_id)
+    .find((member) => isSameMailbox(member.email, given.email) && !isExpired(member, world));
+  if (standing !== undefined) {
+    const why = standing.accepted ? "is a member" : "has an open invitation";
+    throw world.refusal("conflict", `${refused}: "${given.email}" ${why} already`);
+  }
+  const expires_at = world.after(limits.invitationHours * 3600);
+  const record = { ...given, project_id, accepted: false, expires_at };
+  return created(projectMembers.view(world.objects.insert(projectMembers, record), world));
+}
+
+function changeRole(call: Call): Answer {
+  const { world, body } = call;
+  const member = memberOf(call);
+  const { role } = body(RoleChange, `project member "${member.id}" was not changed`);
+  return ok(projectMembers.view(world.objects.update(projectMembers, member, { role }), world));
+}
+
+function removeMember(call: Call): Answer {
+  call.world.objects.remove(projectMembers, memberOf(call).id);
+  return removed;
+}
+
+function listMembers(call: Call): Answer {
+  const { world } = call;
+  const members = world.objects.where(projectMembers, "project_id", projectOf(call));
+  return ok(members.map((member) => projectMembers.view(member, world)));
+}
+
+/** @throws Refusal 404 when the path names no project (spec 7.2). */
+function projectOf({ target }: Call): string {
+  if (isProjectId(target)) return target;
+  throw Refusal.json(404, `project "${target}" not found`);
+}
+
+/** @throws Refusal 404 when the path's project has no such member (spec 7.2). */
+function memberOf(call: Call) {
+  const project = projectOf(call);
+  const member = call.world.objects.find(projectMembers, call.nested);
+  if (member?.project_id === project) return member;
+  throw Refusal.json(404, `project member "${call.nested}" not found`);
 }

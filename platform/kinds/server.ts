@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { publicIpv4, publicIpv6 } from "../addresses.ts";
-import type { JsonObject } from "../answer.ts";
+import { type Answer, created, type JsonObject, removed } from "../answer.ts";
+import { defineKind } from "../kind.ts";
 import type { Stored } from "../objects.ts";
-import { defineKind, type World } from "../world.ts";
-import { machineFields, statusOf } from "./machine.ts";
-import { viewBlock } from "./port-block.ts";
+import { type Call, listing, reading } from "../route.ts";
+import { refuseTakenName, type World } from "../world.ts";
+import { acting, machineFields, newMachine, removeStopped, statusOf } from "./machine.ts";
+import { freeBlock, viewBlock } from "./port-block.ts";
 
 const Server = z.object({
   name: z.string(),
@@ -16,12 +18,27 @@ const Server = z.object({
 });
 type Server = z.infer<typeof Server>;
 
+const NewServer = z.strictObject({
+  name: z.string().min(1),
+  size: z.string().min(1),
+  // spec 2.3: the default access
+  network_access: z.enum(["shared", "dedicated"]).default("shared"),
+});
+
 /** Servers under `/api/v2` (spec 2.3). */
-export const servers = defineKind<Server>({
+export const servers = defineKind({
   kind: "server",
   noun: "server",
+  idPrefix: "srv_",
   record: Server,
   view: viewServer,
+  serve: (self) => ({
+    list: listing(self),
+    get: reading(self),
+    create: createServer,
+    action: acting(self),
+    delete: deleteServer,
+  }),
 });
 
 function viewServer(server: Stored<Server>, world: World): JsonObject {
@@ -39,4 +56,31 @@ function viewServer(server: Stored<Server>, world: World): JsonObject {
     ipv6_addresses: world.now >= server.addressed_at ? [publicIpv6(serial)] : [],
     [assumptions["fields.portBlock"]]: first_port === null ? null : viewBlock({ first_port }),
   };
+}
+
+function createServer({ world, body }: Call): Answer {
+  const given = body(NewServer, "server was not created");
+  refuseTakenName(world, servers, given);
+  const isShared = given.network_access === "shared";
+  if (!isShared) refuseOverAllowance(world);
+  const first_port = isShared ? freeBlock(world, servers) : null;
+  const server = world.objects.insert(servers, { ...given, ...newMachine(world), first_port });
+  return created(servers.view(server, world));
+}
+
+/** @throws Refusal when the plan allows no further dedicated address (spec 7.6). */
+function refuseOverAllowance(world: World): void {
+  const { dedicatedAllowance } = world.settings;
+  const held = world.objects.where(servers, "network_access", "dedicated").length;
+  if (held < dedicatedAllowance) return;
+  throw world.refusal(
+    "dedicated",
+    `server was not created: ${held} of the ${dedicatedAllowance} dedicated IPv4 addresses that the plan allows are held`,
+  );
+}
+
+/** Its block or address is free again (spec 3). */
+function deleteServer(call: Call): Answer {
+  removeStopped(servers, call);
+  return removed;
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import type { JsonObject } from "../answer.ts";
+import { type Answer, created, type JsonObject, ok, removed } from "../answer.ts";
+import { defineKind } from "../kind.ts";
 import type { Stored } from "../objects.ts";
-import { defineKind, type World } from "../world.ts";
+import { references } from "../references.ts";
+import { type Call, listing, reading } from "../route.ts";
+import { refuseTakenName, type World } from "../world.ts";
 
 const Volume = z.object({
   name: z.string(),
@@ -16,12 +19,30 @@ const Volume = z.object({
 });
 type Volume = z.infer<typeof Volume>;
 
+const NewVolume = z.strictObject({
+  name: z.string().min(1),
+  region: z.string().min(1),
+  size_gb: z.int().positive(),
+  filesystem: z.enum(["ext4", "xfs", "none"]).nullable().default(null),
+});
+const Growth = z.strictObject({ size_gb: z.int() });
+const Attachment = z.strictObject({ instance_id: z.string() });
+
 /** Block volumes (spec 2.7). */
-export const volumes = defineKind<Volume>({
+export const volumes = defineKind({
   kind: "volume",
   noun: "volume",
   record: Volume,
   view: viewVolume,
+  serve: (self) => ({
+    list: listing(self),
+    get: reading(self),
+    create: createVolume,
+    attach: attachVolume,
+    detach: detachVolume,
+    update: growVolume,
+    delete: deleteVolume,
+  }),
 });
 
 function viewVolume(volume: Stored<Volume>, world: World): JsonObject {
@@ -44,4 +65,64 @@ function busyWord({ former_size_gb }: Volume): string {
 
 function usableWord({ instance_id }: Volume, world: World): string {
   return world.readyWord(instance_id === null ? "available" : "in_use");
+}
+
+function createVolume({ world, body }: Call): Answer {
+  const given = body(NewVolume, "volume was not created");
+  refuseTakenName(world, volumes, given);
+  const volume = world.objects.insert(volumes, {
+    ...given,
+    former_size_gb: null,
+    instance_id: null,
+    settled_at: world.after(world.settings.volumeSeconds),
+  });
+  return created(volumes.view(volume, world));
+}
+
+function attachVolume({ world, target, body }: Call): Answer {
+  const volume = world.require(volumes, target);
+  const refused = `volume "${target}" was not attached`;
+  const { instance_id } = body(Attachment, refused);
+  world.require(references.instance, instance_id);
+  if (volume.instance_id !== null && volume.instance_id !== instance_id) {
+    throw world.refusal("conflict", `${refused}: it is attached to "${volume.instance_id}"`);
+  }
+  return ok(volumes.view(world.objects.update(volumes, volume, { instance_id }), world));
+}
+
+function detachVolume({ world, target }: Call): Answer {
+  const volume = world.require(volumes, target);
+  const detached = world.objects.update(volumes, volume, { instance_id: null });
+  return ok(volumes.view(detached, world));
+}
+
+function growVolume({ world, target, body }: Call): Answer {
+  const volume = world.require(volumes, target);
+  const refused = `volume "${target}" was not resized`;
+  const { size_gb } = body(Growth, refused);
+  // spec 3: the new size is greater than the current one
+  if (size_gb <= volume.size_gb) {
+    throw world.refusal(
+      "invalid",
+      `${refused}: size_gb ${size_gb} is not greater than its ${volume.size_gb}`,
+    );
+  }
+  const grown = world.objects.update(volumes, volume, {
+    size_gb,
+    former_size_gb: volume.size_gb,
+    settled_at: world.after(world.settings.resizeSeconds),
+  });
+  return ok(volumes.view(grown, world));
+}
+
+function deleteVolume({ world, target }: Call): Answer {
+  const volume = world.require(volumes, target);
+  if (volume.instance_id !== null && world.assumptions["platform.volumesInUse"]) {
+    throw world.refusal(
+      "conflict",
+      `volume "${target}" was not deleted: it is attached to "${volume.instance_id}"`,
+    );
+  }
+  world.objects.remove(volumes, volume.id);
+  return removed;
 }

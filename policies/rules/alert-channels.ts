@@ -1,5 +1,5 @@
 import { AlertRule } from "../../resources/index.ts";
-import { listed } from "../match.ts";
+import { listed } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { optionalTexts } from "../settings.ts";
 import { isKnown } from "../view.ts";

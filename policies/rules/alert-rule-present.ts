@@ -1,5 +1,5 @@
 import { AlertRule } from "../../resources/index.ts";
-import { machinesIn } from "../machines.ts";
+import { machinesIn } from "../facts/machines.ts";
 import { stackRule } from "../rule.ts";
 
 export const alertRulePresent = stackRule(

@@ -1,5 +1,5 @@
 import { Container, Instance } from "../../resources/index.ts";
-import { outside } from "../match.ts";
+import { outside } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { optionalTexts } from "../settings.ts";
 

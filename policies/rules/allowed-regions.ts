@@ -1,4 +1,4 @@
-import { outside } from "../match.ts";
+import { outside } from "../facts/match.ts";
 import { anyResourceRule } from "../rule.ts";
 import { optionalTexts } from "../settings.ts";
 

@@ -1,5 +1,5 @@
 import { Certificate } from "../../resources/index.ts";
-import { readCertificate } from "../certificates.ts";
+import { readCertificate } from "../facts/certificates.ts";
 import { resourceRule } from "../rule.ts";
 import { integer } from "../settings.ts";
 

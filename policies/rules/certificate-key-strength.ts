@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { Certificate } from "../../resources/index.ts";
-import { readCertificate } from "../certificates.ts";
+import { readCertificate } from "../facts/certificates.ts";
 import { resourceRule } from "../rule.ts";
 import { integer } from "../settings.ts";
 

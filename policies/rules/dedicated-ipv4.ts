@@ -1,5 +1,5 @@
 import { Server } from "../../resources/index.ts";
-import { listed, matchesAny } from "../match.ts";
+import { listed, matchesAny } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { texts } from "../settings.ts";
 

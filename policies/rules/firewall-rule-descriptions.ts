@@ -13,7 +13,8 @@ export const firewallRuleDescriptions = resourceRule(
     settings: {},
   },
   (on) => [
-    on(Firewall, ({ properties: { inbound, outbound } }) => [
+    on(Firewall, ({ properties: { inbound, outbound, raw } }) => [
+      ...(raw === undefined ? [] : ["raw is sent instead of rules: it cannot be judged"]),
       ...silent("inbound", knownItems(inbound)),
       ...silent("outbound", knownItems(outbound)),
     ]),

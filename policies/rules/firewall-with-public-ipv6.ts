@@ -1,5 +1,5 @@
 import { Firewall } from "../../resources/index.ts";
-import { machinesIn } from "../machines.ts";
+import { machinesIn } from "../facts/machines.ts";
 import { stackRule } from "../rule.ts";
 import { flag } from "../settings.ts";
 import { notKnown } from "../view.ts";

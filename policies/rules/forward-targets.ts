@@ -1,5 +1,5 @@
 import { PortForward } from "../../resources/index.ts";
-import { listed } from "../match.ts";
+import { listed } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { integers } from "../settings.ts";
 

@@ -1,5 +1,5 @@
 import { LoadBalancer } from "../../resources/index.ts";
-import { regionsApart, sources } from "../joined.ts";
+import { regionsApart, sources } from "../facts/joined.ts";
 import { stackRule } from "../rule.ts";
 
 export const loadBalancerOneRegion = stackRule(

@@ -1,5 +1,5 @@
 import { FloatingIpAssignment, VolumeAttachment } from "../../resources/index.ts";
-import { regionsApart, sources } from "../joined.ts";
+import { regionsApart, sources } from "../facts/joined.ts";
 import { stackRule } from "../rule.ts";
 
 export const matchingRegions = stackRule(

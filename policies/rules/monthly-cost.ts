@@ -1,5 +1,5 @@
 import { estimate, formatDollars, unpricedText } from "../../costs/index.ts";
-import { declarationsOf } from "../declarations.ts";
+import { declarationsOf } from "../facts/declarations.ts";
 import { stackRule } from "../rule.ts";
 import { optionalNumber } from "../settings.ts";
 

@@ -1,5 +1,5 @@
 import { Bucket, PoolVolume, Volume } from "../../resources/index.ts";
-import { matchesAny } from "../match.ts";
+import { matchesAny } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { texts } from "../settings.ts";
 

@@ -1,10 +1,9 @@
 import { Firewall, type InboundRule } from "../../resources/index.ts";
-import { listed } from "../match.ts";
+import { isEmptyList, isEveryone } from "../facts/addresses.ts";
+import { listed } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
-import { integers } from "../settings.ts";
+import { integer, integers } from "../settings.ts";
 import { knownItems, type View } from "../view.ts";
-
-const everywhere = new Set<unknown>(["0.0.0.0/0", "::/0"]);
 
 export const noWorldOpenPorts = resourceRule(
   {
@@ -19,12 +18,16 @@ export const noWorldOpenPorts = resourceRule(
         "Ports that must not be open to everyone.",
         [22, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11_211, 27_017],
       ),
+      shortestPrefix: integer("Sources with a shorter prefix than this count as everyone.", 8),
     },
   },
   (on) => [
-    on(Firewall, ({ properties }, { ports }) =>
-      knownItems(properties.inbound)
-        .filter(({ item }) => item.protocol !== "icmp" && isOpenToAll(item.sources))
+    on(Firewall, ({ properties }, { ports, shortestPrefix }) => [
+      ...(properties.raw === undefined
+        ? []
+        : ["raw is sent instead of rules: it cannot be judged"]),
+      ...knownItems(properties.inbound)
+        .filter(({ item }) => item.protocol !== "icmp" && isEveryone(item.sources, shortestPrefix))
         .flatMap(({ at, item }) => {
           const open = ports.filter((port) => covers(item.ports, port));
           if (open.length === 0) return [];
@@ -32,18 +35,13 @@ export const noWorldOpenPorts = resourceRule(
             `inbound[${at}] opens ${listed(open)} to every address, and its ports must not be`,
           ];
         }),
-    ),
+    ]),
   ],
 );
 
-function isOpenToAll(sources: View<InboundRule["sources"]>): boolean {
-  if (sources === undefined) return true;
-  return knownItems(sources).some(({ item }) => everywhere.has(item));
-}
-
 /** A rule without ports is about all of them. */
 function covers(ranges: View<InboundRule["ports"]>, port: number): boolean {
-  if (ranges === undefined) return true;
+  if (ranges === undefined || isEmptyList(ranges)) return true;
   return knownItems(ranges).some(({ item }) => {
     const [first = "", last = first] = item.split("-");
     return Number(first) <= port && port <= Number(last);

@@ -1,5 +1,5 @@
 import { Container } from "../../resources/index.ts";
-import { type Forward, forwardsByContainer } from "../forwards.ts";
+import { type Forward, forwardsByContainer } from "../facts/forwards.ts";
 import { type Finding, stackRule } from "../rule.ts";
 import { integer } from "../settings.ts";
 import { isKnown, type Stack } from "../view.ts";

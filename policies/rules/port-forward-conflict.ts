@@ -1,4 +1,4 @@
-import { forwardsByContainer } from "../forwards.ts";
+import { forwardsByContainer } from "../facts/forwards.ts";
 import { stackRule } from "../rule.ts";
 
 export const portForwardConflict = stackRule(

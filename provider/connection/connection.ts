@@ -1,33 +1,33 @@
 import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
 import type { Probe } from "../definition/probe.ts";
+import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
-import { createPermits, type Permits } from "../http/rate-limit/permits.ts";
+import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
-import type { Journal } from "../lifecycle/create-once/intents.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { newShared } from "../lifecycle/operation/shared.ts";
+import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
-import { openJournal } from "./sqlite-journal.ts";
-import { stateDirectory } from "./state-directory.ts";
+import { stateDirectory, statePath } from "./state-directory.ts";
 
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  stopping: AbortSignal = new AbortController().signal,
+  { stopping = new AbortController().signal, display = printed() }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
-  const say = sayOnce();
+  const warn = (text: string) => display({ kind: "warning", text });
   const opened = await open(settings.backend, settings);
   const { transport, apiKey, world, probe } = opened;
-  const permits = await openPermits(settings, opened, say);
-  let journal: Journal | undefined;
+  const limiter = await openLimiter(settings, opened, warn);
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
-    api: createApi({ transport, apiKey, permits, clock, stopping, ...log }),
+    api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
     ...newShared(clock),
     assumptions: settings.assumptions,
@@ -36,22 +36,29 @@ export async function connect(
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
-    // A program that only looks things up needs none.
-    get journal() {
-      journal ??= openJournal(
-        stateDirectory(process.env),
-        { world, directory: process.cwd(), clock },
-        say,
-      );
-      return journal;
-    },
+    journal: openJournal({
+      file: join(statePath(process.env), "intents.db"),
+      ...{ world, directory: process.cwd(), clock, warn },
+    }),
     forgetUnresolved: settings.forgetUnresolved,
+    removableOwners: settings.removableOwners,
     released: new Set(),
     replaced: new Set(),
     stopping,
     probe,
-    say,
+    display,
   };
+}
+
+/** What the process gives to all that is done in it. */
+interface Surroundings {
+  /** Aborted once the process is to end. */
+  readonly stopping?: AbortSignal;
+  readonly display?: Display;
+}
+
+function printed(): Display {
+  return once((message) => console.log(lineOf(message)));
 }
 
 interface Opened {
@@ -90,29 +97,20 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
 }
 
 /** Where a limit holds, programs on this machine share it. */
-async function openPermits(
+async function openLimiter(
   { requestsPerMinute }: Settings,
   { apiKey, originOf }: Opened,
-  warn: (line: string) => void,
-): Promise<Permits> {
+  warn: (text: string) => void,
+): Promise<RateLimiter> {
   const clock = systemClock;
-  if (requestsPerMinute === undefined) return createPermits({ clock, paced: false });
+  if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
-  const { openSharedLedger } = await import("../http/rate-limit/shared-ledger.ts");
-  const ledgerOf = (prefix: Prefix) => {
+  const { openSharedPermits } = await import("../http/rate-limit/shared-permits.ts");
+  const poolOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
-    return openSharedLedger(budget, { clock, directory: () => stateDirectory(process.env), warn });
+    return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
-  return createPermits({ clock, requestsPerMinute, ledgerOf });
-}
-
-/** Shows each line once: Pulumi's host turns what is printed into a message on the stack. */
-function sayOnce(): (line: string) => void {
-  const said = new Set<string>();
-  return (line) => {
-    if (!said.has(line)) console.log(line);
-    said.add(line);
-  };
+  return createRateLimiter({ clock, requestsPerMinute, poolOf });
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

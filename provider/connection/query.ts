@@ -36,7 +36,7 @@ export async function askList<S extends z.ZodObject>(
   const { method, prefix, path } = question.endpoint;
   throw new HostingError(
     "platform",
-    `${method} ${prefix}${path} answered a part of a list, and how to get the rest is not shown (spec 4 note 1). Nothing was read.`,
+    `${method} ${prefix}${path} answered a part of a list, and how to get the rest is not shown. Nothing was read.`,
   );
 }
 

@@ -26,6 +26,8 @@ export interface Settings {
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that made nothing, as a look in the console showed. */
   readonly forgetUnresolved: readonly string[];
+  /** Addresses of owners who may be removed from their projects. */
+  readonly removableOwners: readonly string[];
   /** File for one JSON line per attempt. */
   readonly logRequests: string | undefined;
 }
@@ -92,6 +94,7 @@ export function readSettings(sources: Sources): Settings {
     acceptWorld: nonEmpty(sources.env["HOSTING_ACCEPT_WORLD"]),
     deletedByHand: listed(sources.env["HOSTING_DELETED_BY_HAND"]),
     forgetUnresolved: listed(sources.env["HOSTING_FORGET_UNRESOLVED"]),
+    removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
     logRequests: read("logRequests"),
   };
 }
@@ -206,7 +209,7 @@ function labelOf(name: SettingName): string {
 }
 
 function listed(text: string | undefined): readonly string[] {
-  return nonEmpty(text)?.split(",") ?? [];
+  return (nonEmpty(text)?.split(",") ?? []).map((entry) => entry.trim());
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
@@ -11,7 +10,8 @@ import type { Intent, Journal, RecordedIntent } from "../lifecycle/create-once/i
 const settlesAfterMs = 90_000;
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
-const busyMs = 5_000;
+/** How long another process may have the file; longer would hold up every operation of this one. */
+const busyMs = 2_000;
 
 // synchronous = FULL: a request must not leave before its line is on disk.
 const schema = `
@@ -40,26 +40,6 @@ export interface JournalOptions {
   /** The program's: stacks of one name in two of them, with a backend each, are two stacks. */
   readonly directory: string;
   readonly clock: Pick<Clock, "now">;
-}
-
-/**
- * The journal in the state directory; one in memory, with a warning, when it cannot be opened: a
- * broken disk must not stop anyone from working.
- */
-export function openJournal(
-  stateDirectory: string,
-  options: Omit<JournalOptions, "file">,
-  say: (line: string) => void,
-): Journal {
-  const file = join(stateDirectory, "intents.db");
-  try {
-    return new SqliteJournal({ ...options, file });
-  } catch {
-    say(
-      `warning: ${file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
-    );
-    return new SqliteJournal({ ...options, file: ":memory:" });
-  }
 }
 
 /** Intents in one SQLite file, for any number of processes. */

@@ -8,6 +8,9 @@ import type { ProbeResult, ProbeTarget } from "./probe.ts";
 /** Properties of a resource as they cross a boundary: nothing is known about their types yet. */
 export type Props = Readonly<Record<string, unknown>>;
 
+/** The id of an object of one of these classes: its resource can be given instead. */
+export type IdOf<_Class> = string;
+
 /** Inputs that allow what is otherwise refused at preview. */
 export type OptIn = "allowDataLoss" | "allowAddressChange" | "allowOwnerRemoval" | "reinvite";
 
@@ -62,6 +65,8 @@ export interface Session {
   readonly assumptions: Assumptions;
   /** Id of the key in use, if known (spec 2.11). */
   readonly apiKeyId: string | undefined;
+  /** Addresses of owners who may be removed in this run, besides by an input. */
+  readonly removableOwners: readonly string[];
   /** The route for a verb of a kind, when there is one that may be used. */
   route(kind: Kind, verb: Verb): Endpoint | undefined;
   /** Calls an endpoint; placeholders of its path are filled from `params`. */
@@ -77,13 +82,18 @@ export interface Session {
    * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
    * all others that wait for it. Rejects with a timeout when the operation's time is over.
    */
-  watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T>;
+  watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T>;
   /** Asks a machine on the platform's network whether a program answers there. */
   probe(target: ProbeTarget): Promise<ProbeResult>;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Waits; rejects with a timeout that ends with `waitingFor` when the operation's time is over. */
-  pause(milliseconds: number, waitingFor: string): Promise<void>;
+  /**
+   * Waits, and shows `state` if that takes long; rejects with a timeout that ends with `waitingFor`
+   * when the operation's time is over.
+   */
+  pause(milliseconds: number, waitingFor: string, state?: string): Promise<void>;
+  /** Shows how it stands, until there is something else to show. */
+  show(state: string): void;
   warn(text: string): void;
 }
 
@@ -95,13 +105,23 @@ export interface SessionRequest {
 }
 
 /** What came of a look: what was waited for, or what is still missing. */
-export type Look<T> = { readonly done: T } | { readonly waitingFor: string };
+export type Look<T> = { readonly done: T } | Missing;
+
+/** What is still missing. */
+export interface Missing {
+  /** What a timeout says was waited for. */
+  readonly waitingFor: string;
+  /** How it stands, in as few words as possible and the telling one first: shown while it takes. */
+  readonly state?: string;
+}
 
 /** A list as the platform answered it. */
 export interface Listing {
   readonly items: readonly Props[];
-  /** False when the answer hints at more pages: then nothing is proven absent. */
+  /** False when the answer hints at more pages. */
   readonly complete: boolean;
+  /** True when an object that is not in it is not there: nothing suggests that there is more. */
+  readonly whole: boolean;
 }
 
 /** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */
@@ -117,11 +137,8 @@ export type Sighting =
   /** No route tells anything about it. */
   | { readonly outcome: "unreadable" };
 
-/** Whether an object can be used: a string says what is waited for. */
-export type Readiness =
-  | { readonly ready: true }
-  | { readonly waitingFor: string }
-  | { readonly failed: string };
+/** Whether an object can be used. */
+export type Readiness = { readonly ready: true } | Missing | { readonly failed: string };
 
 /** An object and what is known of it when a hook runs. */
 export interface Target<I extends object> {
@@ -142,9 +159,12 @@ export interface Hooks<I extends object> {
   /** Body of the update request; all changed inputs in wire naming unless given. */
   patch?(inputs: I, session: Session): Json;
   /** Creates in another way than one POST. */
-  create?(session: Session, inputs: I): Promise<{ id: string; answer: Json }>;
-  /** The id it will have, where that follows from inputs other than its name. */
-  naturalId?(inputs: I): string;
+  readonly create?: {
+    /** Its id, with inputs in braces like `{volumeId}/{instanceId}`; `{random}` is made up. */
+    readonly id: string;
+    /** Resolves with the answer. */
+    send(session: Session, inputs: I): Promise<Json>;
+  };
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;
   /** Applies changed inputs in another way than by the kind's update route; resolves with what was seen last. */
@@ -175,6 +195,16 @@ export interface Hooks<I extends object> {
 /** Order of a replacement; `byName` deletes first only when the name is the user's own. */
 export type Order = "createFirst" | "deleteFirst" | "byName";
 
+/** An order of a replacement that depends on what changes. */
+export interface DependentOrder {
+  readonly usual: Order;
+  readonly exception: Order;
+  /** Whether a change, from the state to the new inputs, is the exception. */
+  when(state: Props, inputs: Props): boolean;
+  /** Why, as a sentence for people. */
+  readonly why: string;
+}
+
 /** The facts of one resource class. */
 export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Area and class, as in the type token: `storage:Volume`. */
@@ -186,8 +216,11 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Inputs of which exactly one must be given. */
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
-  /** Order of a replacement, or what decides it from the state and the new inputs. */
-  readonly replacement: Order | ((state: Props, inputs: Props) => Order);
+  readonly replacement: Order | DependentOrder;
+  /** The id it will have, where that follows from inputs other than its name; they stand in braces. */
+  readonly naturalId?: string;
+  /** Hidden inputs that this class alone has, which its `validate` reads. */
+  readonly hiddenInputs?: readonly string[];
   /** What inputs are when they are left out. */
   readonly defaults?: Partial<I>;
   /** Outputs that only the answer to the create shows; adopting leaves them unknown. */
@@ -202,7 +235,10 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
 
 /** A resource class as the lifecycle sees it: one type for all kinds of inputs. */
 export interface Definition
-  extends Omit<Facts<object, object>, "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce"> {
+  extends Omit<
+    Facts<object, object>,
+    "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce" | "hiddenInputs"
+  > {
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
   readonly changes: Readonly<Record<string, Change>>;
@@ -210,6 +246,7 @@ export interface Definition
   readonly oneOf: readonly string[];
   readonly defaults: Props;
   readonly shownOnce: readonly string[];
+  readonly hiddenInputs: readonly string[];
 }
 
 type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
@@ -226,17 +263,33 @@ type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
 
 /**
  * Declares a resource class: its facts and hooks, with schemas that prove themselves equal to the
- * interfaces at compile time.
+ * interfaces at compile time. Its type keeps which inputs have a default.
  */
 export function defineResource<I extends object, O extends object>() {
-  return <SI extends z.ZodObject, SO extends z.ZodObject>(
-    facts: Facts<I, O> & { inputs: SI & Proven<SI, I>; outputs: SO & Proven<SO, O> },
-  ): Definition => ({
-    secrets: [],
-    oneOf: [],
-    shownOnce: [],
-    ...facts,
-    defaults: { ...facts.defaults },
-    changes: Object.fromEntries(Object.entries<Change>(facts.changes)),
-  });
+  function define<
+    SI extends z.ZodObject,
+    SO extends z.ZodObject,
+    D extends Partial<I> = NoDefaults,
+  >(
+    facts: Facts<I, O> & { inputs: SI & Proven<SI, I>; outputs: SO & Proven<SO, O>; defaults?: D },
+  ): Defined<D>;
+  function define(facts: Facts<I, O> & Pick<Definition, "inputs" | "outputs">): Definition {
+    return {
+      secrets: [],
+      oneOf: [],
+      shownOnce: [],
+      hiddenInputs: [],
+      ...facts,
+      defaults: { ...facts.defaults },
+      changes: Object.fromEntries(Object.entries<Change>(facts.changes)),
+    };
+  }
+  return define;
 }
+
+/** A definition whose type says which inputs have a default. */
+export interface Defined<D> extends Omit<Definition, "defaults"> {
+  readonly defaults: D;
+}
+
+type NoDefaults = Record<never, never>;

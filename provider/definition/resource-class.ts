@@ -9,17 +9,6 @@ export interface ClassFacts {
   readonly secrets: readonly string[];
 }
 
-/** A value, or one that another resource will bring, at every depth. */
-export type Deep<T> = pulumi.Input<
-  T extends string | number | boolean
-    ? T
-    : T extends readonly (infer E)[]
-      ? readonly Deep<E>[]
-      : T extends object
-        ? { readonly [K in keyof T]: Deep<T[K]> }
-        : T
->;
-
 /** Seconds, or a text like "15m". */
 export type Duration = number | string;
 
@@ -27,31 +16,30 @@ export type Duration = number | string;
 export interface ControlArgs {
   /** Takes over the existing object with this id instead of creating one. Acts at create only. */
   adopt?: pulumi.Input<string>;
+  /** Adopts an object that nothing can read, so that its inputs are taken as true. */
+  adoptUnseen?: pulumi.Input<boolean>;
   /** How long operations may take; by default 15 minutes for create, 10 for update and delete, 2 for read. */
   timeouts?: { create?: Duration; read?: Duration; update?: Duration; delete?: Duration };
 }
 
-/** Arguments of a class with the inputs `I`. */
-export type Args<I extends object> = { readonly [K in keyof I]: Deep<I[K]> } & ControlArgs;
-
-/** What a class with these inputs and outputs has as properties. */
-export type Attributes<I extends object, O extends object> = pulumi.CustomResource & {
-  readonly [K in keyof I]-?: pulumi.Output<I[K]>;
+/** What a class with these inputs and outputs has as properties; a name and the inputs `D` are always there. */
+export type Attributes<I extends object, O extends object, D = never> = pulumi.CustomResource & {
+  readonly [K in keyof I]-?: pulumi.Output<K extends D | "name" ? Exclude<I[K], undefined> : I[K]>;
 } & { readonly [K in keyof O]-?: pulumi.Output<O[K]> };
 
-/** The class of a resource kind. */
-export interface ResourceClass<I extends object, O extends object> {
-  new (name: string, args: Args<I>, opts?: pulumi.CustomResourceOptions): Attributes<I, O>;
+/** The class of a resource kind; its arguments may be left out where it requires none. */
+export type ResourceClass<A extends object, R> = Statics<R> &
+  (Partial<A> extends A
+    ? { new (name: string, args?: A, opts?: pulumi.CustomResourceOptions): R }
+    : { new (name: string, args: A, opts?: pulumi.CustomResourceOptions): R });
+
+interface Statics<R> {
   /** Type token, for policies and transforms. */
   readonly __pulumiType: string;
   /** Reads an existing object that this stack does not manage. */
-  get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): Attributes<I, O>;
+  get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): R;
   /** True for objects of this class, also when made by another loaded copy of this package. */
-  isInstance(object: unknown): object is Attributes<I, O>;
+  isInstance(object: unknown): object is R;
 }
 
 /**
@@ -62,11 +50,23 @@ export function providerText(type: string): string {
   return `exports.handler=()=>require("pulumi-hosting/runtime").handler("${type}")`;
 }
 
-/** Makes the class for a definition; see the definition's own file for its documentation. */
-export function resourceClass<I extends object, O extends object>(
-  facts: ClassFacts,
-): ResourceClass<I, O> {
-  const token = `pulumi-nodejs:dynamic/hosting/${facts.type}`;
+function tokenOf(type: string): string {
+  return `pulumi-nodejs:dynamic/hosting/${type}`;
+}
+
+/**
+ * Makes the class with the arguments `A` for a definition of `I` and `O`; see the definition's own
+ * file for its documentation. Inputs with a default are known from the definition.
+ */
+export function resourceClass<A extends object, I extends object, O extends object>() {
+  return <D extends object>(
+    facts: ClassFacts & { readonly defaults: D },
+  ): ResourceClass<A, Attributes<I, O, keyof D>> =>
+    classOf(facts) as unknown as ResourceClass<A, Attributes<I, O, keyof D>>; // Pulumi makes the properties at run time.
+}
+
+function classOf(facts: ClassFacts) {
+  const token = tokenOf(facts.type);
   class HostingResource extends pulumi.CustomResource {
     static readonly __pulumiType = token;
 
@@ -79,9 +79,10 @@ export function resourceClass<I extends object, O extends object>(
       return isResource && object.__pulumiType === token;
     }
 
-    constructor(name: string, args: pulumi.Inputs, opts: pulumi.CustomResourceOptions = {}) {
+    constructor(name: string, args: unknown = {}, opts: pulumi.CustomResourceOptions = {}) {
       refuseImport(facts.type, opts);
-      const inputs = properties(facts, name, { args, opts });
+      refuseNoObject(facts.type, name, args);
+      const inputs = properties(facts, name, { args: Object(idsIn(args)), opts });
       const { stackTraceLimit } = Error;
       // Pulumi notes a stack trace with every promise of a resource: most of what constructing one costs.
       if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 1;
@@ -95,7 +96,32 @@ export function resourceClass<I extends object, O extends object>(
       }
     }
   }
-  return HostingResource as unknown as ResourceClass<I, O>; // Pulumi makes the properties at run time.
+  return HostingResource;
+}
+
+/** The id of a resource that an argument names, at whatever depth it stands in the arguments. */
+function idsIn(value: unknown): unknown {
+  if (pulumi.CustomResource.isInstance(value)) return value.id;
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.output(value).apply(idsIn);
+  }
+  if (Array.isArray(value)) return value.map(idsIn);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, idsIn(item)]));
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}
+
+/** Only the values of arguments may come from elsewhere; a text would be taken apart letter by letter. */
+function refuseNoObject(type: string, name: string, args: unknown): void {
+  const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
+  if (isObject && !pulumi.Output.isInstance(args) && !(args instanceof Promise)) return;
+  throw new pulumi.RunError(
+    `${type} "${name}" was not made: its arguments have to be an object like { name: … }, whose values may be outputs.`,
+  );
 }
 
 /** Pulumi cannot import dynamic resources, because an import brings no provider text. */
@@ -122,14 +148,39 @@ function properties(
     ...args,
     ...Object.fromEntries(secrets),
     __identity: {
-      organization: pulumi.getOrganization(),
+      organization: organization(),
       project: pulumi.getProject(),
       stack: pulumi.getStack(),
       name,
     },
+    __urn: urnOf(facts.type, name, opts.parent),
     __timeouts: opts.customTimeouts,
     __provider: providerText(facts.type),
   };
+}
+
+/** Only the mocks of a unit test may leave it out. */
+function organization(): string {
+  try {
+    return pulumi.getOrganization();
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * The URN it will have, so that the provider process, which is not told, can show messages on its
+ * row. The SDK knows that of a parent as a promise only, and an input of a promise would make the
+ * resource depend on its parent; undefined where the types of its ancestors are not known.
+ */
+function urnOf(type: string, name: string, parent: unknown): string | undefined {
+  const types = [tokenOf(type)];
+  for (let at = parent; at !== undefined; at = Reflect.get(Object(at), "__parentResource")) {
+    const parentType: unknown = Reflect.get(Object(at), "__pulumiType");
+    if (typeof parentType !== "string" || parentType === "") return undefined;
+    if (parentType !== "pulumi:pulumi:Stack") types.unshift(parentType);
+  }
+  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
 
 /** An error whose own trace was cut short, with the trace of the program's call. */

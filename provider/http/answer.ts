@@ -50,19 +50,15 @@ function refusal(response: WireResponse, { endpoint, scrub }: CallContext): Host
   const [code, message] = describe(refused);
   const doubt =
     code === "unknownOutcome" ? { applied: false, settlesInMs: settlesInMs(response) } : undefined;
-  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status, doubt });
+  const { reason } = refused;
+  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status, reason, doubt });
 }
 
 function describe(refused: Refusal): [ErrorCode, string] {
   const { status, reason } = refused;
   if (status === 401) return ["key", revokedKey];
   if (status === 403) return ["key", weakKey(refused)];
-  if (status === 404 && reason !== undefined) {
-    return [
-      "notFound",
-      `found nothing: ${reason}. If it was deleted by hand, run \`pulumi refresh\`; where that keeps it, set HOSTING_DELETED_BY_HAND to its id.`,
-    ];
-  }
+  if (status === 404 && reason !== undefined) return ["notFound", nothingFound(refused, reason)];
   if (status === 404 || status === 405) return ["noRoute", noRoute(refused)];
   if (status === 429) {
     return [
@@ -83,20 +79,29 @@ function describe(refused: Refusal): [ErrorCode, string] {
   ];
 }
 
+/** What a create names was hardly deleted: it was mistyped, or is another account's. */
+function nothingFound({ endpoint }: Refusal, reason: string): string {
+  const advice =
+    effectOf(endpoint) === "create"
+      ? "Check the ids among the inputs, and that this key can see what they name."
+      : "If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND to its id.";
+  return `found nothing: ${reason}. ${advice}`;
+}
+
 const revokedKey =
   "was not carried out: the API key was refused (401). It may be revoked or expired; set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`.";
 
 function weakKey({ reason, endpoint }: Refusal): string {
-  const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope}, spec 5)`;
+  const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope})`;
   return `was not carried out: the platform does not allow it to this API key (403)${because(reason)}. Set a key that may do this${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
 }
 
 function noRoute({ status, endpoint }: Refusal): string {
   const advice =
     endpoint.standing === "assumed"
-      ? "The spec does not show this route; set the right one, or none, in `hosting:assumptions`."
+      ? "Its path is assumed, not documented; set the right one, or none, in `hosting:assumptions`."
       : `Check that ${addressSetting(endpoint)} is the platform's address.`;
-  return `was not carried out: the platform has no such route (${status}). ${advice}`;
+  return `was not carried out: the platform does not offer it (${status}). ${advice}`;
 }
 
 function serverFault({ status, reason, endpoint }: Refusal): [ErrorCode, string] {

@@ -1,13 +1,13 @@
 import { channel } from "node:diagnostics_channel";
 import type { Endpoint, Method } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
+import { stoppedError, unlessStopped, withDeadline } from "../cancellation.ts";
 import type { Clock } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
-import { stoppedError, unlessStopped } from "../shutdown.ts";
 import { type CallContext, readAnswer } from "./answer.ts";
 import type { Outcome } from "./outcomes.ts";
-import type { PermitSlot, Permits } from "./rate-limit/permits.ts";
-import type { Priority } from "./rate-limit/queue.ts";
+import type { Priority } from "./rate-limit/priority-queue.ts";
+import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { failureError, retryDelay } from "./retry.ts";
 import {
   type FailedPhase,
@@ -19,6 +19,16 @@ import {
 import type { ApiKey } from "./wire/api-key.ts";
 import { createScrub, privateKeysIn } from "./wire/scrub.ts";
 import { labelOf, renderTarget } from "./wire/target.ts";
+
+/**
+ * The platform, one call at a time. An answer is its parsed JSON body (`null` when empty).
+ *
+ * @throws HostingError: `notFound` only for a 404 with a JSON `error`; `noRoute` for a 404 or 405
+ * without one; `refused` for other 4xx; `key`, `rateLimit`, `platform`, `unsent`, `unknownOutcome`.
+ */
+export interface Api {
+  call(endpoint: Endpoint, request: ApiRequest): Promise<Json>;
+}
 
 /** What one call of an endpoint needs. */
 export interface ApiRequest {
@@ -35,14 +45,23 @@ export interface ApiRequest {
   readonly sending?: () => void;
 }
 
-/**
- * The platform, one call at a time. An answer is its parsed JSON body (`null` when empty).
- *
- * @throws HostingError: `notFound` only for a 404 with a JSON `error`; `noRoute` for a 404 or 405
- * without one; `refused` for other 4xx; `key`, `rateLimit`, `platform`, `unsent`, `unknownOutcome`.
- */
-export interface Api {
-  call(endpoint: Endpoint, request: ApiRequest): Promise<Json>;
+/** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
+export function createApi(options: ApiOptions): Api {
+  return new HttpApi(options);
+}
+
+/** What an `Api` is made of. */
+export interface ApiOptions {
+  readonly transport: Transport;
+  readonly apiKey: ApiKey;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Spreads retries; 0 to 1. */
+  readonly random?: () => number;
+  /** Aborted once nothing new may be sent. */
+  readonly stopping?: AbortSignal;
+  /** Told about every attempt. */
+  readonly log?: (attempt: AttemptRecord) => void;
 }
 
 /** One attempt, for the request log and the diagnostics channel: no header, body, query or filled path. */
@@ -66,27 +85,13 @@ export interface AttemptRecord {
  */
 const attempts = channel("pulumi-hosting:attempt");
 
-/** What an `Api` is made of. */
-export interface ApiOptions {
-  readonly transport: Transport;
-  readonly apiKey: ApiKey;
-  readonly permits: Permits;
-  readonly clock: Clock;
-  /** Spreads retries; 0 to 1. */
-  readonly random?: () => number;
-  /** Aborted once nothing new may be sent. */
-  readonly stopping?: AbortSignal;
-  /** Told about every attempt. */
-  readonly log?: (attempt: AttemptRecord) => void;
-}
-
 interface Call extends CallContext {
   readonly wire: Omit<WireRequest, "signal">;
-  readonly priority: Priority;
+  /** What the limiter sees of it. */
+  readonly pending: PendingRequest;
   readonly sending: () => void;
-  readonly deadline: number;
   attempts: number;
-  /** When the call last asked for a permit. */
+  /** When the call last began to wait for its turn. */
   queuedAt: number;
 }
 
@@ -98,11 +103,6 @@ const usualPriority: Readonly<Record<Method, Priority>> = {
   GET: "read",
 };
 
-/** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
-export function createApi(options: ApiOptions): Api {
-  return new HttpApi(options);
-}
-
 class HttpApi implements Api {
   readonly #options: ApiOptions;
   readonly #stopping: AbortSignal;
@@ -112,31 +112,35 @@ class HttpApi implements Api {
     this.#stopping = options.stopping ?? new AbortController().signal;
   }
 
+  /** The whole way of a call, in order: its turn, the attempt, what came of it, and again or not. */
   async call(endpoint: Endpoint, request: ApiRequest): Promise<Json> {
-    const { clock, random = Math.random } = this.#options;
+    const { clock, limiter, random = Math.random } = this.#options;
     const call = this.#prepare(endpoint, request);
+    const { label, deadline } = call.pending;
     for (let retries = 0; ; retries += 1) {
-      const outcome = await this.#attempt(call);
+      call.queuedAt = clock.now();
+      const outcome = await limiter
+        .send(call.pending, () => this.#send(call))
+        .catch((error: unknown) => failureOf(error, call));
       const delay = retryDelay(call, outcome, { retries, random });
-      if (delay === undefined || clock.now() + delay >= call.deadline) return settle(outcome, call);
-      await unlessStopped(this.#stopping, clock.sleep(delay), labelOf(endpoint));
+      if (delay === undefined || clock.now() + delay >= deadline) return settle(outcome, call);
+      await unlessStopped(this.#stopping, clock.sleep(delay), label);
     }
   }
 
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
     const { apiKey, clock } = this.#options;
-    const { body, deadline, sending = () => undefined } = request;
-    const { priority = usualPriority[endpoint.method] } = request;
+    const { method, prefix } = endpoint;
+    const { body, deadline, priority = usualPriority[method], sending = () => undefined } = request;
     const content = body === undefined ? {} : { "content-type": "application/json" };
     return {
       endpoint,
-      deadline,
-      priority,
       sending,
       scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
+      pending: { prefix, label: labelOf(endpoint), priority, deadline, signal: this.#stopping },
       wire: {
-        method: endpoint.method,
-        prefix: endpoint.prefix,
+        method,
+        prefix,
         target: renderTarget(endpoint, request),
         headers: {
           authorization: apiKey.authorization(),
@@ -152,51 +156,23 @@ class HttpApi implements Api {
     };
   }
 
-  async #attempt(call: Call): Promise<Outcome> {
-    const { endpoint, deadline, priority, scrub } = call;
-    const slot = { prefix: endpoint.prefix, label: labelOf(endpoint), deadline, priority };
-    call.queuedAt = this.#options.clock.now();
-    try {
-      return await this.#queue(slot, call);
-    } catch (error) {
-      if (error instanceof TransportFailure) return error;
-      if (HostingError.isInstance(error)) throw error;
-      throw new HostingError("bug", scrub(asHostingError(error).message));
-    }
-  }
-
-  /** What waits in the queue is stopped; what has left is not. */
-  async #queue(slot: PermitSlot, call: Call): Promise<WireResponse> {
-    const started = Promise.withResolvers<void>();
-    const outcome = this.#options.permits.send(slot, async () => {
-      started.resolve();
-      if (this.#stopping.aborted) throw stoppedError(slot.label);
-      return this.#send(call);
-    });
-    await unlessStopped(this.#stopping, Promise.race([started.promise, outcome]), slot.label);
-    return outcome;
-  }
-
+  /** One attempt. From here on it is not stopped with the process: it may be carried out already. */
   async #send(call: Call): Promise<WireResponse> {
     const { clock, transport } = this.#options;
+    const { label, deadline } = call.pending;
+    if (this.#stopping.aborted) throw stoppedError(label);
     call.sending();
     const startedAt = clock.now();
-    const timeUp = new AbortController();
-    const answered = new AbortController();
-    clock.sleep(call.deadline - startedAt, answered.signal).then(
-      () => timeUp.abort(),
-      () => undefined,
-    );
     try {
-      const response = await transport.send({ ...call.wire, signal: timeUp.signal });
+      const response = await withDeadline(clock, deadline, (signal) =>
+        transport.send({ ...call.wire, signal }),
+      );
       this.#record(call, startedAt, { phase: "answered", status: response.status });
       return response;
     } catch (error) {
       const phase = error instanceof TransportFailure ? error.phase : "sent";
       this.#record(call, startedAt, { phase });
       throw error;
-    } finally {
-      answered.abort();
     }
   }
 
@@ -216,6 +192,13 @@ class HttpApi implements Api {
       // A log that cannot be written must not lose an answer that may hold a new object's id.
     }
   }
+}
+
+/** What is not the network's failure is no outcome: it ends the call. */
+function failureOf(error: unknown, { scrub }: Call): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  if (HostingError.isInstance(error)) throw error;
+  throw new HostingError("bug", scrub(asHostingError(error).message));
 }
 
 function settle(outcome: Outcome, call: Call): Json {

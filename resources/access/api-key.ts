@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { defineResource } from "../../provider/definition/definition.ts";
+import { defineResource, type Session } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { ApiKeyArgs } from "../_arguments.ts";
 
 /** Inputs of an {@link ApiKey} (spec 2.11). */
 export interface ApiKeyInputs {
@@ -31,24 +32,16 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
       : [
           {
             property: "adopt",
-            reason: "adopt is not for API keys: keyId alone takes the key over",
+            reason: "adopt is not for API keys: keyId alone names the key",
           },
         ],
-  create: async (session, { keyId }) => {
-    const { outcome } = await session.lookUp("apiKey", keyId);
-    if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);
-    if (outcome !== "gone") return { id: keyId, answer: null };
-    throw new HostingError(
-      "notFound",
-      `${session.subject} was not taken over: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
-    );
-  },
+  create: { id: "{keyId}", send: named },
   ready: () => ({ ready: true }),
   prepareDelete: async ({ subject, apiKeyId }, { id }) => {
     if (id !== apiKeyId) return;
     throw new HostingError(
       "input",
-      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused (spec 5.4). Switch to another key first.`,
+      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused. Switch to another key first.`,
     );
   },
 });
@@ -57,4 +50,14 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
  * A key that was made in the console: it is taken over, never created, and revoked when it is
  * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
  */
-export class ApiKey extends resourceClass<ApiKeyInputs, ApiKeyOutputs>(apiKey) {}
+export class ApiKey extends resourceClass<ApiKeyArgs, ApiKeyInputs, ApiKeyOutputs>()(apiKey) {}
+
+async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
+  const { outcome } = await session.lookUp("apiKey", keyId);
+  if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);
+  if (outcome !== "gone") return null;
+  throw new HostingError(
+    "notFound",
+    `${session.subject} was not adopted: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
+  );
+}

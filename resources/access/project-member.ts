@@ -10,6 +10,7 @@ import {
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { ProjectMemberArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link ProjectMember} (spec 2.12). */
 export interface ProjectMemberInputs {
@@ -55,7 +56,7 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     "A path to list members and invitations (spec 4.2).",
     "Whether the answer to an invitation brings the member's id (spec 4 note 1).",
   ],
-  naturalId: ({ projectId, email }) => `${projectId}/${email}`,
+  naturalId: "{projectId}/{email}",
   observe,
   identify: (id, observed) => {
     const [projectId = ""] = id.split("/");
@@ -78,11 +79,13 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
     run: (session, { inputs }) => invite(session, inputs),
   },
-  prepareDelete: async ({ subject }, { inputs }) => {
-    if (inputs.role !== "owner" || inputs.allowOwnerRemoval === true) return;
+  prepareDelete: async ({ subject, removableOwners }, { inputs }) => {
+    const { role, email, allowOwnerRemoval } = inputs;
+    const isMeant = allowOwnerRemoval || removableOwners.some((own) => isSameAddress(own, email));
+    if (role !== "owner" || isMeant) return;
     throw new HostingError(
       "input",
-      `${subject} was not removed: ${inputs.email} is an owner. Set allowOwnerRemoval: true and run \`pulumi up\` first if that is meant.`,
+      `${subject} was not removed: ${email} is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=${email} (several are separated by commas).`,
     );
   },
   remove: async (session, target) => {
@@ -98,9 +101,11 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
 });
 
 /** A member of a project, invited by e-mail (spec 2.12). */
-export class ProjectMember extends resourceClass<ProjectMemberInputs, ProjectMemberOutputs>(
-  projectMember,
-) {}
+export class ProjectMember extends resourceClass<
+  ProjectMemberArgs,
+  ProjectMemberInputs,
+  ProjectMemberOutputs
+>()(projectMember) {}
 
 function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
   return session.call(endpoints.projectMember.create, {

@@ -1,8 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { FloatingIp, FloatingIpAssignment, type Instance } from "../index.ts";
-import type { FloatingIpArgs, FloatingIpAssignmentArgs } from "./arguments.ts";
+import {
+  FloatingIp,
+  type FloatingIpArgs,
+  FloatingIpAssignment,
+  type FloatingIpAssignmentArgs,
+  type Instance,
+} from "../index.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
-import { idOf, type Reference } from "./reference.ts";
+import type { Reference } from "./reference.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 /** Arguments of a {@link FailoverAddress}. */
@@ -45,7 +50,7 @@ export class FailoverAddress extends pulumi.ComponentResource {
       transform.assignment,
       `${name}-assignment`,
       {
-        args: { floatingIpId: this.floatingIp.id, instanceId: idOf(instance) },
+        args: { floatingIpId: this.floatingIp, instanceId: instance },
         opts: { parent: this },
       },
     );

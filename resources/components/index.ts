@@ -11,7 +11,7 @@ export type {
   ProjectMemberArgs,
   VolumeArgs,
   VolumeAttachmentArgs,
-} from "./arguments.ts";
+} from "../index.ts";
 export {
   FailoverAddress,
   type FailoverAddressArgs,
@@ -20,12 +20,15 @@ export {
 export {
   InstanceGroup,
   type InstanceGroupArgs,
+  type InstanceGroupSettings,
   type InstanceGroupTransform,
+  type MachineImage,
   type Strategy,
 } from "./instance-group.ts";
 export {
   LoadBalancedApp,
   type LoadBalancedAppArgs,
+  type LoadBalancedAppSettings,
   type LoadBalancedAppTransform,
 } from "./load-balanced-app.ts";
 export { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";

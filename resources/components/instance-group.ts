@@ -1,6 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { HealthGate, type HealthProbe, Instance, LoadBalancer } from "../index.ts";
-import type { HealthGateArgs, InstanceArgs, LoadBalancerArgs } from "./arguments.ts";
+import {
+  HealthGate,
+  type HealthGateArgs,
+  Instance,
+  type InstanceArgs,
+  type InstanceArgsWithImage,
+  type InstanceArgsWithSource,
+  LoadBalancer,
+  type LoadBalancerArgs,
+} from "../index.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
 import { type Transform, transformed } from "./transform.ts";
 
@@ -11,18 +19,22 @@ export type Strategy =
   /** `batch` new instances at a time, each batch healthy before the next one is created. */
   | "rolling";
 
-/** Arguments of an {@link InstanceGroup}. */
-export interface InstanceGroupArgs {
+/** Arguments of an {@link InstanceGroup}: exactly one of `image` and `source`. */
+export type InstanceGroupArgs = InstanceGroupSettings & MachineImage;
+
+/** What the instances start from. */
+export type MachineImage =
+  | Pick<InstanceArgsWithImage, "image" | "source">
+  | Pick<InstanceArgsWithSource, "image" | "source">;
+
+/** Arguments of an {@link InstanceGroup} besides what the instances start from. */
+export interface InstanceGroupSettings {
   /** Region of the instances and the load balancer. */
   region: pulumi.Input<string>;
   /** Plan that sets the size of the instances. */
   plan: pulumi.Input<string>;
-  /** Image of the gallery. Give this or `source`. */
-  image?: pulumi.Input<string>;
-  /** Private image. Give this or `image`. */
-  source?: InstanceArgs["source"];
   /** What a healthy instance answers. */
-  healthProbe: pulumi.Input<HealthProbe>;
+  healthProbe: HealthGateArgs["probe"];
   /** Number of instances; 2 unless given. */
   count?: number;
   /** How a change replaces them; `blueGreen` unless given. */
@@ -108,10 +120,9 @@ export class InstanceGroup extends pulumi.ComponentResource {
   }
 
   #instance(name: string, args: InstanceGroupArgs, dependsOn: readonly HealthGate[]): Instance {
-    const { region, plan, image, source, transform = {} } = args;
-    const chosen = { ...(image === undefined ? {} : { image }), ...(source ? { source } : {}) };
+    const { region, plan, transform = {} } = args;
     const made = transformed<InstanceArgs>(transform.instance, name, {
-      args: { region, plan, ...chosen },
+      args: { region, plan, ...imageOf(args) },
       opts: { parent: this, dependsOn: [...dependsOn] },
     });
     refuseOldFirst(made);
@@ -197,4 +208,8 @@ function addressOf({ ipAddresses, ipv6Addresses }: Instance): pulumi.Output<stri
   return pulumi
     .all([ipAddresses, ipv6Addresses])
     .apply(([ipv4, ipv6]) => ipv4?.[0] ?? ipv6?.[0] ?? "");
+}
+
+function imageOf(args: MachineImage): MachineImage {
+  return args.source === undefined ? { image: args.image } : { source: args.source };
 }

@@ -1,18 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
 import {
   AlertRule,
+  type AlertRuleArgs,
   type Certificate,
   Firewall,
-  type HealthProbe,
+  type FirewallArgs,
+  type ForwardingRuleArgs,
+  type HealthGateArgs,
   type Instance,
   type LoadBalancer,
+  type LoadBalancerArgs,
 } from "../index.ts";
-import type { AlertRuleArgs, FirewallArgs, LoadBalancerArgs } from "./arguments.ts";
 import { FailoverAddress, type FailoverAddressTransform } from "./failover-address.ts";
 import {
   InstanceGroup,
-  type InstanceGroupArgs,
+  type InstanceGroupSettings,
   type InstanceGroupTransform,
+  type MachineImage,
 } from "./instance-group.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
 import { PersistentVolume, type PersistentVolumeTransform } from "./persistent-volume.ts";
@@ -24,15 +28,18 @@ import {
 } from "./rotating-certificate.ts";
 import { type Transform, transformed } from "./transform.ts";
 
-/** Arguments of a {@link LoadBalancedApp}. */
-export interface LoadBalancedAppArgs
-  extends Omit<InstanceGroupArgs, "healthProbe" | "loadBalancer" | "transform"> {
+/** Arguments of a {@link LoadBalancedApp}: exactly one of `image` and `source`. */
+export type LoadBalancedAppArgs = LoadBalancedAppSettings & MachineImage;
+
+/** Arguments of a {@link LoadBalancedApp} besides what the instances start from. */
+export interface LoadBalancedAppSettings
+  extends Omit<InstanceGroupSettings, "healthProbe" | "loadBalancer" | "transform"> {
   /** Port the app listens on; 8080 unless given. */
   port?: number;
   /** Path that a healthy app answers with a status below 400; `/` unless given. */
   healthPath?: string;
   /** How new instances are probed before they serve; over http at `port` and `healthPath` unless given. */
-  healthProbe?: pulumi.Input<HealthProbe>;
+  healthProbe?: HealthGateArgs["probe"];
   /** How requests are spread; the platform uses `round_robin` when it is left out. */
   algorithm?: LoadBalancerArgs["algorithm"];
   /** Certificate, its id, or what to make one of: then the app is served on 443. Without one, on 80. */
@@ -119,7 +126,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   #group(name: string, args: LoadBalancedAppArgs): InstanceGroup {
     const { port = 8080, healthPath: path = "/", algorithm, certificate, ...rest } = args;
     const { healthProbe = { protocol: "http", port, path } } = args;
-    const loadBalancer = {
+    const loadBalancer: InstanceGroupSettings["loadBalancer"] = {
       forwardingRules: [{ ...this.#entry(certificate), targetPort: port, targetProtocol: "http" }],
       healthCheck: { protocol: "http", port, path, interval: 10, timeout: 5, threshold: 3 },
       ...(algorithm === undefined ? {} : { algorithm }),
@@ -128,7 +135,9 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   }
 
   /** spec 2.9: an https entry has a certificate. */
-  #entry(certificate: LoadBalancedAppArgs["certificate"]) {
+  #entry(
+    certificate: LoadBalancedAppArgs["certificate"],
+  ): Pick<ForwardingRuleArgs, "entryPort" | "entryProtocol" | "certificateId"> {
     const id = this.certificate?.certificateId ?? certificateIdOf(certificate);
     if (id === undefined) return { entryPort: 80, entryProtocol: "http" };
     return { entryPort: 443, entryProtocol: "https", certificateId: id };

@@ -1,8 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Instance, Volume, VolumeAttachment } from "../index.ts";
-import type { VolumeArgs, VolumeAttachmentArgs } from "./arguments.ts";
+import {
+  type Instance,
+  Volume,
+  type VolumeArgs,
+  VolumeAttachment,
+  type VolumeAttachmentArgs,
+} from "../index.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
-import { idOf, type Reference } from "./reference.ts";
+import type { Reference } from "./reference.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 /** Arguments of a {@link PersistentVolume}. */
@@ -60,7 +65,7 @@ export class PersistentVolume extends pulumi.ComponentResource {
     transform: PersistentVolumeTransform,
   ): VolumeAttachment {
     const made = transformed<VolumeAttachmentArgs>(transform.attachment, name, {
-      args: { volumeId: this.volume.id, instanceId: idOf(instance) },
+      args: { volumeId: this.volume, instanceId: instance },
       opts: { parent: this },
     });
     return new VolumeAttachment(...made);

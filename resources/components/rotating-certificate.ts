@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Certificate } from "../index.ts";
-import type { CertificateArgs } from "./arguments.ts";
+import { Certificate, type CertificateArgs } from "../index.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 const millisecondsPerDay = 86_400_000;

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { toWire } from "../../contract/naming.ts";
+import { programName, toWire } from "../../contract/naming.ts";
 import { isSameSize, parseSize } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { ContainerArgs } from "../_arguments.ts";
 import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */
@@ -96,6 +97,8 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   body: ({ desiredState: _state, ...rest }) => toWire(rest),
   interpret: (observed, assumptions) => ({
     desiredState: powerIn(observed["status"], assumptions),
+    ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
+    portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   update: async (session, { id, inputs }) =>
@@ -107,7 +110,9 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
  * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
  */
-export class Container extends resourceClass<ContainerInputs, ContainerOutputs>(container) {}
+export class Container extends resourceClass<ContainerArgs, ContainerInputs, ContainerOutputs>()(
+  container,
+) {}
 
 function machine(name: string) {
   return { kind: "container", id: name, params: { name } } as const;

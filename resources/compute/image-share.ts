@@ -3,27 +3,23 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
-import { defineResource, type Session } from "../../provider/definition/definition.ts";
-import { type Args, resourceClass } from "../../provider/definition/resource-class.ts";
+import { defineResource, type IdOf, type Session } from "../../provider/definition/definition.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { ImageShareArgs } from "../_arguments.ts";
 import { Image } from "./image.ts";
 import { ImportedImage } from "./imported-image.ts";
 
 /** Inputs of an {@link ImageShare} (spec 2.7a). */
 export interface ImageShareInputs {
-  /** Image to share: its id (`img_…`), or the image itself. Changing it replaces the share. */
-  imageId: string;
+  /** Image to share (`img_…`). Changing it replaces the share. */
+  imageId: IdOf<Image | ImportedImage>;
   /** Projects that may use it (`proj_…`). More can be added; none can be taken away. */
   projectIds: string[];
 }
 
 /** An {@link ImageShare} has no outputs besides its inputs. */
 export type ImageShareOutputs = Record<never, never>;
-
-/** Arguments of an {@link ImageShare}. */
-export type ImageShareArgs = Omit<Args<ImageShareInputs>, "imageId"> & {
-  readonly imageId: pulumi.Input<string> | Image | ImportedImage;
-};
 
 export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()({
   type: "compute:ImageShare",
@@ -37,10 +33,10 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
   },
   replacement: "createFirst",
   gaps: ["A way to take a share back (spec 4.2).", "The field that lists shares (spec 4 note 1)."],
-  create: async (session, { imageId, projectIds }) => ({
-    id: `${imageId}/share`,
-    answer: await share(session, imageId, projectIds),
-  }),
+  create: {
+    id: "{imageId}/share",
+    send: (session, { imageId, projectIds }) => share(session, imageId, projectIds),
+  },
   interpret: (observed, assumptions) => ({
     projectIds: observed[programName(assumptions["fields.sharedWith"])],
   }),
@@ -53,15 +49,16 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
 });
 
 /** Projects that may use a private image. The platform shows no way to take a share back. */
-export class ImageShare extends resourceClass<ImageShareInputs, ImageShareOutputs>(imageShare) {
+export class ImageShare extends resourceClass<
+  ImageShareArgs,
+  ImageShareInputs,
+  ImageShareOutputs
+>()(imageShare) {
   constructor(name: string, args: ImageShareArgs, opts: pulumi.CustomResourceOptions = {}) {
-    const { imageId } = args;
-    if (!Image.isInstance(imageId) && !ImportedImage.isInstance(imageId)) {
-      super(name, { ...args, imageId }, opts);
-      return;
-    }
+    const { imageId: image } = args;
+    const isResource = Image.isInstance(image) || ImportedImage.isInstance(image);
     // A share goes with its image, so it needs no request of its own.
-    super(name, { ...args, imageId: imageId.id }, { deletedWith: imageId, ...opts });
+    super(name, args, isResource ? { deletedWith: image, ...opts } : opts);
   }
 }
 
@@ -73,7 +70,7 @@ function share(session: Session, imageId: string, projectIds: readonly string[])
 function cannotUnshare(subject: string, imageId: string): HostingError {
   return new HostingError(
     "gap",
-    `${subject} was not deleted: image ${imageId} cannot be unshared, because the spec shows no way to. Delete the image as well, or set the option retainOnDelete before you remove the share.`,
+    `${subject} was not deleted: image ${imageId} cannot be unshared, because the platform offers no way to. Delete the image as well, or set the option retainOnDelete before you remove the share.`,
   );
 }
 
@@ -81,5 +78,5 @@ function removing(before: unknown, after: unknown): string | undefined {
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const removed = before.filter((project) => !after.includes(project));
   if (removed.length === 0) return undefined;
-  return `projectIds no longer has ${removed.join(", ")}, but an image cannot be unshared (spec 4.2). Keep them, or make another image.`;
+  return `projectIds no longer has ${removed.join(", ")}, but an image cannot be unshared. Keep them, or make another image.`;
 }

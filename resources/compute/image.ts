@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { toWire } from "../../contract/naming.ts";
-import { defineResource } from "../../provider/definition/definition.ts";
+import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { ImageArgs } from "../_arguments.ts";
+import type { Instance } from "./instance.ts";
 
 /** Inputs of an {@link Image} (spec 2.7a). Changing any of them replaces it. */
 export interface ImageInputs {
@@ -16,7 +18,7 @@ export interface SnapshotSource {
   /** Kind of source; the spec gives one, which is the default. */
   type?: "snapshot";
   /** Instance the snapshot was taken of (`inst_…`). */
-  instanceId: string;
+  instanceId: IdOf<Instance>;
   /** Name of the snapshot. */
   snapshot: string;
 }
@@ -51,7 +53,7 @@ export const image = defineResource<ImageInputs, ImageOutputs>()({
 });
 
 /** A private image made from the snapshot of an instance; $0.02 per GB and month (spec 8). */
-export class Image extends resourceClass<ImageInputs, ImageOutputs>(image) {}
+export class Image extends resourceClass<ImageArgs, ImageInputs, ImageOutputs>()(image) {}
 
 /** A source without its type is a snapshot (spec 2.7a). */
 function isSameSource(before: unknown, after: unknown): boolean {

@@ -7,6 +7,7 @@ import {
   type Readiness,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { ImportedImageArgs } from "../_arguments.ts";
 
 /** Inputs of an {@link ImportedImage} (spec 2.7a). Changing any of them replaces it. */
 export interface ImportedImageInputs {
@@ -60,9 +61,11 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
  * A private image imported from an address in the background (spec 3); `up` waits for it and shows
  * how far it is. $0.02 per GB and month (spec 8).
  */
-export class ImportedImage extends resourceClass<ImportedImageInputs, ImportedImageOutputs>(
-  importedImage,
-) {}
+export class ImportedImage extends resourceClass<
+  ImportedImageArgs,
+  ImportedImageInputs,
+  ImportedImageOutputs
+>()(importedImage) {}
 
 function importReadiness(observed: Observed, failed: readonly string[]): Readiness | undefined {
   const { status, progress, reason } = observed;
@@ -71,5 +74,6 @@ function importReadiness(observed: Observed, failed: readonly string[]): Readine
     return { failed: `its import ended as "${word}"${reason ? ` (${String(reason)})` : ""}` };
   }
   if (typeof progress !== "number" || progress >= 100) return undefined;
-  return { waitingFor: `its import, at ${progress} % and "${word}"` };
+  const waitingFor = `its import, at ${progress} % and "${word}"`;
+  return { waitingFor, state: `${progress} %, "${word}"` };
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { toWire } from "../../contract/naming.ts";
-import { defineResource } from "../../provider/definition/definition.ts";
+import { programName, toWire } from "../../contract/naming.ts";
+import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { InstanceArgs } from "../_arguments.ts";
+import type { Image } from "./image.ts";
+import type { ImportedImage } from "./imported-image.ts";
 import { machineReadiness, stopForDelete } from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */
@@ -23,7 +26,7 @@ export interface InstanceSource {
   /** Kind of source; the spec gives one, which is the default. */
   type?: "image";
   /** Id of the image (`img_…`). */
-  imageId: string;
+  imageId: IdOf<Image | ImportedImage>;
 }
 
 /** Outputs of an {@link Instance}. */
@@ -73,6 +76,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
   oneOf: ["image", "source"],
   body: ({ source, ...rest }) =>
     toWire(source ? { ...rest, source: { type: "image", ...source } } : rest),
+  interpret: (observed, assumptions) => ({
+    ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
+  }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   prepareDelete: (session, { id }) =>
     stopForDelete(session, { kind: "instance", id, params: { instance_id: id } }),
@@ -82,7 +88,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
  * An instance of the `/v1` prefix. Nothing about it can be updated: every change replaces it, new
  * before old unless it has a name of its own.
  */
-export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>(instance) {}
+export class Instance extends resourceClass<InstanceArgs, InstanceInputs, InstanceOutputs>()(
+  instance,
+) {}
 
 /** A source without its type is an image (spec 2.2). */
 function isSameSource(before: unknown, after: unknown): boolean {

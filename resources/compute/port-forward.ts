@@ -6,19 +6,21 @@ import { toWire } from "../../contract/naming.ts";
 import {
   type CheckContext,
   defineResource,
+  type IdOf,
   type Problem,
   type Props,
   type Session,
   type Sighting,
 } from "../../provider/definition/definition.ts";
-import { type Args, resourceClass } from "../../provider/definition/resource-class.ts";
+import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
 
 /** Inputs of a {@link PortForward} (spec 2.4). Changing any of them replaces it: the old one goes first. */
 export interface PortForwardInputs {
-  /** Container the port leads to: its name, or the `Container` itself. */
-  instanceName: string;
+  /** Container the port leads to: its name, which is its id. */
+  instanceName: IdOf<Container>;
   protocol: "tcp" | "udp";
   /** Port of the container's shared IPv4 block. */
   publicPort: number;
@@ -30,13 +32,10 @@ export interface PortForwardInputs {
 /** A {@link PortForward} has no outputs besides its inputs. */
 export type PortForwardOutputs = Record<never, never>;
 
-/** Arguments of a {@link PortForward}. */
-export type PortForwardArgs = Omit<Args<PortForwardInputs>, "instanceName"> & {
-  readonly instanceName: pulumi.Input<string> | Container;
-};
-
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const replaces = { on: "replace" } as const;
+/** A forward has no id of its own (spec 4.1). */
+const idForm = "{instanceName}/{protocol}/{publicPort}";
 
 export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>()({
   type: "compute:PortForward",
@@ -60,35 +59,36 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   replacement: "deleteFirst",
   gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
   validate,
-  create: async (session, { instanceName, ...forward }) => {
-    const answer = await session.call(endpoints.portForward.create, {
-      params: { name: instanceName },
-      body: toWire(forward),
-    });
-    return { id: `${instanceName}/${forward.protocol}/${forward.publicPort}`, answer };
+  hiddenInputs: ["__portBlock"],
+  create: {
+    id: idForm,
+    send: (session, { instanceName, ...forward }) =>
+      session.call(endpoints.portForward.create, {
+        params: { name: instanceName },
+        body: toWire(forward),
+      }),
   },
-  naturalId: ({ instanceName, protocol, publicPort }) =>
-    `${instanceName}/${protocol}/${publicPort}`,
+  naturalId: idForm,
   observe: (session, { id }) => observe(session, id),
   ready: () => ({ ready: true }),
   remove: (session, { id }) => remove(session, partsOf(id)),
 });
 
 /** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
-export class PortForward extends resourceClass<PortForwardInputs, PortForwardOutputs>(portForward) {
+export class PortForward extends resourceClass<
+  PortForwardArgs,
+  PortForwardInputs,
+  PortForwardOutputs
+>()(portForward) {
   constructor(name: string, args: PortForwardArgs, opts: pulumi.CustomResourceOptions = {}) {
-    const { instanceName } = args;
-    if (!Container.isInstance(instanceName)) {
-      super(name, { ...args, instanceName }, opts);
+    const { instanceName: container } = args;
+    if (!Container.isInstance(container)) {
+      super(name, args, opts);
       return;
     }
     // spec 3: the block is freed with the container, so its forwards need no request of their own.
-    const forward = {
-      ...args,
-      instanceName: instanceName.id,
-      __portBlock: instanceName.portBlock,
-    };
-    super(name, forward, { deletedWith: instanceName, ...opts });
+    const forward = { ...args, __portBlock: container.portBlock };
+    super(name, forward, { deletedWith: container, ...opts });
   }
 }
 
@@ -112,13 +112,13 @@ function validate(
     problems.push({
       property: "targetPort",
       reason:
-        "targetPort 25 is refused unless support has enabled mail (spec 7.7); then set hosting:mailEnabled to true",
+        "targetPort 25 is refused unless support has enabled mail; then set hosting:mailEnabled to true",
     });
   }
   if (limits.webPorts.some((webPort) => webPort === inputs.publicPort)) {
     problems.push({
       property: "publicPort",
-      reason: `publicPort ${inputs.publicPort} is not available on shared IPv4 (spec 8); use a port of the container's block`,
+      reason: `publicPort ${inputs.publicPort} is not available on shared IPv4; use a port of the container's block`,
     });
   }
   return problems;
@@ -133,12 +133,12 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
     return [
       {
         property: "publicPort",
-        reason: `publicPort ${publicPort} is outside the container's block ${firstPort}-${lastPort} (spec 7.8)`,
+        reason: `publicPort ${publicPort} is outside the container's block ${firstPort}-${lastPort}`,
       },
     ];
   }
   if (publicPort !== firstPort) return [];
-  const reason = `publicPort ${publicPort} is the first of the block, which already reaches port ${limits.sshPort} (spec 8)`;
+  const reason = `publicPort ${publicPort} is the first of the block, which already reaches port ${limits.sshPort}`;
   return [{ severity: "warning", reason }];
 }
 

@@ -71,11 +71,13 @@ function other(wanted: Power): Power {
  */
 async function watch(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
   const waitingFor = `it to be ${wanted}`;
-  return session.watch(machine.kind, waitingFor, async () => {
+  return session.watch(machine.kind, { waitingFor }, async () => {
     const seen = await look(session, machine);
     const power = powerOf(session, seen);
     const isDone = power === wanted || (power === undefined && !isPending(session, seen));
-    return isDone ? { done: seen } : { waitingFor };
+    const word = seen[session.assumptions["fields.status"]];
+    const state = typeof word === "string" ? { state: `"${word}", to be ${wanted}` } : {};
+    return isDone ? { done: seen } : { waitingFor, ...state };
   });
 }
 

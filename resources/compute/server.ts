@@ -2,6 +2,7 @@ import { z } from "zod";
 import { programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
 import { machineReadiness, stopForDelete } from "./power.ts";
 
@@ -46,11 +47,13 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   }),
   changes: { name: replaces, size: replaces, networkAccess: replaces },
   defaults: { networkAccess: "shared" },
-  // spec 7.6: the plan's allowance of dedicated addresses may not cover two at once.
-  replacement: (state, inputs) =>
-    [state["networkAccess"], inputs["networkAccess"]].includes("dedicated")
-      ? "deleteFirst"
-      : "byName",
+  replacement: {
+    usual: "byName",
+    exception: "deleteFirst",
+    when: (state, inputs) =>
+      [state["networkAccess"], inputs["networkAccess"]].includes("dedicated"),
+    why: "The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",
+  },
   gaps: [
     "Paths to read, stop and delete a server (spec 4 note 4).",
     "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",
@@ -58,6 +61,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   ],
   interpret: (observed, assumptions) => ({
     ipv4Address: observed[programName(assumptions["fields.ipv4Address"])],
+    portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   prepareDelete: (session, { id }) =>
@@ -68,4 +72,4 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
  * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
  * address is free, the platform refuses and creates nothing (spec 7.6).
  */
-export class Server extends resourceClass<ServerInputs, ServerOutputs>(server) {}
+export class Server extends resourceClass<ServerArgs, ServerInputs, ServerOutputs>()(server) {}

@@ -32,11 +32,11 @@ const shape = z.object({
 
 /** Lists the alert rules of the organization (spec 4.1). */
 export async function getAlertRules(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetAlertRulesResult> {
   const question = { endpoint: endpoints.alertRule.list, interpret: alertRule.interpret, shape };
-  return { alertRules: await lookUpList(opts, question) };
+  return { alertRules: await lookUpList({ name: "getAlertRules", args, opts, ...question }) };
 }
 
 /** The twin of {@link getAlertRules} for programs that work with outputs. */

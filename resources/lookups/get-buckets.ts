@@ -22,11 +22,11 @@ const shape = z.object({
 
 /** Lists buckets, without their credentials (spec 4.1). */
 export async function getBuckets(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetBucketsResult> {
   const question = { endpoint: endpoints.bucket.list, interpret: bucket.interpret, shape };
-  return { buckets: await lookUpList(opts, question) };
+  return { buckets: await lookUpList({ name: "getBuckets", args, opts, ...question }) };
 }
 
 /** The twin of {@link getBuckets} for programs that work with outputs. */

@@ -1,14 +1,15 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Deep } from "../../provider/definition/resource-class.ts";
-import { container } from "../compute/container.ts";
+import type { IdOf } from "../../provider/definition/definition.ts";
+import type { GetContainerOutputArgs } from "../_arguments.ts";
+import { type Container, container } from "../compute/container.ts";
 import { type ContainerInfo, containerInfo } from "./get-containers.ts";
-import { type LookupOptions, lookUpOne } from "./lookup.ts";
+import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getContainer}. */
 export interface GetContainerArgs {
-  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
-  name: string;
+  /** Name of the container; the twin also takes the `Container`. */
+  name: IdOf<Container>;
 }
 
 /** What {@link getContainer} answers. */
@@ -16,13 +17,15 @@ export type GetContainerResult = ContainerInfo;
 
 /** Reads one container (spec 4.1). */
 export async function getContainer(
-  { name }: GetContainerArgs,
+  args: GetContainerArgs,
   opts?: LookupOptions,
 ): Promise<GetContainerResult> {
-  const endpoint = endpoints.container.get;
-  return lookUpOne(opts, {
-    endpoint,
-    params: { name },
+  return lookUpOne({
+    name: "getContainer",
+    args,
+    opts,
+    endpoint: endpoints.container.get,
+    params: { name: args.name },
     interpret: container.interpret,
     shape: containerInfo,
   });
@@ -30,8 +33,8 @@ export async function getContainer(
 
 /** The twin of {@link getContainer} for arguments that are not known yet. */
 export function getContainerOutput(
-  args: Deep<GetContainerArgs>,
+  { name }: GetContainerOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetContainerResult> {
-  return pulumi.output(args).apply((known) => getContainer(known, opts));
+  return idOf(name).apply((known) => getContainer({ name: known }, opts));
 }

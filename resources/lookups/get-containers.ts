@@ -31,7 +31,7 @@ export const containerInfo = z.object({
 
 /** Lists the containers of the organization (spec 4.1). */
 export async function getContainers(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetContainersResult> {
   const question = {
@@ -39,7 +39,7 @@ export async function getContainers(
     interpret: container.interpret,
     shape: containerInfo,
   };
-  return { containers: await lookUpList(opts, question) };
+  return { containers: await lookUpList({ name: "getContainers", args, opts, ...question }) };
 }
 
 /** The twin of {@link getContainers} for programs that work with outputs. */

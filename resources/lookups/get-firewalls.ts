@@ -26,11 +26,11 @@ const shape = z.object({
 
 /** Lists firewall policies (spec 4.1). */
 export async function getFirewalls(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetFirewallsResult> {
   const question = { endpoint: endpoints.firewall.list, interpret: firewall.interpret, shape };
-  return { firewalls: await lookUpList(opts, question) };
+  return { firewalls: await lookUpList({ name: "getFirewalls", args, opts, ...question }) };
 }
 
 /** The twin of {@link getFirewalls} for programs that work with outputs. */

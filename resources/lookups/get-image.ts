@@ -1,14 +1,16 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Deep } from "../../provider/definition/resource-class.ts";
-import { importedImage } from "../compute/imported-image.ts";
-import { type LookupOptions, lookUpOne } from "./lookup.ts";
+import type { IdOf } from "../../provider/definition/definition.ts";
+import type { GetImageOutputArgs } from "../_arguments.ts";
+import type { Image } from "../compute/image.ts";
+import { type ImportedImage, importedImage } from "../compute/imported-image.ts";
+import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getImage}. */
 export interface GetImageArgs {
-  /** Id of a private image (`img_…`). */
-  imageId: string;
+  /** Id of a private image (`img_…`); the twin also takes the image. */
+  imageId: IdOf<Image | ImportedImage>;
 }
 
 /** What {@link getImage} answers; what the answer lacks is left out (spec 4 note 1). */
@@ -28,19 +30,22 @@ const shape = z.object({
 });
 
 /** Reads a private image and how far its import is (spec 4.2). */
-export async function getImage(
-  { imageId }: GetImageArgs,
-  opts?: LookupOptions,
-): Promise<GetImageResult> {
-  const endpoint = endpoints.image.get;
-  const params = { image_id: imageId };
-  return lookUpOne(opts, { endpoint, params, interpret: importedImage.interpret, shape });
+export async function getImage(args: GetImageArgs, opts?: LookupOptions): Promise<GetImageResult> {
+  return lookUpOne({
+    name: "getImage",
+    args,
+    opts,
+    endpoint: endpoints.image.get,
+    params: { image_id: args.imageId },
+    interpret: importedImage.interpret,
+    shape,
+  });
 }
 
 /** The twin of {@link getImage} for arguments that are not known yet. */
 export function getImageOutput(
-  args: Deep<GetImageArgs>,
+  { imageId }: GetImageOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetImageResult> {
-  return pulumi.output(args).apply((known) => getImage(known, opts));
+  return idOf(imageId).apply((known) => getImage({ imageId: known }, opts));
 }

@@ -34,11 +34,11 @@ const shape = z.object({
 
 /** Lists instances (spec 4.2). */
 export async function getInstances(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetInstancesResult> {
   const question = { endpoint: endpoints.instance.list, interpret: instance.interpret, shape };
-  return { instances: await lookUpList(opts, question) };
+  return { instances: await lookUpList({ name: "getInstances", args, opts, ...question }) };
 }
 
 /** The twin of {@link getInstances} for programs that work with outputs. */

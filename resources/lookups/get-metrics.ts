@@ -1,14 +1,15 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Props } from "../../provider/definition/definition.ts";
-import type { Deep } from "../../provider/definition/resource-class.ts";
-import { type LookupOptions, lookUpOne } from "./lookup.ts";
+import type { IdOf, Props } from "../../provider/definition/definition.ts";
+import type { GetMetricsOutputArgs } from "../_arguments.ts";
+import type { Container } from "../compute/container.ts";
+import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
 
 /** Arguments of {@link getMetrics}. */
 export interface GetMetricsArgs {
-  /** Name of the container. Give a resource's `id`: at preview its `name` is known before it exists. */
-  name: string;
+  /** Name of the container; the twin also takes the `Container`. */
+  name: IdOf<Container>;
 }
 
 /** A measured value; its unit only where the answer carries one. */
@@ -29,12 +30,15 @@ const shape = z.object({ cpu: measurement, memory: measurement, disk: measuremen
 
 /** Reads the current CPU, memory and disk metrics of a container (spec 4.1). */
 export async function getMetrics(
-  { name }: GetMetricsArgs,
+  args: GetMetricsArgs,
   opts?: LookupOptions,
 ): Promise<GetMetricsResult> {
-  return lookUpOne(opts, {
+  return lookUpOne({
+    name: "getMetrics",
+    args,
+    opts,
     endpoint: endpoints.metrics.get,
-    params: { name },
+    params: { name: args.name },
     interpret: (observed) => ({
       cpu: measured(observed, "cpu"),
       memory: measured(observed, "memory"),
@@ -46,10 +50,10 @@ export async function getMetrics(
 
 /** The twin of {@link getMetrics} for arguments that are not known yet. */
 export function getMetricsOutput(
-  args: Deep<GetMetricsArgs>,
+  { name }: GetMetricsOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetMetricsResult> {
-  return pulumi.output(args).apply((known) => getMetrics(known, opts));
+  return idOf(name).apply((known) => getMetrics({ name: known }, opts));
 }
 
 /** Names of the fields are not shown: `cpu`, `cpu_percent` and `cpu: { value, unit }` are understood. */

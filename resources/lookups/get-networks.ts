@@ -26,11 +26,11 @@ const shape = z.object({
 
 /** Lists private networks (spec 4.1). */
 export async function getNetworks(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetNetworksResult> {
   const question = { endpoint: endpoints.network.list, interpret: network.interpret, shape };
-  return { networks: await lookUpList(opts, question) };
+  return { networks: await lookUpList({ name: "getNetworks", args, opts, ...question }) };
 }
 
 /** The twin of {@link getNetworks} for programs that work with outputs. */

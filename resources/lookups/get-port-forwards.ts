@@ -1,13 +1,15 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Deep } from "../../provider/definition/resource-class.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import type { IdOf } from "../../provider/definition/definition.ts";
+import type { GetPortForwardsOutputArgs } from "../_arguments.ts";
+import type { Container } from "../compute/container.ts";
+import { idOf, type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** Arguments of {@link getPortForwards}. */
 export interface GetPortForwardsArgs {
-  /** Name of the container. */
-  instanceName: string;
+  /** Name of the container; the twin also takes the `Container`. */
+  instanceName: IdOf<Container>;
 }
 
 /** A port forward as the platform lists it; what the answer lacks is left out (spec 4 note 1). */
@@ -32,17 +34,18 @@ const shape = z.object({
 
 /** Lists the port forwards of a container (spec 4.1). */
 export async function getPortForwards(
-  { instanceName }: GetPortForwardsArgs,
+  args: GetPortForwardsArgs,
   opts?: LookupOptions,
 ): Promise<GetPortForwardsResult> {
-  const question = { endpoint: endpoints.portForward.list, params: { name: instanceName }, shape };
-  return { portForwards: await lookUpList(opts, question) };
+  const params = { name: args.instanceName };
+  const question = { endpoint: endpoints.portForward.list, params, shape };
+  return { portForwards: await lookUpList({ name: "getPortForwards", args, opts, ...question }) };
 }
 
 /** The twin of {@link getPortForwards} for arguments that are not known yet. */
 export function getPortForwardsOutput(
-  args: Deep<GetPortForwardsArgs>,
+  { instanceName }: GetPortForwardsOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetPortForwardsResult> {
-  return pulumi.output(args).apply((known) => getPortForwards(known, opts));
+  return idOf(instanceName).apply((known) => getPortForwards({ instanceName: known }, opts));
 }

@@ -19,11 +19,11 @@ const shape = z.object({
 
 /** Lists the storage pools of the organization (spec 4.1). */
 export async function getStoragePools(
-  _args: Record<never, never> = {},
+  args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetStoragePoolsResult> {
   const question = { endpoint: endpoints.storagePool.list, shape };
-  return { storagePools: await lookUpList(opts, question) };
+  return { storagePools: await lookUpList({ name: "getStoragePools", args, opts, ...question }) };
 }
 
 /** The twin of {@link getStoragePools} for programs that work with outputs. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
+import type { Config, Question } from "../../provider/connection/query.ts";
 import { HostingError } from "../../provider/errors.ts";
-import { askList, askOne, type Config, type Question } from "../../runtime/query.ts";
 import type { Provider } from "../provider.ts";
 
 /** Options of every lookup. */
@@ -10,20 +10,40 @@ export interface LookupOptions {
   provider?: Provider;
 }
 
-/** Everything a list of the platform holds. */
+/** One call of a lookup. */
+interface Lookup<S extends z.ZodObject> extends Question<S> {
+  /** Its name in programs, which is its token under mocks: `getInstances`. */
+  readonly name: string;
+  readonly args: object;
+  readonly opts: LookupOptions | undefined;
+}
+
+/** Everything a list of the platform holds; `getInstances` answers `{ instances: […] }` under mocks. */
 export async function lookUpList<S extends z.ZodObject>(
-  opts: LookupOptions | undefined,
-  question: Question<S>,
+  lookup: Lookup<S>,
 ): Promise<Partial<z.output<S>>[]> {
-  return [...(await explained(askList(await configOf(opts), question)))];
+  if (isMocked()) return mockedList(lookup, await askMocks(lookup));
+  return explained(async () => {
+    const { askList } = await import("../../provider/connection/query.ts");
+    return [...(await askList(await configOf(lookup.opts), lookup))];
+  });
 }
 
 /** One object of the platform. */
 export async function lookUpOne<S extends z.ZodObject>(
-  opts: LookupOptions | undefined,
-  question: Question<S>,
+  lookup: Lookup<S>,
 ): Promise<Partial<z.output<S>>> {
-  return explained(askOne(await configOf(opts), question));
+  if (isMocked()) return mocked(lookup, await askMocks(lookup));
+  return explained(async () => {
+    const { askOne } = await import("../../provider/connection/query.ts");
+    return askOne(await configOf(lookup.opts), lookup);
+  });
+}
+
+/** The id that stands for a resource, or the id itself. */
+export function idOf(reference: pulumi.Input<string> | pulumi.CustomResource) {
+  const id = pulumi.CustomResource.isInstance(reference) ? reference.id : reference;
+  return pulumi.output<string>(id);
 }
 
 /** The settings that the resources of the same program have. */
@@ -37,9 +57,9 @@ async function configOf({ provider }: LookupOptions = {}): Promise<Config> {
 }
 
 /** Pulumi shows a `RunError` as its message alone, and every other error with its stack. */
-async function explained<T>(answer: Promise<T>): Promise<T> {
+async function explained<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await ask();
   } catch (error) {
     throw HostingError.isInstance(error) ? new pulumi.RunError(error.message) : error;
   }
@@ -48,4 +68,44 @@ async function explained<T>(answer: Promise<T>): Promise<T> {
 /** The value of an output that only depends on what the program says. */
 function known<T>(output: pulumi.Output<T>): Promise<T> {
   return new Promise((resolve) => output.apply(resolve));
+}
+
+/** True in a unit test that called `pulumi.runtime.setMocks`: there is no platform to ask. */
+function isMocked(): boolean {
+  const monitor: unknown = pulumi.runtime.getMonitor();
+  return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
+}
+
+function tokenOf({ name }: Pick<Lookup<z.ZodObject>, "name">): string {
+  return `pulumi-nodejs:dynamic/hosting:${name}`;
+}
+
+/** What the `call` of a test's mocks answers. */
+function askMocks(lookup: Lookup<z.ZodObject>): Promise<unknown> {
+  const { args, opts = {} } = lookup;
+  return pulumi.runtime.invoke(tokenOf(lookup), { ...args }, { ...opts });
+}
+
+function mockedList<S extends z.ZodObject>(lookup: Lookup<S>, answer: unknown) {
+  const [first = "", ...rest] = lookup.name.replace(/^get/, "");
+  const key = first.toLowerCase() + rest.join("");
+  const items: unknown = Object(answer)[key];
+  if (Array.isArray(items)) return items.map((item) => mocked(lookup, item));
+  throw new pulumi.RunError(
+    `${lookup.name}() got no list from the mocks of this test. Let call() return { ${key}: [] } for the token ${tokenOf(lookup)}.`,
+  );
+}
+
+function mocked<S extends z.ZodObject>(lookup: Lookup<S>, answer: unknown): Partial<z.output<S>> {
+  const parsed = lookup.shape.partial().safeParse(answer);
+  if (parsed.success) return withoutGaps(parsed.data);
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new pulumi.RunError(
+    `${lookup.name}() got something else from the mocks of this test than the platform answers: ${problems.join("; ")}. Correct what call() returns for the token ${tokenOf(lookup)}.`,
+  );
+}
+
+function withoutGaps(fields: object) {
+  const entries: unknown[][] = Object.entries(fields);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

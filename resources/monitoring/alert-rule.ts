@@ -3,6 +3,7 @@ import { toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { AlertRuleArgs } from "../_arguments.ts";
 
 /** Inputs of an {@link AlertRule} (spec 2.10). Changing any of them replaces it. */
 export interface AlertRuleInputs {
@@ -61,4 +62,6 @@ export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
 });
 
 /** A rule that notifies when a metric crosses a threshold (spec 2.10). */
-export class AlertRule extends resourceClass<AlertRuleInputs, AlertRuleOutputs>(alertRule) {}
+export class AlertRule extends resourceClass<AlertRuleArgs, AlertRuleInputs, AlertRuleOutputs>()(
+  alertRule,
+) {}

@@ -1,20 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { Json } from "../../contract/naming.ts";
 import {
   defineResource,
+  type IdOf,
   type Problem,
   type Props,
   type Session,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { HealthGateArgs } from "../_arguments.ts";
+import type { Container } from "../compute/container.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { Server } from "../compute/server.ts";
+import type { LoadBalancer } from "../network/load-balancer.ts";
 
 /** Inputs of a {@link HealthGate}. Changing any of them probes again. */
 export interface HealthGateInputs {
-  /** Id of what is probed (`inst_…`). */
-  instanceId: string;
+  /** What is probed (`inst_…`). */
+  instanceId: IdOf<Instance | Container | Server | LoadBalancer>;
   /** IP address that is connected to, from the machine that runs Pulumi. */
   address: string;
   /** What is asked, and how often. */
@@ -79,17 +84,14 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
   replacement: "createFirst",
   gaps: ["Whether the platform's own health checks can be read (spec 2.9)."],
   validate: (_inputs, { given }) => (given["adopt"] === undefined ? [] : [nothingToAdopt]),
-  create: async (session, inputs) => {
-    const random = randomUUID().slice(0, 8);
-    return { id: `gate_${random}`, answer: await waitUntilHealthy(session, inputs) };
-  },
+  create: { id: "gate_{random}", send: waitUntilHealthy },
   // It is nothing on the platform, so a refresh finds it as it is.
   observe: async () => ({ outcome: "seen", observed: {} }),
   update: async (session, { inputs, state }) => {
     const answer = await waitUntilHealthy(session, inputs);
     const { drainSeconds = 0 } = inputs;
     if (drainSeconds > 0 && losesSomething(state, inputs)) {
-      await session.pause(drainSeconds * 1000, "connections to what was replaced to end");
+      await drain(session, drainSeconds);
     }
     return answer;
   },
@@ -101,7 +103,11 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
  * Waits until a program answers. What depends on the gate is not changed before, and never when the
  * program stays silent: a roll-out stops there while the old machines still serve.
  */
-export class HealthGate extends resourceClass<HealthGateInputs, HealthGateOutputs>(healthGate) {}
+export class HealthGate extends resourceClass<
+  HealthGateArgs,
+  HealthGateInputs,
+  HealthGateOutputs
+>()(healthGate) {}
 
 /** True when something that was behind the gate is no more. */
 function losesSomething(state: Props, { instanceId, triggers = [] }: HealthGateInputs): boolean {
@@ -124,8 +130,16 @@ async function waitUntilHealthy(session: Session, inputs: HealthGateInputs): Pro
     const result = await session.probe(target);
     if (result.healthy) return { checked_at: new Date(session.now()).toISOString() };
     if (attempt >= attempts) throw stayedSilent(session.subject, inputs, result.reason);
-    await session.pause(interval * 1000, `${instanceId} to be healthy (${result.reason})`);
+    const state = `not healthy yet: ${result.reason}`;
+    await session.pause(interval * 1000, `${instanceId} to be healthy (${result.reason})`, state);
   }
+}
+
+/** Says at once how long it takes: nothing else tells why nothing happens. */
+async function drain(session: Session, drainSeconds: number): Promise<void> {
+  const state = `draining for ${drainSeconds} s`;
+  session.show(state);
+  await session.pause(drainSeconds * 1000, "connections to what was replaced to end", state);
 }
 
 function stayedSilent(

@@ -13,6 +13,7 @@ import {
   type Props,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { CertificateArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Certificate} (spec 2.9). All PEM text; line breaks and order do not matter. */
 export interface CertificateInputs {
@@ -79,9 +80,11 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
  * A TLS certificate for load balancers. Rotating it creates the new one, moves the balancers that
  * refer to it, and then deletes the old one.
  */
-export class Certificate extends resourceClass<CertificateInputs, CertificateOutputs>(
-  certificate,
-) {}
+export class Certificate extends resourceClass<
+  CertificateArgs,
+  CertificateInputs,
+  CertificateOutputs
+>()(certificate) {}
 
 function validate(inputs: Partial<CertificateInputs>, context: CheckContext): readonly Problem[] {
   const { certificate: pem, privateKey, certificateChain, name } = inputs;

@@ -9,6 +9,7 @@ import {
   type Session,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { FirewallArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Firewall} (spec 2.5). The spec shows no payload: this shape is assumed. */
 export interface FirewallInputs {
@@ -95,7 +96,9 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
 });
 
 /** A policy of inbound and outbound rules: the one way to restrict public IPv6 (spec 8). */
-export class Firewall extends resourceClass<FirewallInputs, FirewallOutputs>(firewall) {}
+export class Firewall extends resourceClass<FirewallArgs, FirewallInputs, FirewallOutputs>()(
+  firewall,
+) {}
 
 function wireBody(inputs: Partial<FirewallInputs>, session: Session): Json {
   const { raw, name, inbound, outbound } = inputs;

@@ -3,18 +3,22 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import {
   defineResource,
+  type IdOf,
   type Session,
   type Sighting,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { FloatingIpAssignmentArgs } from "../_arguments.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { FloatingIp } from "./floating-ip.ts";
 
 /** Inputs of a {@link FloatingIpAssignment} (spec 4.2). */
 export interface FloatingIpAssignmentInputs {
   /** Floating IP to assign (`fip_…`). Changing it replaces the assignment. */
-  floatingIpId: string;
+  floatingIpId: IdOf<FloatingIp>;
   /** Instance the address is routed to (`inst_…`). Changing it moves the address in one call. */
-  instanceId: string;
+  instanceId: IdOf<Instance>;
 }
 
 /** Outputs of a {@link FloatingIpAssignment}. */
@@ -35,10 +39,10 @@ export const floatingIpAssignment = defineResource<
   changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },
   replacement: "createFirst",
   gaps: ["A path to read a floating IP and so where it is assigned (spec 4 note 4)."],
-  create: async (session, { floatingIpId, instanceId }) => ({
-    id: floatingIpId,
-    answer: await assign(session, floatingIpId, instanceId),
-  }),
+  create: {
+    id: "{floatingIpId}",
+    send: (session, { floatingIpId, instanceId }) => assign(session, floatingIpId, instanceId),
+  },
   observe: (session, { id }) => observe(session, id),
   // spec 3: assign also moves the address from another instance, so nothing is unassigned between.
   update: (session, { id, inputs }) => assign(session, id, inputs.instanceId),
@@ -53,9 +57,10 @@ export const floatingIpAssignment = defineResource<
 
 /** Routes a floating IP to an instance; another instance takes it over in place, within 5 seconds. */
 export class FloatingIpAssignment extends resourceClass<
+  FloatingIpAssignmentArgs,
   FloatingIpAssignmentInputs,
   FloatingIpAssignmentOutputs
->(floatingIpAssignment) {}
+>()(floatingIpAssignment) {}
 
 /** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
 async function observe(session: Session, id: string): Promise<Sighting> {

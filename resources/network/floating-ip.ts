@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource, type Session, type Target } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { FloatingIpArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link FloatingIp} (spec 2.8). */
 export interface FloatingIpInputs {
@@ -41,7 +42,11 @@ export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()(
  * A reserved public IPv4 address that can move between instances. It costs $2 per month while it is
  * unassigned and nothing while it is assigned to a running instance (spec 8).
  */
-export class FloatingIp extends resourceClass<FloatingIpInputs, FloatingIpOutputs>(floatingIp) {}
+export class FloatingIp extends resourceClass<
+  FloatingIpArgs,
+  FloatingIpInputs,
+  FloatingIpOutputs
+>()(floatingIp) {}
 
 async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<void> {
   const sighting = await session.lookUp("floatingIp", id);

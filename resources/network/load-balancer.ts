@@ -4,10 +4,14 @@ import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import {
   defineResource,
+  type IdOf,
   type Problem,
   type Session,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { LoadBalancerArgs } from "../_arguments.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { Certificate } from "./certificate.ts";
 
 /** Inputs of a {@link LoadBalancer} (spec 2.9). All but `region` change in place where a route allows it. */
 export interface LoadBalancerInputs {
@@ -19,8 +23,8 @@ export interface LoadBalancerInputs {
   forwardingRules: ForwardingRule[];
   /** How backends are probed. */
   healthCheck: HealthCheck;
-  /** Ids of the instances behind it (`inst_…`); their order does not matter. */
-  backendInstances: string[];
+  /** Instances behind it (`inst_…`); their order does not matter. */
+  backendInstances: IdOf<Instance>[];
   /** How requests are spread; `round_robin` unless given (spec 2.9). */
   algorithm?: "round_robin" | "least_connections" | "ip_hash";
 }
@@ -29,14 +33,14 @@ export interface LoadBalancerInputs {
 export interface ForwardingRule {
   /** Port clients connect to. */
   entryPort: number;
-  /** `http` or `https`. */
-  entryProtocol: string;
+  /** What clients speak. */
+  entryProtocol: "http" | "https";
   /** Port of the backends. */
   targetPort: number;
   /** Protocol the backends speak; the spec shows `http`. */
   targetProtocol: string;
   /** Certificate of an `https` entry (`cert_…`). */
-  certificateId?: string;
+  certificateId?: IdOf<Certificate>;
 }
 
 /** How a load balancer decides whether a backend is healthy. Units of interval and timeout are not shown. */
@@ -76,7 +80,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
       .array(
         z.strictObject({
           entryPort: port,
-          entryProtocol: z.string().min(1),
+          entryProtocol: z.enum(["http", "https"]),
           targetPort: port,
           targetProtocol: z.string().min(1),
           certificateId: z.string().min(1).exactOptional(),
@@ -120,13 +124,16 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   patch: ({ region: _region, ...rest }, session) => wireBody(rest, session),
   interpret: (observed, assumptions) => ({
     algorithm: observed[programName(assumptions["fields.algorithm"])],
+    ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
   }),
 });
 
 /** Spreads http and https traffic over instances (spec 2.9). Free up to 5 TB outbound a month (spec 8). */
-export class LoadBalancer extends resourceClass<LoadBalancerInputs, LoadBalancerOutputs>(
-  loadBalancer,
-) {}
+export class LoadBalancer extends resourceClass<
+  LoadBalancerArgs,
+  LoadBalancerInputs,
+  LoadBalancerOutputs
+>()(loadBalancer) {}
 
 function wireBody(inputs: Partial<LoadBalancerInputs>, session: Session): Json {
   const { algorithm, ...rest } = inputs;
@@ -157,12 +164,12 @@ function validate(inputs: Partial<LoadBalancerInputs>): readonly Problem[] {
 function ruleProblems(rule: ForwardingRule, at: number): readonly Problem[] {
   const hasCertificate = rule.certificateId !== undefined;
   if (rule.entryProtocol === "https" && !hasCertificate) {
-    return [{ reason: `forwardingRules[${at}] is https and needs a certificateId (spec 2.9)` }];
+    return [{ reason: `forwardingRules[${at}] is https and needs a certificateId` }];
   }
   if (rule.entryProtocol !== "https" && hasCertificate) {
     return [
       {
-        reason: `forwardingRules[${at}] has a certificateId, which only https entries use (spec 2.9)`,
+        reason: `forwardingRules[${at}] has a certificateId, which only https entries use`,
       },
     ];
   }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hasHostBits, isCidr, networkOf, sameCidr } from "../../contract/values/cidr.ts";
 import { defineResource, type Problem, type Props } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { NetworkArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Network} (spec 2.5). */
 export interface NetworkInputs {
@@ -33,9 +34,12 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
     description: { on: "keep" },
     config: { on: "replace", same: isSameConfig },
   },
-  // Two networks cannot have one name or one range, so the old one makes room where they stay.
-  replacement: (state, inputs) =>
-    sameRange(state, inputs) || nameStays(state, inputs) ? "deleteFirst" : "createFirst",
+  replacement: {
+    usual: "createFirst",
+    exception: "deleteFirst",
+    when: (state, inputs) => sameRange(state, inputs) || nameStays(state, inputs),
+    why: "Two networks cannot have one name or one range, so the old one makes room where they stay.",
+  },
   gaps: [
     "Fields of a network in answers (spec 2.5).",
     "Paths to read, update and delete a network (spec 4 note 4).",
@@ -44,7 +48,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
 });
 
 /** A private network (spec 2.5). */
-export class Network extends resourceClass<NetworkInputs, NetworkOutputs>(network) {}
+export class Network extends resourceClass<NetworkArgs, NetworkInputs, NetworkOutputs>()(network) {}
 
 function validate({ config }: Partial<NetworkInputs>): readonly Problem[] {
   const cidr = config?.[addressKey];

@@ -3,6 +3,7 @@ import { isPathSegment } from "../../contract/ids.ts";
 import { type Json, programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { BucketArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Bucket} (spec 2.6). */
 export interface BucketInputs {
@@ -56,4 +57,4 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
 });
 
 /** An S3-compatible bucket. Its credentials are kept from the answer to the create as secrets. */
-export class Bucket extends resourceClass<BucketInputs, BucketOutputs>(bucket) {}
+export class Bucket extends resourceClass<BucketArgs, BucketInputs, BucketOutputs>()(bucket) {}

@@ -4,6 +4,7 @@ import { toWire } from "../../contract/naming.ts";
 import { isSameSize, parseSize } from "../../contract/values/size.ts";
 import { defineResource, type Props } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { PoolVolumeArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link PoolVolume} (spec 2.6). */
 export interface PoolVolumeInputs {
@@ -67,7 +68,11 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
 });
 
 /** A volume of a storage pool of the `/api/v1` prefix (spec 2.6). */
-export class PoolVolume extends resourceClass<PoolVolumeInputs, PoolVolumeOutputs>(poolVolume) {}
+export class PoolVolume extends resourceClass<
+  PoolVolumeArgs,
+  PoolVolumeInputs,
+  PoolVolumeOutputs
+>()(poolVolume) {}
 
 function shrinking(before: unknown, after: unknown): string | undefined {
   const [old, wanted] = [before, after].map((size) => typeof size === "string" && parseSize(size));

@@ -2,18 +2,22 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import {
   defineResource,
+  type IdOf,
   type Session,
   type Sighting,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import { HostingError } from "../../provider/errors.ts";
+import type { VolumeAttachmentArgs } from "../_arguments.ts";
+import type { Instance } from "../compute/instance.ts";
+import type { Volume } from "./volume.ts";
 
 /** Inputs of a {@link VolumeAttachment} (spec 4.2). */
 export interface VolumeAttachmentInputs {
   /** Volume to attach (`vol_…`). Changing it detaches, then attaches. */
-  volumeId: string;
+  volumeId: IdOf<Volume>;
   /** Instance it appears in as a block device (`inst_…`). Changing it detaches, then attaches. */
-  instanceId: string;
+  instanceId: IdOf<Instance>;
 }
 
 /** A {@link VolumeAttachment} has no outputs besides its inputs. */
@@ -28,10 +32,7 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
   replacement: "deleteFirst",
   gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
-  create: async (session, { volumeId, instanceId }) => {
-    await attach(session, volumeId, instanceId);
-    return { id: `${volumeId}/${instanceId}`, answer: null };
-  },
+  create: { id: "{volumeId}/{instanceId}", send: attach },
   observe: (session, { id }) => observe(session, ...partsOf(id)),
   ready: () => ({ ready: true }),
   remove: async (session, { id }) => {
@@ -43,9 +44,10 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
 
 /** A volume in an instance. Moving it detaches first: a volume is in one instance at a time (spec 3). */
 export class VolumeAttachment extends resourceClass<
+  VolumeAttachmentArgs,
   VolumeAttachmentInputs,
   VolumeAttachmentOutputs
->(volumeAttachment) {}
+>()(volumeAttachment) {}
 
 function partsOf(id: string): [volumeId: string, instanceId: string] {
   const [volumeId = "", instanceId = ""] = id.split("/");
@@ -63,18 +65,22 @@ async function observe(session: Session, volumeId: string, instanceId: string): 
     : { outcome: "gone" };
 }
 
-async function attach(session: Session, volumeId: string, instanceId: string): Promise<void> {
+async function attach(
+  session: Session,
+  { volumeId, instanceId }: VolumeAttachmentInputs,
+): Promise<null> {
   const request = { params: { volume_id: volumeId }, body: { instance_id: instanceId } };
   try {
     await session.call(endpoints.volume.attach, request);
+    return null;
   } catch (error) {
     if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
     const holder = await holderOf(session, volumeId);
-    if (holder === instanceId) return;
+    if (holder === instanceId) return null;
     if (holder === undefined) throw error;
     throw new HostingError(
       "refused",
-      `${session.subject} was not made: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
+      `${session.subject} was not created: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
     );
   }
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource, type Session, type Target } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { VolumeArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Volume} (spec 2.7). */
 export interface VolumeInputs {
@@ -61,11 +62,11 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
  * Block storage that attaches to an instance and outlives it (spec 2.7). It grows in place; every
  * other change would lose its data and is refused unless `allowDataLoss` is set.
  */
-export class Volume extends resourceClass<VolumeInputs, VolumeOutputs>(volume) {}
+export class Volume extends resourceClass<VolumeArgs, VolumeInputs, VolumeOutputs>()(volume) {}
 
 function shrinking(before: unknown, after: unknown): string | undefined {
   if (typeof before !== "number" || typeof after !== "number" || after > before) return undefined;
-  return `sizeGb is ${after}, but the volume already has ${before}; volumes only grow (spec 2.7). Keep ${before} or more.`;
+  return `sizeGb is ${after}, but the volume already has ${before}; volumes only grow. Keep ${before} or more.`;
 }
 
 /** An attached volume is detached first: whether the platform would refuse is not shown (spec 3). */

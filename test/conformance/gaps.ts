@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nextRun } from "../support/next-run.ts";
 import { openSample, worksOf } from "../support/session-object.ts";
 import { type Subject, unchanged } from "./subject.ts";
 
@@ -15,7 +16,8 @@ export function promisesOfGaps({ definition, isDocumented }: Subject): void {
       const { platform, context, inputs } = await openSample(definition);
       platform.configure({ routes: "documented" });
       const limited = { ...context, assumedRoutes };
-      const { create, diff, read, remove } = worksOf(limited, definition);
+      const { create, diff, read } = worksOf(limited, definition);
+      const { remove } = worksOf(nextRun(limited), definition);
       const { id, state } = await create(inputs);
       const refreshed = await read(id, state);
       expect(refreshed).toMatchObject({ id, inputs });

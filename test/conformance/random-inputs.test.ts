@@ -7,8 +7,10 @@ import { remove } from "../../provider/lifecycle/operations/delete.ts";
 import { diff } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { definitions } from "../../runtime/_registry.ts";
+import type { References } from "../support/kind-example.ts";
+import { nextRun } from "../support/next-run.ts";
 import { declared, errorOf } from "../support/session.ts";
-import { arbitraryInputs, type References } from "../support/session-arbitraries.ts";
+import { arbitraryInputs } from "../support/session-arbitraries.ts";
 import { definitionOf, samples } from "../support/session-inputs.ts";
 import { checked } from "../support/session-object.ts";
 import { makeReference } from "../support/session-references.ts";
@@ -59,10 +61,11 @@ async function roundTrip(definition: Definition, given: Props): Promise<void> {
 
   // The platform shows no way to take a share back.
   if (definition.type === "compute:ImageShare") return;
-  await remove(context, definition, { id, state: refreshed.state });
+  const later = nextRun(context);
+  await remove(later, definition, { id, state: refreshed.state });
   await context.clock.sleep(1000);
   const get = { id, props: { __lookup: true } };
-  if (definition.observe === undefined) await errorOf(() => read(context, definition, get));
+  if (definition.observe === undefined) await errorOf(() => read(later, definition, get));
 }
 
 describe("random inputs that are in order", () => {

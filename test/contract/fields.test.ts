@@ -3,60 +3,9 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { toWire, wireName } from "../../contract/naming.ts";
 import { platformInputs } from "../../provider/lifecycle/state/state.ts";
 import { definitions } from "../../runtime/_registry.ts";
+import { examples } from "../kinds/_all.ts";
 import { inputFields } from "./schema.ts";
 import { rowsWith, section } from "./spec-tables.ts";
-
-/** Fields a class sends in its create request, as the specification's tables name them. */
-const specified: Readonly<Record<string, readonly string[]>> = {
-  "access:ApiKey": [],
-  "access:ProjectMember": ["email", "role"],
-  "compute:Container": fields("2.1"),
-  "compute:Image": ["name", "source"],
-  "compute:ImageShare": ["project_ids"],
-  "compute:ImportedImage": ["name", "url", "format", "os_type"],
-  "compute:Instance": fields("2.2"),
-  "compute:PortForward": fields("2.4"),
-  "compute:Server": fields("2.3"),
-  "monitoring:AlertRule": fields("2.10"),
-  "network:Certificate": ["name", "private_key", "certificate", "certificate_chain"],
-  "network:Firewall": [],
-  "network:FloatingIp": ["region"],
-  "network:FloatingIpAssignment": ["instance_id"],
-  "network:LoadBalancer": fields("2.9"),
-  "network:Network": ["name", "description", "config"],
-  "storage:Bucket": [],
-  "storage:PoolVolume": ["name", "config"],
-  "storage:Volume": fields("2.7"),
-  "storage:VolumeAttachment": ["instance_id"],
-  // It is nothing on the platform.
-  "monitoring:HealthGate": [],
-};
-
-/** Inputs that travel in another way than as a field that the specification names. */
-const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  // The action endpoint (spec 4.1).
-  "compute:Container": ["desired_state"],
-  // Placeholders of the path (spec 4).
-  "access:ApiKey": ["key_id"],
-  "access:ProjectMember": ["project_id"],
-  "compute:ImageShare": ["image_id"],
-  "compute:PortForward": ["instance_name"],
-  "network:FloatingIpAssignment": ["floating_ip_id"],
-  "storage:VolumeAttachment": ["volume_id"],
-  // The path, and inside `config` (spec 2.6).
-  "storage:PoolVolume": ["pool", "size"],
-  // The payload is not shown (spec 4 notes 2 and 3).
-  "network:Firewall": ["name", "inbound", "outbound", "raw"],
-  "storage:Bucket": ["name", "raw"],
-  // They are sent to the machine itself, as a probe.
-  "monitoring:HealthGate": ["instance_id", "address", "probe", "drain_seconds", "triggers"],
-  // spec 2.9 does not show the name of the field.
-  "network:LoadBalancer": ["algorithm"],
-};
-
-function fields(number: string): readonly string[] {
-  return rowsWith(number, "Field").map((row) => String(row["Field"]));
-}
 
 function sentBy(type: string): readonly string[] {
   const definition = definitions.get(type);
@@ -67,11 +16,11 @@ function sentBy(type: string): readonly string[] {
 
 describe("request fields", () => {
   test("are specified for every class", () => {
-    expect(Object.keys(specified).toSorted()).toEqual([...definitions.keys()].toSorted());
+    expect(examples.map(({ type }) => type).toSorted()).toEqual([...definitions.keys()].toSorted());
   });
 
-  test.each(Object.keys(specified))("of a %s are those of spec 2", (type) => {
-    const expected = [...(specified[type] ?? []), ...(elsewhere[type] ?? [])];
+  test.each(examples)("of a $type are those of spec 2", ({ type, fields }) => {
+    const expected = [...fields.specified, ...fields.elsewhere];
     expect(sentBy(type).toSorted()).toEqual(expected.toSorted());
   });
 
@@ -91,7 +40,8 @@ describe("request fields", () => {
       const own = inputFields(definitionOf(type))
         .filter((field) => field.required && !field.path.includes("."))
         .map((field) => wireName(field.path));
-      const atTop = own.filter((name) => !elsewhere[type]?.includes(name));
+      const elsewhere = examples.find((example) => example.type === type)?.fields.elsewhere ?? [];
+      const atTop = own.filter((name) => !elsewhere.includes(name));
       expect([...atTop, ...filled].toSorted()).toEqual(required.toSorted());
     },
   );

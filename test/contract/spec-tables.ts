@@ -43,6 +43,11 @@ export function rowsWith(number: string, column: string): readonly Row[] {
   return found;
 }
 
+/** The fields of a request, as the first table of a section lists them. */
+export function fieldsOf(number: string): readonly string[] {
+  return rowsWith(number, "Field").map((row) => String(row["Field"]));
+}
+
 function cells(line: string): readonly string[] {
   return line
     .split("|")

@@ -20,7 +20,7 @@ const volumes: readonly Case[] = [
   [
     "an unknown input",
     volume("size: 10"),
-    "size is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, timeouts",
+    "size is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, adoptUnseen, timeouts",
   ],
   [
     "a bad timeout",

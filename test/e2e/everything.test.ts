@@ -208,7 +208,7 @@ it("of what there can be one only, the old one goes before the new one comes", a
   const { changes, messages } = await stack.up();
   expect(new Set(Object.values(changes))).toEqual(new Set(["replace"]));
   expect(new Set(messages)).toEqual(
-    new Set([expect.stringContaining('warning: certificate "tls" has a name of your own')]),
+    new Set([expect.stringContaining('certificate "tls" has a name of your own')]),
   );
   const machines = { "/api/v1/instances": "job", "/v1/instances": web, "/api/v2/servers": own };
   const others = { "/api/v1/networks": net, "/v1/certificates": tls };

@@ -34,7 +34,7 @@ it("adopt refuses an object that could only be replaced to match, with both valu
   stack.program(`new hosting.Volume("data", { region: "us", sizeGb: 10, adopt: "${id}" });`);
   const { errors } = await stack.up({ fails: true });
   expect(errors).toContain(
-    `volume "data" was not taken over: region of ${id} is "eu", but the program says "us", and it cannot be updated. Make the program say what is there.`,
+    `volume "data" was not adopted: region of ${id} is "eu", but the program says "us", and it cannot be updated. Make the program say what is there.`,
   );
   expect(stack.writes()).toEqual([]);
   expect(stack.state().map(({ name }) => name)).not.toContain("data");

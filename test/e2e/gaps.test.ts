@@ -16,13 +16,13 @@ it.each(["the platform has", "HOSTING_ASSUMED_ROUTES=never allows"])(
 
     const refreshed = await stack.refresh();
     expect(refreshed.messages).toEqual([
-      "warning: the platform offers no route that reads a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
+      "the platform offers no way to read a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
     ]);
     expect(stack.state()).toEqual(before);
 
     const { errors } = await stack.destroy({ fails: true });
     expect(errors).toContain(
-      `volume "data" (${id}) was not deleted: the platform has no route that deletes a volume (spec 4 note 4). Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
+      `volume "data" (${id}) was not deleted: the platform offers no way to delete a volume. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
     );
     expect(stack.resource("data").id).toBe(id);
 
@@ -58,7 +58,7 @@ it("that no route updates a load balancer is found out by one up, and the next o
   expect((await stack.preview()).changes).toEqual({ front: "update" });
   const { errors } = await stack.up({ fails: true });
   expect(errors.join()).toContain(
-    'load balancer "front" was not changed: the platform has no route that updates it (spec 4 note 4). Run `pulumi up` again: it will be replaced.',
+    'load balancer "front" was not changed: the platform offers no way to update it. Run `pulumi up` again: it will be replaced.',
   );
   expect(stack.writes()).toEqual([`PATCH ${path} 404`]);
 

@@ -79,7 +79,7 @@ it.each(["applied", "half answered"] as const)(
     expect(id).toMatch(/^unresolved-/);
 
     const again = await stack.up({ fails: true });
-    expect(again.errors.join("\n")).toContain("still not known whether the floating IP exists");
+    expect(again.errors.join("\n")).toContain("still not known whether it exists");
     expect(stack.resource("address").id).toBe(id);
 
     const [address] = stack.platform.snapshot().floatingIp;
@@ -133,7 +133,7 @@ it("killed with its disk: what has a name is refused with the way out, a floatin
   rmSync(join(stack.directory, ".local", "state", "pulumi-hosting"), { recursive: true });
 
   const { errors } = await stack.up({ fails: true });
-  const refusals = errors.filter((error) => error.includes("set `adopt` to its id"));
+  const refusals = errors.filter((error) => error.includes("set adopt to the id of who has it"));
   expect(refusals).toHaveLength(3);
   // Nobody can tell the first one from someone else's: the guide says so.
   expect(stack.platform.snapshot().floatingIp).toHaveLength(2);

@@ -58,7 +58,11 @@ describe("an answer that proves nothing removes nothing from the state", () => {
     ["an internal error", { status: 500 }, "500"],
     ["the rate limit", { status: 429 }, "the platform refused it for its request limit"],
     ["an HTML page", { status: 200, ...html }, "the answer (200) is not JSON"],
-    ["an HTML page with status 404", { status: 404, ...html }, "no such route (404)"],
+    [
+      "an HTML page with status 404",
+      { status: 404, ...html },
+      "the platform does not offer it (404)",
+    ],
   ];
   let stack: TestStack;
 

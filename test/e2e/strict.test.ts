@@ -14,7 +14,7 @@ it("on a platform with documented routes only a stack comes up, stays, and says 
   const ids = new Map(stack.state().map(({ name, id }) => [name, id]));
   const { errors } = await stack.destroy({ fails: true });
   const byHand = errors.filter((error) =>
-    error.includes("was not deleted: the platform has no route"),
+    error.includes("was not deleted: the platform offers no way"),
   );
   expect(byHand.length).toBeGreaterThan(0);
   for (const error of byHand) expect(error).toContain("run again with HOSTING_DELETED_BY_HAND=");

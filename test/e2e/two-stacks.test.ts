@@ -39,8 +39,8 @@ it("two machines that run one stack at once make one container, and the second i
   const ends = await Promise.all(stacks.map((stack) => stack.startUp().ended));
   const refused = ends.filter(({ code }) => code !== 0);
   expect(refused).toHaveLength(1);
-  expect(refused[0]?.output).toContain("Nothing was created:");
-  expect(refused[0]?.output).toContain("set `adopt` to its id");
+  expect(refused[0]?.output).toContain("was not created:");
+  expect(refused[0]?.output).toContain("set adopt to the id of who has it");
   expect(stacks.flatMap(containersOf)).toHaveLength(1);
   expect(one.platform.snapshot().container).toHaveLength(1);
 });
@@ -63,6 +63,6 @@ it("a copy of a stack on the same machine never takes over what the first one ma
 
   await one.refresh();
   const again = await copy.up({ fails: true });
-  expect(again.errors.join("\n")).toContain("Nothing was created:");
+  expect(again.errors.join("\n")).toContain("was not created:");
   expect(one.platform.snapshot().container).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ export const cases: readonly Case[] = [
     id: "T08",
     name: "h2-offered",
     by: {
-      file: `${http}/undici-transport.test.ts`,
+      file: `${http}/transport/undici-transport.test.ts`,
       title: "a server that offers HTTP/2 is spoken to in HTTP/1.1",
     },
   },
@@ -215,14 +215,17 @@ export const cases: readonly Case[] = [
     id: "S02",
     name: "echoing-server",
     by: {
-      file: `${http}/key-secrecy.test.ts`,
+      file: `${http}/wire/key-secrecy.test.ts`,
       title: "no error shows a secret when the server echoes the request in a %i",
     },
   },
   {
     id: "S03",
     name: "newline-key",
-    by: { file: `${http}/api-key.test.ts`, title: "%j is no key, and the error does not show it" },
+    by: {
+      file: `${http}/wire/api-key.test.ts`,
+      title: "%j is no key, and the error does not show it",
+    },
   },
   { id: "S04", name: "redirect-307" },
   { id: "S05", name: "name-dotdot" },
@@ -231,13 +234,13 @@ export const cases: readonly Case[] = [
   {
     id: "S08",
     name: "http-base-url",
-    by: { file: `${http}/origin.test.ts`, title: "%j is refused: %s" },
+    by: { file: `${http}/wire/origin.test.ts`, title: "%j is refused: %s" },
   },
   {
     id: "S09",
     name: "insecure-env",
     by: {
-      file: `${http}/undici-failures.test.ts`,
+      file: `${http}/transport/undici-failures.test.ts`,
       title: "when the certificate is not trusted, whatever the environment says",
     },
   },

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { lineOf } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { createUndiciTransport } from "../../provider/http/transport/undici-transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
@@ -59,11 +60,11 @@ export async function openFaultWorld(
         directory: "/app",
         clock,
       }),
-      say: (line) => void said.push(line),
+      display: (message) => void said.push(lineOf(message)),
       api: createApi({
         transport,
         apiKey: new ApiKey(platform.rootKey, "HOSTING_API_KEY"),
-        permits: createPermits({ clock, paced: false }),
+        limiter: createRateLimiter({ clock, paced: false }),
         clock,
         stopping,
         random: () => 0.5,

@@ -26,7 +26,7 @@ export interface LostCreate {
 const instances = "/api/v1/instances";
 const post = `POST ${instances}`;
 const image = "debian/13";
-const takenOver = 'container "main" was created although the answer was lost: web-1 is taken over.';
+const takenOver = 'container "main": created although the answer was lost: it is web-1.';
 
 const container = {
   type: "compute:Container",
@@ -39,7 +39,7 @@ const once = { ...container, sent: 1, says: takenOver };
 const again = {
   ...container,
   sent: 2,
-  says: /^(container "main": waiting for the outcome of its creation to show \(\d+ s\)\n?)+$/,
+  says: /^(waits for the outcome of its creation to show(, \d+ s so far)? \(container "main"\)\n?)+$/,
 };
 /** What a list shows that lags behind. */
 const empty = (times: number): Fault => ({

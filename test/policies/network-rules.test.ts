@@ -184,11 +184,35 @@ test("machines with public IPv6 need a firewall in their stack", () => {
 });
 
 describe("firewall rules", () => {
+  const allPorts = "22, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017";
+  const halves = Array.from({ length: 128 }, (_none, at) => `${at}.0.0.0/8`);
+
+  test("that are sent as they are cannot be judged", () => {
+    const raw = { ...firewall(), properties: { inbound: [], outbound: [], raw: { rules: [] } } };
+    const unjudged = ["edge: raw is sent instead of rules: it cannot be judged"];
+    expect(problemsOf(noWorldOpenPorts, [raw])).toEqual(unjudged);
+    expect(problemsOf(firewallRuleDescriptions, [raw])).toEqual(unjudged);
+  });
+
+  test("count sources as everyone from a prefix on that can be set", () => {
+    const rule = firewall({ protocol: "tcp", ports: ["22"], sources: ["203.0.0.0/12"] });
+    expect(problemsOf(noWorldOpenPorts, [rule])).toEqual([]);
+    expect(problemsOf(noWorldOpenPorts, [rule], { config: { shortestPrefix: 16 } })).toHaveLength(
+      1,
+    );
+  });
+
   test.each([
     [{ protocol: "tcp", ports: ["22"] }, "22"],
     [{ protocol: "tcp", ports: ["20-25"], sources: ["10.0.0.0/8", "0.0.0.0/0"] }, "22"],
     [{ protocol: "tcp", ports: ["443", "3306"], sources: ["::/0"] }, "3306"],
-    [{ protocol: "udp" }, "22, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017"],
+    [{ protocol: "tcp", ports: ["22"], sources: ["0::/0"] }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: ["0:0:0:0:0:0:0:0/0"] }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: ["0.0.0.0/1", "128.0.0.0/1"] }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: halves }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: [] }, "22"],
+    [{ protocol: "udp", ports: [], sources: ["10.0.0.0/8", "64.0.0.0/2"] }, allPorts],
+    [{ protocol: "udp" }, allPorts],
   ])("%o opens ports to everyone that must not be", (rule, open) => {
     expect(problemsOf(noWorldOpenPorts, [firewall(rule)])).toEqual([
       `edge: inbound[0] opens ${open} to every address, and its ports must not be`,
@@ -197,7 +221,7 @@ describe("firewall rules", () => {
 
   test.each([
     { protocol: "tcp", ports: ["443"] },
-    { protocol: "tcp", ports: ["22"], sources: ["10.0.0.0/8"] },
+    { protocol: "tcp", ports: ["22"], sources: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] },
     { protocol: "icmp" },
     { protocol: "tcp", ports: ["22"], sources: notKnown },
     { protocol: "tcp", ports: [notKnown] },

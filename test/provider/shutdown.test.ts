@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Shutdown, unlessStopped } from "../../provider/shutdown.ts";
-import { errorOf } from "../support/session.ts";
+import { Shutdown } from "../../provider/shutdown.ts";
 
 /** A process whose end is only noted. */
 function world() {
@@ -43,27 +42,5 @@ describe("a shutdown", () => {
     const { shutdown, timers } = world();
     await shutdown.during(async () => undefined);
     expect(timers).toEqual([]);
-  });
-});
-
-describe("a wait", () => {
-  test("ends with what it waits for", async () => {
-    const { signal } = new AbortController();
-    expect(await unlessStopped(signal, Promise.resolve(1), "it")).toBe(1);
-    const failing = unlessStopped(signal, Promise.reject(new Error("no")), "it");
-    await expect(failing).rejects.toThrow("no");
-  });
-
-  test.each(["before", "while"])("is stopped when the process ends %s it runs", async (when) => {
-    const controller = new AbortController();
-    if (when === "before") controller.abort();
-    const wait = unlessStopped(controller.signal, new Promise(() => {}), 'volume "data"');
-    controller.abort();
-    const error = await errorOf(() => wait);
-    expect(error).toMatchObject({
-      code: "unsent",
-      message:
-        'volume "data" was stopped: the run was interrupted. Nothing more was sent; run `pulumi up` again to go on.',
-    });
   });
 });

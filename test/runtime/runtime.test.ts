@@ -57,7 +57,7 @@ function isSendable(value: unknown): boolean {
 
 describe("the life of a volume", () => {
   test("is check, create, diff, read, update and delete, each with a result that can be sent", async () => {
-    const { handler, platform } = await embeddedHandler(type);
+    const { handler, platform, nextRun } = await embeddedHandler(type);
     const checked: unknown = await handler.check({}, { ...inputs, filesystem: undefined });
     expect(checked).toStrictEqual({ inputs, failures: [] });
 
@@ -82,9 +82,10 @@ describe("the life of a volume", () => {
     for (const result of [checked, created, same, changed, read, updated]) {
       expect(isSendable(result)).toBe(true);
     }
-    expect(await handler.delete(created.id, updated.outs)).toBeUndefined();
+    const later = await nextRun();
+    expect(await later.delete(created.id, updated.outs)).toBeUndefined();
     expect(platform.snapshot().volume).toEqual([]);
-    const gone = await handler.read(created.id, updated.outs);
+    const gone = await later.read(created.id, updated.outs);
     expect(gone).toStrictEqual({ id: "", props: {}, inputs: {} });
   });
 });
@@ -213,7 +214,9 @@ describe("a check", () => {
     };
     expect(await handler.check({}, declared(balancer))).toMatchObject({ failures: [] });
     expect(log.mock.calls).toEqual([
-      ["warning: healthCheck.timeout (5) is not shorter than its interval (5)"],
+      [
+        'warning: load balancer "main": healthCheck.timeout (5) is not shorter than its interval (5)',
+      ],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { withArticle } from "../../provider/lifecycle/operation/subject.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
@@ -99,7 +100,7 @@ function missing({ objects, resources, lines }: End): string[] {
   return resources
     .filter((resource) => !objects.some((object) => isSame(object, resource)))
     .filter(({ id, type }) => {
-      const blind = `no route that reads a ${definitionOf(type).noun},`;
+      const blind = `no way to read ${withArticle(definitionOf(type).noun)},`;
       return !lines.some((line) => line.includes(id) || line.includes(blind));
     })
     .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);

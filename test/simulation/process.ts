@@ -1,8 +1,9 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import {
   type Transport,
   TransportFailure,
@@ -87,7 +88,7 @@ export class SimulatedProcess {
       api: createApi({
         transport: { send: (request) => this.#send(request), close: async () => undefined },
         apiKey,
-        permits: createPermits({ clock, requestsPerMinute, random: () => random.next() }),
+        limiter: createRateLimiter({ clock, requestsPerMinute, random: () => random.next() }),
         clock,
         random: () => random.next(),
         stopping: this.#shutdown.signal,
@@ -96,6 +97,7 @@ export class SimulatedProcess {
       clock,
       ...newShared(clock, () => random.next()),
       assumptions: defaultAssumptions,
+      removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
       world,
@@ -106,8 +108,8 @@ export class SimulatedProcess {
       replaced: new Set(),
       probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,
-      say: (line) => {
-        if (!this.#isDead) machine.say(line);
+      display: (message) => {
+        if (!this.#isDead) machine.say(lineOf(message));
       },
     };
     if (Number.isFinite(given.fate.stoppedAfterMs)) {

@@ -21,6 +21,8 @@ const unresolvedPrefix = "unresolved-";
 export class SimulatedUser {
   readonly #desk: Desk;
   readonly #adopted = new Map<string, string>();
+  /** Ids that the platform does not show, and the console does. */
+  readonly #unseen = new Set<string>();
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
@@ -48,7 +50,7 @@ export class SimulatedUser {
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
-        ...(adopt === undefined ? {} : { adopt }),
+        ...(adopt === undefined ? {} : { adopt, adoptUnseen: this.#unseen.has(adopt) }),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
@@ -76,19 +78,18 @@ export class SimulatedUser {
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
       [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id)],
-      [/\((\S+)\) is missing on/, (id) => this.#deleteNamed(id)],
+      [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
+      [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
       [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
       [/HOSTING_FORGET_UNRESOLVED=(\w+)/, (token) => this.#lookLater(token, line, program)],
-      [
-        / was not taken over: \w+ of (\S+) is .* or delete it/,
-        (id) => this.#clear(id, name, program),
-      ],
-      [/ was not taken over: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
+      [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
+      [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
+      [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
       [/is forwarded already/, () => this.#clearPending(name)],
-      [/set the option deleteBeforeReplace/, () => this.#makeRoom(name, program)],
+      [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
     for (const [phrase, react] of reactions) {
       const found = line.match(phrase);
@@ -184,7 +185,16 @@ export class SimulatedUser {
     }
   }
 
-  /** What is there cannot be taken over as it is: it is deleted, and made anew. */
+  /** The console shows what no request does. */
+  async #adoptUnseen(name: string, program: Program): Promise<void> {
+    const id = this.#adopted.get(name);
+    const type = program.find((known) => known.name === name)?.type;
+    if (id === undefined || type === undefined) return;
+    if (this.#desk.console.has(type, id)) this.#unseen.add(id);
+    else await this.#giveUpAdoption(name, program);
+  }
+
+  /** What is there cannot be adopted as it is: it is deleted, and made anew. */
   async #giveUpAdoption(name: string, program: Program): Promise<void> {
     const id = this.#adopted.get(name);
     const type = program.find((known) => known.name === name)?.type;

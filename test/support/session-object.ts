@@ -9,6 +9,7 @@ import { diff } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
 import type { Stored } from "../../provider/lifecycle/reconcile/finish.ts";
+import { nextRun } from "./next-run.ts";
 import { declared, type TestContext } from "./session.ts";
 import { definitionOf, otherValues, samples } from "./session-inputs.ts";
 import { withReferences } from "./session-references.ts";
@@ -55,7 +56,8 @@ export async function openObject(definition: Definition) {
   const { context, inputs, writes } = opened;
   const made = await create(context, definition, inputs);
   const sent = writes().length;
-  const works = worksOf(context, definition);
+  const later = nextRun(context);
+  const works = worksOf(later, definition);
   return {
     ...opened,
     ...made,
@@ -66,7 +68,7 @@ export async function openObject(definition: Definition) {
     remove: async (id: string, state: Props) => {
       const image = { id: String(state["imageId"]), state: {} };
       if (definition.type === "compute:ImageShare") {
-        await remove(context, definitionOf("compute:Image"), image);
+        await remove(later, definitionOf("compute:Image"), image);
       }
       return works.remove(id, state);
     },

@@ -31,7 +31,12 @@ export function stackConfig(values: Values) {
 export async function embeddedHandler(
   type: string,
   more: Values = {},
-): Promise<{ readonly handler: Handler; readonly platform: Platform }> {
+): Promise<{
+  readonly handler: Handler;
+  readonly platform: Platform;
+  /** The handler in another process, on the same platform. */
+  readonly nextRun: () => Promise<Handler>;
+}> {
   const directory = mkdtempSync(join(tmpdir(), "runtime-"));
   const file = join(directory, "platform.db");
   const platform = openPlatform({ file });
@@ -39,8 +44,11 @@ export async function embeddedHandler(
     platform.close();
     rmSync(directory, { recursive: true });
   });
-  const { handler } = await freshRuntime();
-  const made = handler(type);
-  await made.configure(stackConfig({ backend: "embedded", embeddedFile: file, ...more }));
-  return { handler: made, platform };
+  const nextRun = async () => {
+    const { handler } = await freshRuntime();
+    const made = handler(type);
+    await made.configure(stackConfig({ backend: "embedded", embeddedFile: file, ...more }));
+    return made;
+  };
+  return { handler: await nextRun(), platform, nextRun };
 }

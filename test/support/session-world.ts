@@ -5,8 +5,9 @@ import { openPlatform, type Platform } from "../../platform/index.ts";
 import { systemClock } from "../../provider/clock.ts";
 import type { Props } from "../../provider/definition/definition.ts";
 import type { ProbeTarget } from "../../provider/definition/probe.ts";
+import { lineOf, type Message } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
@@ -40,7 +41,7 @@ export function openWorld(): TestWorld {
   const api = createApi({
     transport: createEmbeddedTransport(platform),
     apiKey: new ApiKey(platform.rootKey, "the platform's file"),
-    permits: createPermits({ clock: callClock, paced: false }),
+    limiter: createRateLimiter({ clock: callClock, paced: false }),
     clock: callClock,
   });
   const context = {
@@ -49,7 +50,7 @@ export function openWorld(): TestWorld {
     said,
     ...newProcess({ clock, world: `embedded:${platform.worldId}` }),
     probe: async ({ instanceId }: ProbeTarget) => platform.probe(instanceId),
-    say: (line: string) => void said.push(line),
+    display: (message: Message) => void said.push(lineOf(message)),
   } as const;
   return {
     file,

@@ -6,6 +6,7 @@ import {
 import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
 import type { Definition, Props } from "../../provider/definition/definition.ts";
+import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { OperationSession } from "../../provider/lifecycle/operation/session.ts";
@@ -58,7 +59,7 @@ export function newContext(
     api: fakeApi(expected),
     ...newProcess({ clock, world }),
     probe: async () => ({ healthy: true }),
-    say: (line) => void said.push(line),
+    display: (message) => void said.push(lineOf(message)),
     ...overrides,
     clock,
     said,
@@ -79,6 +80,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     deletedByHand: [],
     journal: new SqliteJournal({ file, world, directory: "/app", clock }),
     forgetUnresolved: [],
+    removableOwners: [],
     released: new Set<string>(),
     replaced: new Set<string>(),
     stopping: new AbortController().signal,

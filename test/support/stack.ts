@@ -101,8 +101,8 @@ runtime: { name: nodejs, options: { typescript: false } }
     return this.#operate(["preview", ...this.#policyArguments()], expected);
   }
 
-  up(expected: Expectation = {}): Promise<Outcome> {
-    const command = ["up", "--yes", "--skip-preview", ...this.#policyArguments()];
+  up(expected: Expectation = {}, ...more: readonly string[]): Promise<Outcome> {
+    const command = ["up", "--yes", "--skip-preview", ...more, ...this.#policyArguments()];
     return this.#operate(command, expected);
   }
 

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
+import { lineOf } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
-import { createPermits } from "../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../../provider/http/transport/embedded-transport.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
@@ -50,7 +51,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
       api: createApi({
         transport,
         apiKey,
-        permits: createPermits({ clock, paced }),
+        limiter: createRateLimiter({ clock, paced }),
         clock,
         random: () => 0.5,
       }),
@@ -61,7 +62,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
         journalFile: join(directory, "intents.db"),
       }),
       probe: async ({ instanceId }) => platform.probe(instanceId),
-      say: (line) => void said.push(line),
+      display: (message) => void said.push(lineOf(message)),
     }),
     [Symbol.dispose]() {
       platform.close();

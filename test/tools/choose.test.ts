@@ -1,11 +1,14 @@
-import { readdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type ChooseOptions, choosePulumi, type Way } from "../../tools/cli/choose.ts";
-import { FakeClock, RecordedProgress, signal, writePrograms } from "./fakes.ts";
+import { runCommand } from "../../tools/cli/command.ts";
+import { locateIn } from "../../tools/cli/locate.ts";
+import { FakeClock, programOf, RecordedProgress, signal, writePrograms } from "./fakes.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
-const cli = { version: "3.1.2", key: "3.1.2-abc" };
+const cli = { version: "3.300.0", key: "3.300.0-abc" };
+const search = { environment: process.env, platform: "linux", run: runCommand } as const;
 
 function way(source: Way["source"], fill: Way["fill"]) {
   return { source, failure: `${source} failed`, fill: vi.fn(fill) };
@@ -16,10 +19,10 @@ async function prepared(overrides: Partial<ChooseOptions> = {}) {
   const clock = new FakeClock();
   const options: ChooseOptions = {
     cacheDirectory: join(await temporaryDirectory(), "cache"),
-    platform: "linux",
     clock,
     progress: new RecordedProgress(),
-    locate: () => Promise.resolve({ found: false, reason: "there is none on PATH" }),
+    locateOnPath: () => Promise.resolve({ found: false, reason: "there is none on PATH" }),
+    locateIn: (directory) => locateIn(directory, search),
     pinned: () => Promise.resolve(cli),
     ways: [build],
     ...overrides,
@@ -29,10 +32,10 @@ async function prepared(overrides: Partial<ChooseOptions> = {}) {
 }
 
 test("a CLI on PATH is used and nothing is prepared", async () => {
-  const onPath = { directory: "/bin", pulumi: "/bin/pulumi", version: "3.300.0" };
+  const onPath = { directory: "/bin", pulumi: "/bin/pulumi", version: "3.301.0" };
   const pinned = vi.fn(() => Promise.resolve(cli));
-  const locate = () => Promise.resolve({ found: true, ...onPath } as const);
-  const { options, build } = await prepared({ locate, pinned });
+  const locateOnPath = () => Promise.resolve({ found: true, ...onPath } as const);
+  const { options, build } = await prepared({ locateOnPath, pinned });
   expect(await choosePulumi(options)).toEqual({ ...onPath, source: "path" });
   expect(pinned).not.toHaveBeenCalled();
   expect(build.fill).not.toHaveBeenCalled();
@@ -40,25 +43,33 @@ test("a CLI on PATH is used and nothing is prepared", async () => {
 
 test("the first run builds, the next one finds the result", async () => {
   const { options, build, directory } = await prepared();
-  const expected = { directory, pulumi: join(directory, "pulumi"), version: "3.1.2" };
+  const expected = { directory, pulumi: join(directory, "pulumi"), version: "3.300.0" };
   expect(await choosePulumi(options)).toEqual({ ...expected, source: "build" });
   expect(await choosePulumi(options)).toEqual({ ...expected, source: "cache" });
   expect(build.fill).toHaveBeenCalledTimes(1);
-  expect(await readdir(options.cacheDirectory)).toEqual([cli.key]);
+  expect(await readdir(options.cacheDirectory)).toEqual([cli.key, "lock"]);
 });
 
-test("a broken file is noticed and built again", async () => {
+test.each<[string, (directory: string) => Promise<void>]>([
+  ["half a program", (directory) => writeFile(join(directory, "pulumi"), "half")],
+  ["another version", (directory) => writeFile(join(directory, "pulumi"), programOf("3.301.0"))],
+  ["a program that may not start", (directory) => chmod(join(directory, "pulumi"), 0o644)],
+  ["no program", (directory) => rm(join(directory, "pulumi"))],
+  ["no language host", (directory) => rm(join(directory, "pulumi-language-nodejs"))],
+  ["no provider script", (directory) => rm(join(directory, "pulumi-resource-pulumi-nodejs"))],
+])("%s in the cache is noticed and built again", async (_name, damage) => {
   const { options, build, directory } = await prepared();
   await choosePulumi(options);
-  await writeFile(join(directory, "pulumi"), "half");
+  await damage(directory);
   expect(await choosePulumi(options)).toMatchObject({ source: "build" });
   expect(build.fill).toHaveBeenCalledTimes(2);
+  expect(await choosePulumi(options)).toMatchObject({ source: "cache" });
 });
 
 test("a half-written directory of a killed run is not used", async () => {
   const { options, directory } = await prepared();
   await choosePulumi(options);
-  await rename(directory, `${directory}.partial-killed`);
+  await rename(directory, `${directory}.partial`);
   expect(await choosePulumi(options)).toMatchObject({ source: "build" });
 });
 
@@ -82,11 +93,21 @@ test("two runs at once build once", async () => {
   expect(build.fill).toHaveBeenCalledTimes(1);
 });
 
-test("the lock of a killed run is taken over", async () => {
-  const { options, directory } = await prepared({ isAlive: () => false });
-  await choosePulumi({ ...options, pinned: () => Promise.resolve({ ...cli, key: "other" }) });
-  await writeFile(`${directory}.lock`, '{"pid":4711,"startedMs":0}');
+test("what a killed run left is removed, and its lock is no hindrance", async () => {
+  const { options, directory } = await prepared();
+  await mkdir(`${directory}.partial`, { recursive: true });
+  await writeFile(join(`${directory}.partial`, "pulumi"), "half");
+  await writeFile(join(options.cacheDirectory, "lock"), "");
   expect(await choosePulumi(options)).toMatchObject({ source: "build" });
+  expect(await readdir(options.cacheDirectory)).toEqual([cli.key, "lock"]);
+});
+
+test("programs that do not start as the version they should be are refused", async () => {
+  const build = way("build", (directory) => writePrograms(directory, programOf("3.301.0")));
+  const { options, directory } = await prepared({ ways: [build] });
+  await expect(choosePulumi(options)).rejects.toThrow(
+    `build failed (${join(directory, "pulumi")} starts as 3.301.0, not 3.300.0)`,
+  );
 });
 
 test("the next way is tried after a failure", async () => {
@@ -104,7 +125,7 @@ test("without Go and without a network, one line says what to install and why", 
   await expect(choosePulumi(options)).rejects.toThrow(
     /^The Pulumi CLI is not ready: there is none on PATH; build failed \(there is no `go` on PATH\); download failed \(fetch failed: getaddrinfo ENOTFOUND x\)\. Install the Pulumi CLI 3\.254\.0 or newer, or Go 1\.25 or newer, and run this again\.$/,
   );
-  expect(await readdir(options.cacheDirectory)).toEqual([]);
+  expect(await readdir(options.cacheDirectory)).toEqual(["lock"]);
 });
 
 test("an unusable cache directory is named", async () => {

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "../../tools/cli/clock.ts";
-import { executablesOn } from "../../tools/cli/executables.ts";
+import type { Clock } from "../../provider/clock.ts";
+import { programsOn } from "../../tools/cli/locate.ts";
 import type { Progress } from "../../tools/cli/progress.ts";
 
 /** File names of the CLI on the platform that the tests pretend to run on. */
-export const names = Object.values(executablesOn("linux"));
+export const names = Object.values(programsOn("linux"));
 
 /** A clock that stands still until it is told to sleep. */
 export class FakeClock implements Clock {
@@ -38,8 +38,16 @@ export class RecordedProgress implements Progress {
   clear(): void {}
 }
 
+/** A program that says that it is this version of the CLI. */
+export function programOf(version: string): string {
+  return `#!/bin/sh\necho v${version}\n`;
+}
+
 /** Puts a stand-in for each program of the CLI into a directory. */
-export async function writePrograms(directory: string, content = "program"): Promise<void> {
+export async function writePrograms(
+  directory: string,
+  content = programOf("3.300.0"),
+): Promise<void> {
   for (const name of names) await writeFile(join(directory, name), content, { mode: 0o755 });
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definitions } from "../../runtime/_registry.ts";
 import { boundsOf } from "../../tools/generate/bounds.ts";
 import { declarationsIn, inputFields } from "../../tools/generate/declarations.ts";
-import { requestText, sourceUses } from "../../tools/generate/endpoint-use.ts";
+import { classUses, requestText, sourceUses } from "../../tools/generate/endpoint-use.ts";
 import {
   changeText,
   idText,
@@ -13,7 +13,8 @@ import {
   replacementTexts,
 } from "../../tools/generate/facts.ts";
 import { table } from "../../tools/generate/markdown.ts";
-import { modelOf, readSources } from "../../tools/generate/model.ts";
+import { modelOf } from "../../tools/generate/model.ts";
+import { readSources } from "../../tools/generate/sources.ts";
 
 const model = modelOf(readSources(`${import.meta.dirname}/../..`), definitions);
 
@@ -27,27 +28,14 @@ function fileOf(text: string): ts.SourceFile {
   return ts.createSourceFile("resources/toy/thing.ts", text, ts.ScriptTarget.ES2024, true);
 }
 
-describe("what a file uses", () => {
-  const uses = (text: string, kind?: "server") =>
-    sourceUses(fileOf(text), kind).map(({ endpoint }) => requestText(endpoint));
+describe("what is used", () => {
+  const uses = (text: string) =>
+    sourceUses(fileOf(text)).map(({ endpoint }) => requestText(endpoint));
 
-  test("is every endpoint it names, every route it asks for and every object it looks up", () => {
-    expect(uses("session.call(endpoints.volume.attach, {});")).toEqual([
-      "POST /v1/volumes/{volume_id}/attach",
+  test("by a lookup is every endpoint its file names", () => {
+    expect(uses("const endpoint = endpoints.metrics.get;")).toEqual([
+      "GET /api/v1/monitoring/metrics/{name}",
     ]);
-    expect(uses('session.route("projectMember", "list");')).toEqual([
-      "GET /v1/projects/{project_id}/members",
-    ]);
-    expect(uses('session.lookUp("container", id);')).toEqual([
-      "GET /api/v1/instances",
-      "GET /api/v1/instances/{name}",
-    ]);
-  });
-
-  test("is of the class's own kind where a helper takes the kind from its caller", () => {
-    const helper = 'session.route(machine.kind, "action");';
-    expect(uses(helper, "server")).toEqual(["POST /api/v2/servers/{id}/action"]);
-    expect(uses(helper)).toEqual([]);
   });
 
   test("is nothing that a comment, a text or another table says", () => {
@@ -56,7 +44,7 @@ describe("what a file uses", () => {
     ).toEqual([]);
   });
 
-  test("leaves out what a hook does in another way", () => {
+  test("by a class is what the contract says of it", () => {
     const purposes = (name: string) =>
       classNamed(name).uses.map(({ purpose, endpoint }) => `${purpose}: ${requestText(endpoint)}`);
     expect(purposes("ImageShare")).toEqual([
@@ -65,6 +53,10 @@ describe("what a file uses", () => {
     ]);
     expect(purposes("ImportedImage")).toContain("create: POST /v1/images/import");
     expect(purposes("ImportedImage")).not.toContain("create: POST /v1/images");
+    expect(purposes("Container")).toContain("list: GET /api/v1/instances");
+    expect(() => classUses({ type: "toy:Thing", kind: "volume" })).toThrow(
+      "toy:Thing has no requests: add it to its kind in contract/kinds.",
+    );
   });
 });
 
@@ -72,12 +64,12 @@ test.each([
   ["Volume", "`vol_…`, as the platform answers it."],
   ["Container", "`<name>`: the name is the id."],
   ["PoolVolume", "`<pool>/<name>`: the name is the id."],
+  ["HealthGate", "`gate_<random>`."],
   ["PortForward", "`<instanceName>/<protocol>/<publicPort>`."],
   ["FloatingIpAssignment", "`<floatingIpId>`."],
   ["Network", "`<id>`, as the platform answers it; where the answer brings none, `<name>`."],
 ])("the id of %s", (name, expected) => {
-  const { source, definition } = classNamed(name);
-  expect(idText(source, definition)).toBe(expected);
+  expect(idText(classNamed(name).definition)).toBe(expected);
 });
 
 test.each([
@@ -107,18 +99,15 @@ test("what replaces is said with its conditions", () => {
 test("a class without a price is a problem that says where to add it", () => {
   expect(priceText(classNamed("Volume").definition)).toMatch(/^\$0\.10 per GB and month/);
   expect(() => priceText({ type: "toy:Thing" })).toThrow(
-    "toy:Thing has no price: add it to costs/price-table.ts.",
+    "toy:Thing has no price: add it to its kind in contract/kinds.",
   );
 });
 
-test("an order that depends is explained by the comment above the decision", () => {
-  const { source, definition } = classNamed("Server");
-  expect(orderTexts(source, definition)).toEqual([
+test("an order that depends is explained, the exception first", () => {
+  expect(orderTexts(classNamed("Server").definition)).toEqual([
     "The order depends on what changes. The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",
     expect.stringMatching(/^- The old one is deleted before .*\n- With a generated name/),
   ]);
-  const silent = { ...source, facts: classNamed("Volume").source.facts };
-  expect(() => orderTexts(silent, definition)).toThrow("say in a comment above `replacement`");
 });
 
 test("an input that also takes a resource is shown as programs give it", () => {
@@ -127,15 +116,14 @@ test("an input that also takes a resource is shown as programs give it", () => {
 export interface ThingInputs {
   /** The place,
    * as a {@link Place}. */
-  place: string;
+  place: IdOf<Place>;
+  others: IdOf<Place | Hall>[];
   size?: "s" | "m";
-}
-export type ThingArgs = Omit<Args<ThingInputs>, "place"> & {
-  readonly place: pulumi.Input<string> | Place;
-};`),
+}`),
   ]);
   expect(inputFields("Thing", declarations)).toMatchObject([
     { name: "place", type: "string | Place", isOptional: false, docs: "The place, as a `Place`." },
+    { name: "others", type: "(string | Place | Hall)[]" },
     { name: "size", type: '"s" | "m"', isOptional: true, docs: "" },
   ]);
 });

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { generate } from "../../tools/generate/generate.ts";
+import { generatedMark } from "../../tools/generate/markdown.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A copy of what the generator reads and writes. */
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
-  const folders = ["resources", "policies", "docs"];
+  const folders = ["contract", "platform", "test/kinds", "resources", "policies", "docs"];
   const files = [
     "provider/definition/resource-class.ts",
     "README.md",
@@ -36,7 +37,8 @@ test("a page that differs, is missing or has no class is stale until it is writt
   const text = readFileSync(page, "utf8");
   writeFileSync(page, text.replace("Block storage", "Storage"));
   rmSync(join(copy, "docs/reference/endpoints.md"));
-  writeFileSync(join(copy, "docs/reference/gone.md"), "# Gone\n");
+  writeFileSync(join(copy, "docs/reference/gone.md"), `${generatedMark}\n\n# Gone\n`);
+  writeFileSync(join(copy, "docs/reference/by-hand.md"), "# By hand\n");
   const stale = ["volume", "endpoints", "gone"].map((name) => `docs/reference/${name}.md`);
   expect(await check()).toEqual({ stale, problems: [] });
   expect(readFileSync(page, "utf8")).not.toBe(text);
@@ -56,7 +58,28 @@ test("a stale registry, a missing example and one without a class are each said"
   const missing = generate(copy, { write: false });
   await expect(missing).rejects.toThrow("docs/examples/volume.ts is missing: write a program");
 
+  writeFileSync(join(copy, "docs/examples/volume.ts"), "export {};\n");
   writeFileSync(join(copy, "runtime/_registry.ts"), "");
   const old = await generate(copy, { write: false });
   expect(old).toEqual({ stale: ["runtime/_registry.ts"], problems: [] });
+
+  rmSync(join(copy, "test/kinds/volume.ts"));
+  const untested = generate(copy, { write: false });
+  await expect(untested).rejects.toThrow("test/kinds/volume.ts is missing: say there");
+});
+
+test("a rule is in the pack's list because its file is there", async () => {
+  const copy = await checkout();
+  const [list, rule] = [join(copy, "policies/_rules.ts"), join(copy, "policies/rules/new-rule.ts")];
+  writeFileSync(rule, "export const newRule = {};\n");
+  expect(await generate(copy, { write: false })).toEqual({
+    stale: ["policies/_rules.ts"],
+    problems: [],
+  });
+  await generate(copy, { write: true });
+  expect(readFileSync(list, "utf8")).toContain('import { newRule } from "./rules/new-rule.ts";');
+  expect(readFileSync(list, "utf8")).toMatch(/ {2}monthlyCost,\n {2}namePattern,\n {2}newRule,\n/);
+  rmSync(rule);
+  await generate(copy, { write: true });
+  expect(readFileSync(list, "utf8")).not.toContain("newRule");
 });

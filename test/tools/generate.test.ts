@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assumptionNames } from "../../contract/assumptions.ts";
-import { allRules } from "../../policies/all-rules.ts";
+import { allRules } from "../../policies/_rules.ts";
 import * as exported from "../../resources/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { unusedEndpoints } from "../../tools/generate/endpoint-use.ts";
-import { modelOf, readSources, usersOf } from "../../tools/generate/model.ts";
+import { modelOf, usersOf } from "../../tools/generate/model.ts";
 import { packManifest, policiesPage } from "../../tools/generate/policies.ts";
 import { problemsOf, referencePages } from "../../tools/generate/reference.ts";
-import { slugOf } from "../../tools/generate/sources.ts";
+import { readSources, slugOf } from "../../tools/generate/sources.ts";
 
 const root = join(import.meta.dirname, "../..");
 const model = modelOf(readSources(root), definitions);

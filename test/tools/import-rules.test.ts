@@ -22,7 +22,7 @@ const forbidden = [
   ["resources/components/new-component.ts", "../storage/volume.ts"],
   ["resources/components/other-component.ts", "../../provider/definition/definition.ts"],
   ["platform/new-part.ts", "../provider/http/api.ts"],
-  ["platform/routes/new-area.ts", "../../provider/lifecycle/waiting/wait.ts"],
+  ["platform/kinds/new-kind.ts", "../../provider/lifecycle/waiting/wait.ts"],
   ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],
   ["policies/rules/other-rule.ts", "../../costs/estimate.ts"],
   ["policies/new-part.ts", "../contract/values/pem.ts"],

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunCommand } from "../../tools/cli/command.ts";
-import { locateOnPath } from "../../tools/cli/locate.ts";
+import { locateIn, locateOnPath, minimumVersion } from "../../tools/cli/locate.ts";
 import { names, writePrograms } from "./fakes.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
@@ -43,8 +43,44 @@ test("accepts companions in another directory on PATH or behind a link", async (
 });
 
 test.each([
+  ["v3.300.0", "3.300.0"],
+  ["v3.300.0\n", "3.300.0"],
+  ["3.1000.12\r\n", "3.1000.12"],
+  ["v4.0.0", "4.0.0"],
+  ["v3.260.0-alpha.1755+dirty", "3.260.0"],
+  ["warning: using the plugin from PATH\nv3.254.1", "3.254.1"],
+])("reads %j as %s", async (answer, version) => {
+  const directory = await temporaryDirectory();
+  await writePrograms(directory);
+  expect(await locate([directory], answers(answer))).toMatchObject({ found: true, version });
+});
+
+test("a directory is searched alone", async () => {
+  const [complete, bare] = [await temporaryDirectory(), await temporaryDirectory()];
+  await writePrograms(complete);
+  await writeFile(join(bare, "pulumi"), "", { mode: 0o755 });
+  const search = {
+    environment: { PATH: complete },
+    platform: "linux",
+    run: answers("v3.259.0"),
+  } as const;
+  expect(await locateIn(complete, search)).toMatchObject({ found: true, directory: complete });
+  expect(await locateIn(bare, search)).toMatchObject({ found: false });
+});
+
+test("the oldest usable CLI is 3.254.0", () => {
+  expect(minimumVersion).toBe("3.254.0");
+});
+
+test.each([
   ["v3.253.9", "is only version 3.253.9"],
+  ["v3.99.0", "is only version 3.99.0"],
+  ["v2.300.0", "is only version 2.300.0"],
   ["no version", "names no version"],
+  ["", "names no version"],
+  ["v3.259", "names no version"],
+  ["pulumi v3.259.0 is out", "names no version"],
+  ["dev", "names no version"],
 ])("refuses a CLI that answers %j", async (answer, reason) => {
   const directory = await temporaryDirectory();
   await writePrograms(directory);

@@ -1,86 +1,86 @@
-import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { withLock } from "../../tools/cli/lock.ts";
-import { FakeClock, RecordedProgress } from "./fakes.ts";
+import { FakeClock, RecordedProgress, signal } from "./fakes.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
-const otherHolder = '{"pid":4711,"startedMs":0}';
-
-async function lock(isAlive: (pid: number) => boolean) {
-  const path = join(await temporaryDirectory(), "cli.lock");
-  return { path, clock: new FakeClock(), progress: new RecordedProgress(), isAlive };
+async function lock() {
+  const path = join(await temporaryDirectory(), "lock");
+  return { path, clock: new FakeClock(), progress: new RecordedProgress() };
 }
 
-const alive = () => true;
-const dead = () => false;
+/** Another process that holds the lock until it is killed. */
+async function holder(path: string) {
+  const script = `
+    const { DatabaseSync } = require("node:sqlite");
+    globalThis.database = new DatabaseSync(${JSON.stringify(path)});
+    database.exec("BEGIN EXCLUSIVE");
+    console.log("held");
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--no-warnings", "-e", script]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return async () => {
+    child.kill("SIGKILL");
+    await once(child, "close");
+  };
+}
 
-test("the lock is held during the work and gone afterwards, also after a failure", async () => {
-  const options = await lock(alive);
-  const held = await withLock(options, () => readFile(options.path, "utf8"));
-  expect(held).toContain(`"pid":${process.pid}`);
-  await expect(withLock(options, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await readdir(dirname(options.path))).toEqual([]);
+test("one does its work at a time, also after a failure", async () => {
+  const options = await lock();
+  const order: string[] = [];
+  const [started, allowed] = [signal(), signal()];
+  const first = withLock(options, async () => {
+    started.reach();
+    await allowed.reached;
+    order.push("first");
+    throw new Error("no");
+  });
+  await started.reached;
+  options.clock.onSleep = async () => {
+    allowed.reach();
+    await first.catch(() => {});
+  };
+  await withLock(options, async () => void order.push("second"));
+  await expect(first).rejects.toThrow("no");
+  expect(order).toEqual(["first", "second"]);
 });
 
-test("waits for a live holder and says for which", async () => {
-  const options = await lock(alive);
-  const startedMs = options.clock.now() - 65_000;
-  await writeFile(options.path, JSON.stringify({ pid: 4711, startedMs }));
+test("waits for another process, says for how long, and goes on when it was killed", async () => {
+  const options = await lock();
+  const kill = await holder(options.path);
   let waits = 0;
   options.clock.onSleep = async () => {
     waits += 1;
-    if (waits === 3) await rm(options.path);
+    options.clock.time += 64_500;
+    if (waits === 3) await kill();
   };
   expect(await withLock(options, async () => waits)).toBe(3);
-  expect(options.progress.updates[0]).toBe(
-    "Waiting for process 4711, which has been preparing the Pulumi CLI for 1 min 05 s",
-  );
+  expect(options.progress.updates).toEqual([
+    "Waiting for another process, which is preparing the Pulumi CLI, 0 s",
+    "Waiting for another process, which is preparing the Pulumi CLI, 1 min 05 s",
+    "Waiting for another process, which is preparing the Pulumi CLI, 2 min 10 s",
+  ]);
 });
 
-test("takes over from a dead holder without waiting", async () => {
-  const options = await lock(dead);
-  await writeFile(options.path, otherHolder);
+test("a free lock is taken without waiting", async () => {
+  const options = await lock();
+  await writeFile(options.path, "");
   expect(await withLock(options, async () => "done")).toBe("done");
   expect(options.progress.updates).toEqual([]);
-  expect(await readdir(dirname(options.path))).toEqual([]);
-});
-
-test("asks the operating system whether the holder lives", async () => {
-  const { path, clock, progress } = await lock(alive);
-  await writeFile(path, `{"pid":${process.pid},"startedMs":0}`);
-  let waited = false;
-  clock.onSleep = async () => {
-    waited = true;
-    // Above the largest process id of any platform.
-    await writeFile(path, '{"pid":4194305,"startedMs":0}');
-  };
-  expect(await withLock({ path, clock, progress }, async () => waited)).toBe(true);
-});
-
-test("a lock without content is left alone for ten seconds", async () => {
-  const options = await lock(alive);
-  await writeFile(options.path, "");
-  await utimes(options.path, options.clock.now() / 1000, options.clock.now() / 1000);
-  const startedMs = options.clock.now();
-  await withLock(options, async () => {});
-  expect(options.clock.now() - startedMs).toBe(10_500);
-  expect(options.progress.updates[0]).toContain("another process");
 });
 
 test("gives up after half an hour and names the file", async () => {
-  const options = await lock(alive);
-  await writeFile(options.path, otherHolder);
+  const options = await lock();
+  await holder(options.path);
   options.clock.onSleep = () => {
     options.clock.time += 60_000;
   };
   const locked = withLock(options, async () => {});
-  await expect(locked).rejects.toThrow(`process 4711 has held ${options.path} for over 30 min`);
-  expect(await readFile(options.path, "utf8")).toBe(otherHolder);
-});
-
-test("a lock that someone else took over is not removed", async () => {
-  const options = await lock(alive);
-  await withLock(options, () => writeFile(options.path, otherHolder));
-  expect(await readFile(options.path, "utf8")).toBe(otherHolder);
+  await expect(locked).rejects.toThrow(
+    `another process has held ${options.path} for over 30 min. End that process`,
+  );
 });

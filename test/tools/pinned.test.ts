@@ -51,7 +51,7 @@ test("says what to do without @pulumi/pulumi or without a version", async () => 
   const module = join(repository, "tools", "pulumi-cli");
   await mkdir(module, { recursive: true });
   await writeFile(join(module, "go.mod"), goMod);
-  await expect(pinned(repository)).rejects.toThrow(/Run npm install there\.$/);
+  await expect(pinned(repository)).rejects.toThrow(/Run npm ci there\.$/);
   await writeFile(join(module, "go.mod"), "module x\n");
   await expect(pinned(repository)).rejects.toThrow(/go\.mod names no version/);
 });

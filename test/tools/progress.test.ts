@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration } from "../../tools/cli/clock.ts";
-import { progressOn } from "../../tools/cli/progress.ts";
+import { formatDuration, progressOn } from "../../tools/cli/progress.ts";
 import { FakeClock } from "./fakes.ts";
 
 function record(stream: { isTTY?: boolean; columns?: number }) {

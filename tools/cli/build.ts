@@ -1,12 +1,11 @@
+import { chmod, copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Checkout, goModule } from "./checkout.ts";
-import { type Clock, formatDuration } from "./clock.ts";
+import type { Clock } from "../../provider/clock.ts";
+import { type Checkout, dynamicProviderScript, goModule } from "./checkout.ts";
 import type { CommandResult, RunCommand } from "./command.ts";
-import { copyDynamicProvider, dynamicProviderScript } from "./dynamic-provider.ts";
-import { executablesOn } from "./executables.ts";
-import { buildArguments, goPackages } from "./go-arguments.ts";
+import { programsOn } from "./locate.ts";
 import { hasCode, Problem } from "./problem.ts";
-import type { Progress } from "./progress.ts";
+import { formatDuration, type Progress } from "./progress.ts";
 
 /** What a build needs besides its target directory. */
 export interface BuildOptions {
@@ -19,6 +18,8 @@ export interface BuildOptions {
 }
 
 const tickMs = 1_000;
+
+const packages = ["github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", "./pulumi-language-nodejs"];
 
 /** Builds the CLI and its language host from Go modules; the first time takes minutes. */
 export async function buildWithGo(directory: string, options: BuildOptions): Promise<void> {
@@ -40,9 +41,26 @@ export async function buildWithGo(directory: string, options: BuildOptions): Pro
   } finally {
     clearInterval(ticker);
   }
-  const { dynamicProvider } = executablesOn(checkout.platform);
-  await copyDynamicProvider(dynamicProviderScript(checkout), join(directory, dynamicProvider));
+  const provider = join(directory, programsOn(checkout.platform).dynamicProvider);
+  await copyFile(dynamicProviderScript(checkout), provider);
+  await chmod(provider, 0o755);
   progress.finish(`Built Pulumi CLI ${version} in ${formatDuration(clock.now() - startedMs)}.`);
+}
+
+/** Arguments of `go` that build the CLI and its language host, as Pulumi's own releases are built. */
+export function buildArguments(version: string): string[] {
+  const variable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+  return [
+    "build",
+    "-v",
+    "-trimpath",
+    // A checkout that belongs to another user would otherwise fail the build.
+    "-buildvcs=false",
+    "-tags",
+    "osusergo,grpcnotrace",
+    "-ldflags",
+    `-s -w -X ${variable}=v${version}`,
+  ];
 }
 
 async function runGo(
@@ -53,7 +71,7 @@ async function runGo(
   try {
     return await run({
       program: "go",
-      args: [...buildArguments(version), "-o", directory, ...goPackages],
+      args: [...buildArguments(version), "-o", directory, ...packages],
       directory: goModule(checkout),
       // The CLI has to run here, whatever the shell is set up to build.
       environment: { ...environment, CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" },

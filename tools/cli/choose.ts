@@ -1,15 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "./clock.ts";
-import { executablesOn } from "./executables.ts";
+import type { Clock } from "../../provider/clock.ts";
 import { installAtomically } from "./install.ts";
-import type { Located } from "./locate.ts";
+import { type Located, minimumVersion } from "./locate.ts";
 import { withLock } from "./lock.ts";
-import { isIntact } from "./manifest.ts";
 import type { PinnedCli } from "./pinned.ts";
 import { Problem, reasonOf } from "./problem.ts";
 import type { Progress } from "./progress.ts";
-import { formatVersion, minimumVersion } from "./version.ts";
 
 /** A directory to put on PATH, and how its CLI got there. */
 export interface PulumiCli {
@@ -31,32 +28,29 @@ export interface Way {
 /** Everything the choice depends on. */
 export interface ChooseOptions {
   cacheDirectory: string;
-  platform: NodeJS.Platform;
   clock: Clock;
   progress: Progress;
-  locate(): Promise<Located>;
+  locateOnPath(): Promise<Located>;
+  locateIn(directory: string): Promise<Located>;
   pinned(): Promise<PinnedCli>;
   /** Tried in this order when neither PATH nor the cache has a CLI. */
   ways: readonly Way[];
-  isAlive?: (pid: number) => boolean;
 }
 
 /** Takes the CLI from PATH or the cache, or else prepares it once for all later runs. */
 export async function choosePulumi(options: ChooseOptions): Promise<PulumiCli> {
-  const located = await options.locate();
-  if (located.found) {
-    const { directory, pulumi, version } = located;
-    return { directory, pulumi, version, source: "path" };
-  }
+  const onPath = await options.locateOnPath();
+  if (onPath.found) return described(onPath, "path");
   const cli = await options.pinned();
-  const cached = await fromCache(cli, options);
-  if (cached !== undefined) return cached;
+  const cached = () => locatePinned(join(options.cacheDirectory, cli.key), cli, options);
+  const before = await cached();
+  if (before.found) return described(before, "cache");
   await createCache(options.cacheDirectory);
-  const path = `${directoryOf(cli, options)}.lock`;
   try {
-    return await withLock({ ...options, path }, async () => {
-      const meanwhile = await fromCache(cli, options);
-      return meanwhile ?? prepare(cli, located.reason, options);
+    return await withLock({ ...options, path: join(options.cacheDirectory, "lock") }, async () => {
+      const meanwhile = await cached();
+      if (meanwhile.found) return described(meanwhile, "cache");
+      return prepare(cli, onPath.reason, options);
     });
   } finally {
     options.progress.clear();
@@ -74,42 +68,43 @@ async function createCache(directory: string): Promise<void> {
   }
 }
 
-async function fromCache(cli: PinnedCli, options: ChooseOptions): Promise<PulumiCli | undefined> {
-  const names = Object.values(executablesOn(options.platform));
-  const intact = await isIntact(directoryOf(cli, options), names);
-  return intact ? describe(cli, "cache", options) : undefined;
-}
-
 async function prepare(
   cli: PinnedCli,
   notOnPath: string,
   options: ChooseOptions,
 ): Promise<PulumiCli> {
   const reasons: string[] = [notOnPath];
-  const names = Object.values(executablesOn(options.platform));
-  const directory = directoryOf(cli, options);
+  const directory = join(options.cacheDirectory, cli.key);
   for (const way of options.ways) {
     try {
-      await installAtomically({ directory, names, clock: options.clock }, (partial) =>
-        way.fill(partial, cli),
-      );
-      return describe(cli, way.source, options);
+      await installAtomically(directory, (partial) => way.fill(partial, cli));
+      const made = await locatePinned(directory, cli, options);
+      if (made.found) return described(made, way.source);
+      reasons.push(`${way.failure} (${made.reason})`);
     } catch (error) {
       reasons.push(`${way.failure} (${reasonOf(error)})`);
     }
   }
   throw new Problem(
     `The Pulumi CLI is not ready: ${reasons.join("; ")}. Install the Pulumi CLI ` +
-      `${formatVersion(minimumVersion)} or newer, or Go 1.25 or newer, and run this again.`,
+      `${minimumVersion} or newer, or Go 1.25 or newer, and run this again.`,
   );
 }
 
-function describe(cli: PinnedCli, source: PulumiCli["source"], options: ChooseOptions): PulumiCli {
-  const directory = directoryOf(cli, options);
-  const pulumi = join(directory, executablesOn(options.platform).pulumi);
-  return { directory, pulumi, version: cli.version, source };
+/** A CLI of the cache starts before it is used: that shows a damaged one, and a place that forbids programs. */
+async function locatePinned(
+  directory: string,
+  { version }: PinnedCli,
+  { locateIn }: ChooseOptions,
+): Promise<Located> {
+  const located = await locateIn(directory);
+  if (!located.found || located.version === version) return located;
+  return { found: false, reason: `${located.pulumi} starts as ${located.version}, not ${version}` };
 }
 
-function directoryOf(cli: PinnedCli, options: ChooseOptions): string {
-  return join(options.cacheDirectory, cli.key);
+function described(
+  { directory, pulumi, version }: Extract<Located, { found: true }>,
+  source: PulumiCli["source"],
+): PulumiCli {
+  return { directory, pulumi, version, source };
 }

@@ -1,12 +1,12 @@
-import { createWriteStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Checkout } from "./checkout.ts";
 import type { RunCommand } from "./command.ts";
-import { executablesOn } from "./executables.ts";
-import { sha256Of } from "./manifest.ts";
+import { programsOn } from "./locate.ts";
 import { hasCode, Problem } from "./problem.ts";
 import type { Progress } from "./progress.ts";
 import { publishedChecksum, releaseFor } from "./release.ts";
@@ -43,7 +43,7 @@ export async function downloadRelease(directory: string, options: DownloadOption
     );
   }
   await unpack(archive, work, options.run);
-  for (const name of Object.values(executablesOn(checkout.platform))) {
+  for (const name of Object.values(programsOn(checkout.platform))) {
     await rename(join(work, release.programs, name), join(directory, name));
   }
   await rm(work, { recursive: true });
@@ -88,6 +88,12 @@ function amount(received: number, total: number): string {
   return total > 0
     ? `${megabytes(received)} of ${megabytes(total)} MB`
     : `${megabytes(received)} MB`;
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }
 
 async function unpack(archive: string, directory: string, run: RunCommand): Promise<void> {

@@ -1,53 +1,78 @@
 import { access, constants, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { RunCommand } from "./command.ts";
-import { executablesOn } from "./executables.ts";
 import { reasonOf } from "./problem.ts";
-import {
-  compareVersions,
-  formatVersion,
-  minimumVersion,
-  parseVersion,
-  type Version,
-} from "./version.ts";
 
 /** Where to look for a CLI, and how to ask it for its version. */
-export interface PathSearch {
+export interface Search {
   environment: NodeJS.ProcessEnv;
   platform: NodeJS.Platform;
   run: RunCommand;
 }
 
-/** A usable CLI, or why there is none. */
+/** A usable CLI with its version without a leading `v`, or why there is none. */
 export type Located =
   | { found: true; directory: string; pulumi: string; version: string }
-  | { found: false; reason: string };
+  | Unusable;
+
+interface Unusable {
+  found: false;
+  reason: string;
+}
+
+/** Oldest CLI that imports resources from a file with inputs and outputs. */
+export const minimumVersion = "3.254.0";
 
 const versionTimeoutMs = 20_000;
 
 /** Looks for a CLI on PATH that is new enough and has its companions for Node.js. */
-export async function locateOnPath(search: PathSearch): Promise<Located> {
+export async function locateOnPath(search: Search): Promise<Located> {
   const directories = pathDirectories(search);
-  const names = executablesOn(search.platform);
-  const directory = await firstWith(names.pulumi, directories);
+  const directory = await firstWith(programsOn(search.platform).pulumi, directories);
   if (directory === undefined) return { found: false, reason: "there is no `pulumi` on PATH" };
+  return inspect(directory, directories, search);
+}
 
-  const pulumi = join(directory, names.pulumi);
-  const version = await askVersion(pulumi, search);
-  if (typeof version === "string") return { found: false, reason: version };
-  if (compareVersions(version, minimumVersion) < 0) {
-    return { found: false, reason: `${pulumi} is only version ${formatVersion(version)}` };
+/** The CLI in a directory, if it starts, is new enough and has its companions beside it. */
+export function locateIn(directory: string, search: Search): Promise<Located> {
+  return inspect(directory, [directory], search);
+}
+
+/** File names of the CLI and of the two programs it starts for Node.js projects. */
+export function programsOn(platform: NodeJS.Platform) {
+  const windows = platform === "win32";
+  return {
+    pulumi: windows ? "pulumi.exe" : "pulumi",
+    languageHost: windows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs",
+    dynamicProvider: windows
+      ? "pulumi-resource-pulumi-nodejs.cmd"
+      : "pulumi-resource-pulumi-nodejs",
+  };
+}
+
+async function inspect(
+  directory: string,
+  companionsIn: readonly string[],
+  search: Search,
+): Promise<Located> {
+  const { pulumi: name, ...companions } = programsOn(search.platform);
+  const pulumi = join(directory, name);
+  const asked = await askVersion(pulumi, search);
+  if ("reason" in asked) return asked;
+  const { version } = asked;
+  if (version.localeCompare(minimumVersion, "en", { numeric: true }) < 0) {
+    return { found: false, reason: `${pulumi} is only version ${version}` };
   }
   const beside = dirname(await realpath(pulumi));
-  for (const companion of [names.languageHost, names.dynamicProvider]) {
-    if ((await firstWith(companion, [beside, ...directories])) === undefined) {
+  for (const companion of Object.values(companions)) {
+    if ((await firstWith(companion, [beside, ...companionsIn])) === undefined) {
       return { found: false, reason: `${pulumi} has no ${companion} beside it or on PATH` };
     }
   }
-  return { found: true, directory, pulumi, version: formatVersion(version) };
+  return { found: true, directory, pulumi, version };
 }
 
-function pathDirectories({ environment, platform }: PathSearch): string[] {
+function pathDirectories({ environment, platform }: Search): string[] {
   // Windows spells the variable `Path`, and a copied environment keeps that spelling.
   const name =
     platform === "win32"
@@ -57,7 +82,10 @@ function pathDirectories({ environment, platform }: PathSearch): string[] {
   return (value ?? "").split(delimiter).filter((directory) => directory !== "");
 }
 
-async function firstWith(name: string, directories: string[]): Promise<string | undefined> {
+async function firstWith(
+  name: string,
+  directories: readonly string[],
+): Promise<string | undefined> {
   for (const directory of directories) {
     try {
       await access(join(directory, name), constants.X_OK);
@@ -69,17 +97,23 @@ async function firstWith(name: string, directories: string[]): Promise<string | 
   return undefined;
 }
 
-async function askVersion(pulumi: string, { environment, run }: PathSearch) {
+async function askVersion(
+  pulumi: string,
+  { environment, run }: Search,
+): Promise<{ version: string } | Unusable> {
   try {
-    const answer = await run({
+    const { stdout, stderr } = await run({
       program: pulumi,
       args: ["version"],
       environment: { ...environment, PULUMI_SKIP_UPDATE_CHECK: "true" },
       timeoutMs: versionTimeoutMs,
     });
-    const version: Version | undefined = parseVersion(answer.stdout);
-    return version ?? `\`${pulumi} version\` names no version`;
+    // A pre-release counts as its release.
+    const version = /^v?(\d+\.\d+\.\d+)(?:[-+]\S*)?\r?$/m.exec(stdout)?.[1];
+    if (version !== undefined) return { version };
+    const said = stderr === "" ? "" : `: ${stderr.split("\n")[0]}`;
+    return { found: false, reason: `\`${pulumi} version\` names no version${said}` };
   } catch (error) {
-    return `${pulumi} cannot be started: ${reasonOf(error)}`;
+    return { found: false, reason: `${pulumi} cannot be started: ${reasonOf(error)}` };
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Checkout, goModule } from "./checkout.ts";
-import { dynamicProviderScript } from "./dynamic-provider.ts";
-import { buildArguments } from "./go-arguments.ts";
+import { buildArguments } from "./build.ts";
+import { type Checkout, dynamicProviderScript, goModule } from "./checkout.ts";
 import { Problem } from "./problem.ts";
 
 /** The CLI this repository is developed with. */

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../provider/clock.ts";
 
 /** Tells a person what a long step is doing. */
 export interface Progress {
@@ -42,4 +42,11 @@ export function progressOn(stream: ProgressStream, clock: Clock): Progress {
       lastShown = Number.NEGATIVE_INFINITY;
     },
   };
+}
+
+/** A duration for people: `8 s`, `3 min 05 s`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }

@@ -49,10 +49,7 @@ export function mentionedBy(
   return [...found.values()];
 }
 
-/**
- * The fields of `<Class>Inputs` as programs give them: with the types of `<Class>Args` where a class
- * takes more than a value, e.g. another resource.
- */
+/** The fields of `<Class>Inputs`. */
 export function inputFields(className: string, declarations: Declarations): readonly Field[] {
   const inputs = declarations.get(`${className}Inputs`);
   if (inputs === undefined) {
@@ -60,11 +57,7 @@ export function inputFields(className: string, declarations: Declarations): read
       `There is no interface ${className}Inputs: write one with a comment per field.`,
     );
   }
-  const wider = declarations.get(`${className}Args`)?.fields ?? [];
-  return inputs.fields.map((field) => {
-    const other = wider.find(({ name }) => name === field.name);
-    return other === undefined ? field : { ...field, type: other.type, mentions: other.mentions };
-  });
+  return inputs.fields;
 }
 
 function declarationOf(node: ts.Statement): readonly Declaration[] {
@@ -93,8 +86,11 @@ function typeOf(type: ts.TypeNode | undefined): Pick<Field, "type" | "mentions">
   return { type: plainText(type), mentions: references.map(({ typeName }) => typeName.getText()) };
 }
 
-/** Every input may also be the output of another resource, so `pulumi.Input<T>` is read as `T`. */
+/** `IdOf<Volume>[]` is read as `(string | Volume)[]`: an id, or the resource. */
 function plainText(type: ts.TypeNode): string {
   const text = type.getText().replace(/\s+/g, " ").replace(/;? \}/g, " }");
-  return text.replace(/\bpulumi\.Input<([\w.]+)>/g, "$1");
+  return text
+    .replace(/\bIdOf<([^>]+)>(?=\[\])/g, "(string | $1)")
+    .replace(/\bIdOf<([^>]+)>/g, "string | $1")
+    .replace(/\bpulumi\.Input<([\w.]+)>/g, "$1");
 }

@@ -1,4 +1,3 @@
-import ts from "typescript";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { idFallbacks, idPrefixes, namedKinds } from "../../contract/ids.ts";
 import { findRoute } from "../../contract/routes.ts";
@@ -7,8 +6,6 @@ import type { Change, Definition, Order } from "../../provider/definition/defini
 import { pathInputs } from "../../provider/lifecycle/state/ids.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";
-import type { ResourceSource } from "./sources.ts";
-import { descendants, property, remarkAbove } from "./syntax.ts";
 
 const orders: Readonly<Record<Order, string>> = {
   createFirst: "The new one is created before the old one is deleted.",
@@ -21,7 +18,7 @@ const orders: Readonly<Record<Order, string>> = {
 export function priceText({ type }: Pick<Definition, "type">): string {
   const price = priceTable[type];
   if (price !== undefined) return price.about;
-  throw new SourceProblem(`${type} has no price: add it to costs/price-table.ts.`);
+  throw new SourceProblem(`${type} has no price: add it to its kind in contract/kinds.`);
 }
 
 /** What a change of an input does. */
@@ -84,30 +81,17 @@ export function replacementTexts(definition: Definition): readonly string[] {
   return lines.length > 0 ? lines : ["No change of an input replaces it."];
 }
 
-/** The order of a replacement; where it depends, with the reason written above the decision. */
-export function orderTexts(source: ResourceSource, { replacement }: Definition): readonly string[] {
+/** The order of a replacement; where it depends, with the reason. */
+export function orderTexts({ replacement }: Pick<Definition, "replacement">): readonly string[] {
   if (typeof replacement === "string") return [orders[replacement]];
-  const decision = property(source.facts, "replacement");
-  const reason = decision && remarkAbove(decision).replace(/^(spec [\d.]+): (.*?)\.?$/, "$2 ($1).");
-  if (!decision || !reason) {
-    throw new SourceProblem(
-      `${source.className}: say in a comment above \`replacement\` what decides it.`,
-    );
-  }
-  const literals = descendants(decision).filter(ts.isStringLiteral);
-  const possible = literals.flatMap(({ text }) => (isOrder(text) ? [orders[text]] : []));
-  const sentence = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return [`The order depends on what changes. ${sentence}`, bullets([...new Set(possible)])];
-}
-
-function isOrder(text: string): text is Order {
-  return text in orders;
+  const { usual, exception, why } = replacement;
+  return [`The order depends on what changes. ${why}`, bullets([orders[exception], orders[usual]])];
 }
 
 /** The form of its id, and what stands for it where an answer brings none. */
-export function idText(source: ResourceSource, definition: Definition): string {
-  const made = madeId(source);
-  if (made !== undefined) return `${code(made)}.`;
+export function idText(definition: Definition): string {
+  const { create } = definition;
+  if (create !== undefined) return `${code(create.id.replace(/\{(\w+)\}/g, "<$1>"))}.`;
   const { kind } = definition;
   const route = definition.createEndpoint ?? findRoute(kind, "create", defaultAssumptions);
   const parents = route === undefined ? [] : pathInputs(route).map((name) => `<${name}>/`);
@@ -118,26 +102,4 @@ export function idText(source: ResourceSource, definition: Definition): string {
   const fallback = idFallbacks[kind];
   if (fallback === undefined) return `${form}.`;
   return `${form}; where the answer brings none, ${code(`${parents.join("")}<${fallback}>`)}.`;
-}
-
-/** The id that a `create` hook makes from the inputs, e.g. `<volumeId>/<instanceId>`. */
-function madeId({ className, facts }: ResourceSource): string | undefined {
-  const hook = property(facts, "create");
-  if (hook === undefined) return undefined;
-  const objects = descendants(hook).filter(ts.isObjectLiteralExpression);
-  const id = objects.map((literal) => property(literal, "id")).find((found) => found);
-  if (id !== undefined && ts.isPropertyAssignment(id)) return placeholderText(id.initializer);
-  throw new SourceProblem(`${className}: write the id that \`create\` makes as \`id: …\` in it.`);
-}
-
-function placeholderText(node: ts.Expression): string {
-  if (!ts.isTemplateExpression(node)) return `<${lastName(node)}>`;
-  const spans = node.templateSpans.map(
-    ({ expression, literal }) => `<${lastName(expression)}>${literal.text}`,
-  );
-  return node.head.text + spans.join("");
-}
-
-function lastName(node: ts.Expression): string {
-  return ts.isPropertyAccessExpression(node) ? node.name.text : node.getText();
 }

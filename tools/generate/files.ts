@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { generatedMark } from "./markdown.ts";
 
 /** Generated texts by path. */
 export type Files = ReadonlyMap<string, string>;
@@ -13,11 +14,13 @@ export function staleFiles(root: string, files: Files): readonly string[] {
   });
 }
 
-/** Files in a generated folder that nothing generates any more. */
+/** Pages in a generated folder that nothing generates any more; others are written by hand. */
 export function leftFiles(root: string, folder: string, files: Files): readonly string[] {
   if (!existsSync(join(root, folder))) return [];
   const found = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-  return found.filter((path) => !files.has(path));
+  return found.filter(
+    (path) => !files.has(path) && readFileSync(join(root, path), "utf8").startsWith(generatedMark),
+  );
 }
 
 /** Writes what is stale and removes what is given as left. */

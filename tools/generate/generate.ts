@@ -1,12 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
-import { modelOf, readSources, type Sources, strayExamples, usersOf } from "./model.ts";
-import { indexText, registryText } from "./modules.ts";
-import { packManifest, policiesPage } from "./policies.ts";
-import { withResourceTable } from "./readme.ts";
-import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
+import {
+  argumentsText,
+  examplesText,
+  indexText,
+  kindsText,
+  registryText,
+  rulesText,
+  servedText,
+} from "./modules.ts";
+import { SourceProblem } from "./source-problem.ts";
+import { readSources, type Sources, slugOf } from "./sources.ts";
 
 /** What a run found. */
 export interface Outcome {
@@ -22,30 +28,38 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   const modules = moduleFiles(sources);
   const staleModules = staleFiles(root, modules);
   if (write) writeFiles(root, modules);
-  // The definitions come from the registry: an old one would tell of old classes.
+  // The pages are made of what the modules list: a stale one would tell of old kinds and classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
-  const { definitions } = await import("../../runtime/_registry.ts");
-  const { allRules } = await import("../../policies/all-rules.ts");
-  const model = modelOf(sources, definitions);
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const pages: Files = new Map([
-    ["README.md", withResourceTable(readme, model.classes)],
-    ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
-    [`${referenceFolder}/policies.md`, policiesPage(allRules)],
-    ...referencePages(model),
-  ]);
+  const { pagesOf, referenceFolder } = await import("./pages.ts");
+  const { pages, problems } = pagesOf(sources);
   const left = leftFiles(root, referenceFolder, pages);
   const stale = [...staleModules, ...staleFiles(root, pages), ...left];
   if (write) writeFiles(root, pages, left);
-  return { stale, problems: problemsOf(usersOf(model), strayExamples(sources)) };
+  return { stale, problems };
 }
 
-function moduleFiles({ root, resources, lookups }: Sources): Files {
+function moduleFiles(sources: Sources): Files {
+  const { root, kinds, served, resources } = sources;
+  for (const source of resources) {
+    const path = `test/kinds/${slugOf(source)}.ts`;
+    if (existsSync(join(root, path))) continue;
+    throw new SourceProblem(`${path} is missing: say there what the tests have to know of it.`);
+  }
   const modules = [
+    ["contract/kinds/_all.ts", kindsText(kinds)],
+    ["platform/kinds/_all.ts", servedText(served)],
+    ["test/kinds/_all.ts", examplesText(resources)],
     ["runtime/_registry.ts", registryText(resources)],
-    ["resources/index.ts", indexText(resources, lookups)],
+    ["resources/_arguments.ts", argumentsText(sources)],
+    ["resources/index.ts", indexText(sources)],
+    ["policies/_rules.ts", rulesText(slugsIn(root, "policies/rules"))],
   ] as const;
   return new Map(modules.map(([path, text]) => [path, formatted(root, path, text)]));
+}
+
+function slugsIn(root: string, folder: string): readonly string[] {
+  const files = readdirSync(join(root, folder)).toSorted();
+  return files.map((file) => file.replace(/\.ts$/, ""));
 }
 
 /** A module in the form the formatter gives it, so that the two never undo each other's work. */

@@ -1,29 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../provider/definition/definition.ts";
-import { type Declarations, declarationsIn } from "./declarations.ts";
+import type { Declarations } from "./declarations.ts";
 import { classUses, sourceUses, type Use, type Users } from "./endpoint-use.ts";
 import { SourceProblem } from "./source-problem.ts";
-import {
-  areaFiles,
-  type LookupSource,
-  lookupSources,
-  type ResourceSource,
-  resourceSources,
-  slugOf,
-} from "./sources.ts";
-import { parse } from "./syntax.ts";
+import { type ResourceSource, type Sources, slugOf } from "./sources.ts";
 
 /** Where the examples of the pages are: files that the compiler checks. */
 const exampleFolder = "docs/examples";
-
-/** What the sources say, before the definitions are loaded. */
-export interface Sources {
-  readonly root: string;
-  readonly resources: readonly ResourceSource[];
-  readonly lookups: readonly LookupSource[];
-  readonly declarations: Declarations;
-}
 
 /** A class with everything its page needs. */
 export interface ResourceClass {
@@ -48,18 +32,6 @@ export interface Model {
   readonly lookupExample: string;
 }
 
-/** Reads the sources below `resources/`. */
-export function readSources(root: string): Sources {
-  const files = areaFiles(root);
-  const shared = parse(root, "provider/definition/resource-class.ts");
-  return {
-    root,
-    resources: resourceSources(files),
-    lookups: lookupSources(files),
-    declarations: declarationsIn([...files, shared]),
-  };
-}
-
 /** Joins what the sources say with the definitions of the classes. */
 export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Definition>): Model {
   const { root, resources, lookups, declarations } = sources;
@@ -67,7 +39,7 @@ export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Defin
     declarations,
     classes: resources.map((source) => {
       const definition = definitionFor(source, definitions);
-      const uses = classUses(definition, source.files);
+      const uses = classUses(definition);
       return { source, definition, uses, example: exampleText(root, slugOf(source)) };
     }),
     lookups: lookups.flatMap(({ functions, docs, file }) =>

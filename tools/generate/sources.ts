@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
-import { basename, dirname, join, posix } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import ts from "typescript";
+import { type Declarations, declarationsIn } from "./declarations.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { descendants, docsOf, isExported, parse } from "./syntax.ts";
 
@@ -17,8 +18,6 @@ export interface ResourceSource {
   readonly docs: string;
   /** The argument of `defineResource`. */
   readonly facts: ts.ObjectLiteralExpression;
-  /** The file and the helpers of resources it imports. */
-  readonly files: readonly ts.SourceFile[];
 }
 
 /** A lookup's file and what programs use of it. */
@@ -32,14 +31,69 @@ export interface LookupSource {
   readonly file: ts.SourceFile;
 }
 
+/** What the sources say, before anything of them is loaded. */
+export interface Sources {
+  readonly root: string;
+  /** Files of the kinds, like `pool-volume`. */
+  readonly kinds: readonly string[];
+  /** What the platform serves, by the same names: the constant that each of its files exports. */
+  readonly served: ReadonlyMap<string, string>;
+  readonly resources: readonly ResourceSource[];
+  readonly lookups: readonly LookupSource[];
+  /** Every file of the areas below `resources/`. */
+  readonly files: readonly ts.SourceFile[];
+  readonly declarations: Declarations;
+}
+
+/** Reads what the generated modules follow from. */
+export function readSources(root: string): Sources {
+  const files = areaFiles(root);
+  const shared = parse(root, "provider/definition/resource-class.ts");
+  return {
+    root,
+    kinds: kindSlugs(root),
+    served: servedKinds(root),
+    resources: resourceSources(files),
+    lookups: lookupSources(files),
+    files,
+    declarations: declarationsIn([...files, shared]),
+  };
+}
+
 /** Name of a source file without its folder and ending: the name of its page and its example. */
 export function slugOf({ path }: { readonly path: string }): string {
   return basename(path, ".ts");
 }
 
+/** `pool-volume` → `poolVolume`. */
+export function kindNamed(slug: string): string {
+  return slug.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+}
+
 /** The first sentence of a documentation. */
 export function firstSentence(docs: string): string {
   return docs.split(/(?<=\.)\s/)[0] ?? docs;
+}
+
+/** A kind that the platform serves is written as `export const name = defineKind({ … })`, or `defineRoutes`. */
+function servedKinds(root: string): ReadonlyMap<string, string> {
+  const folder = "platform/kinds";
+  const found = kindSlugs(root).map((slug) => {
+    const path = `${folder}/${slug}.ts`;
+    const made = existsSync(join(root, path)) ? constantOf(parse(root, path), servedBy) : undefined;
+    return [slug, made?.name.getText()] as const;
+  });
+  return new Map(found.flatMap(([slug, name]) => (name ? [[slug, name]] : [])));
+}
+
+const servedBy = /\bdefine(?:Kind|Routes)\(/;
+
+function kindSlugs(root: string): readonly string[] {
+  const files = readdirSync(join(root, "contract/kinds"));
+  return files
+    .filter((file) => !file.startsWith("_"))
+    .map((file) => basename(file, ".ts"))
+    .sort();
 }
 
 /** Every TypeScript file of the areas below `resources/`, in order of its path. */
@@ -55,11 +109,11 @@ export function areaFiles(root: string): readonly ts.SourceFile[] {
 
 /** Every file that declares a resource class. */
 export function resourceSources(files: readonly ts.SourceFile[]): readonly ResourceSource[] {
-  return files.flatMap((file) => describe(file, files));
+  return files.flatMap(describe);
 }
 
 /** Every lookup. */
-export function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[] {
+function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[] {
   const found = files.filter(({ fileName }) => /^resources\/lookups\/get-/.test(fileName));
   return found.map((file) => {
     const functions = file.statements.filter(ts.isFunctionDeclaration).filter(isExported);
@@ -69,8 +123,8 @@ export function lookupSources(files: readonly ts.SourceFile[]): readonly LookupS
   });
 }
 
-function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ResourceSource[] {
-  const defined = definitionIn(file);
+function describe(file: ts.SourceFile): readonly ResourceSource[] {
+  const defined = constantOf(file, /^defineResource\b/);
   if (defined === undefined) return [];
   const made = file.statements.filter(ts.isClassDeclaration).find((node) => {
     return isExported(node) && node.heritageClauses?.[0]?.getText().includes("resourceClass");
@@ -80,41 +134,25 @@ function describe(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly 
   if (className === undefined || !docs) {
     throw new SourceProblem(`${file.fileName} has no documented class: write a comment above it.`);
   }
-  const files = [file, ...helpersOf(file, all)];
   const types = exportedTypes(file);
-  return [{ path: pathOf(file), className, docs, types, files, ...defined }];
+  const definition = defined.name.getText();
+  return [{ path: pathOf(file), className, docs, types, definition, facts: factsOf(defined) }];
 }
 
 /** The definition is written as `export const name = defineResource<…>()({ … })`. */
-function definitionIn(
-  file: ts.SourceFile,
-): Pick<ResourceSource, "definition" | "facts"> | undefined {
+function factsOf({ initializer, name }: ts.VariableDeclaration): ts.ObjectLiteralExpression {
+  const facts = initializer && ts.isCallExpression(initializer) ? initializer.arguments[0] : null;
+  if (facts && ts.isObjectLiteralExpression(facts)) return facts;
+  throw new SourceProblem(`${name.getText()} has no facts: write them in the call.`);
+}
+
+/** The exported constant whose value is written with a call like this. */
+function constantOf(file: ts.SourceFile, call: RegExp): ts.VariableDeclaration | undefined {
   const constants = file.statements
     .filter(ts.isVariableStatement)
     .filter(isExported)
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
-  const found = constants.flatMap(({ name, initializer }) => {
-    const facts = initializer && factsOf(initializer);
-    return facts === undefined ? [] : [{ definition: name.getText(), facts }];
-  });
-  return found[0];
-}
-
-function factsOf(node: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  if (!ts.isCallExpression(node) || !/^defineResource\b/.test(node.getText())) return undefined;
-  const [facts] = node.arguments;
-  return facts !== undefined && ts.isObjectLiteralExpression(facts) ? facts : undefined;
-}
-
-/** Files of `resources/` that this one imports and that declare no class: they act in its name. */
-function helpersOf(file: ts.SourceFile, all: readonly ts.SourceFile[]): readonly ts.SourceFile[] {
-  const imported = file.statements.filter(ts.isImportDeclaration).flatMap((node) => {
-    const from = node.moduleSpecifier;
-    return ts.isStringLiteral(from) ? [posix.join(dirname(file.fileName), from.text)] : [];
-  });
-  return all.filter(
-    (other) => imported.includes(other.fileName) && definitionIn(other) === undefined,
-  );
+  return constants.find(({ initializer }) => call.test(initializer?.getText() ?? ""));
 }
 
 function pathOf(file: ts.SourceFile): string {

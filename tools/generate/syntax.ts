@@ -24,16 +24,6 @@ export function docsOf(node: ts.Node): string {
   return text.replace(/\{@link\s+(\w+)\s*\}/g, "`$1`").replace(/\s+/g, " ");
 }
 
-/** The `//` lines right above a node as one paragraph; empty when there are none. */
-export function remarkAbove(node: ts.Node): string {
-  const text = node.getSourceFile().text;
-  const ranges = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
-  const lines = ranges
-    .filter(({ kind }) => kind === ts.SyntaxKind.SingleLineCommentTrivia)
-    .map(({ pos, end }) => text.slice(pos + 2, end).trim());
-  return lines.join(" ");
-}
-
 /** A property of an object literal, written as `name: …`, `name` or `name() {…}`. */
 export function property(
   object: ts.ObjectLiteralExpression,

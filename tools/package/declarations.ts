@@ -16,7 +16,7 @@ export async function writeDeclarations(directory: string): Promise<void> {
     external: /^[^./]/,
     checks: { pluginTimings: false },
     // An import of a package is no reason to name it.
-    treeshake: { moduleSideEffects: false },
+    treeshake: { moduleSideEffects: "no-external" },
     plugins: [dts({ emitDtsOnly: true, tsconfig: "tools/tsconfig.build.json" }), forOldCompilers],
   });
   await bundler.write({ dir: directory, format: "esm", chunkFileNames: "types/[name].js" });

@@ -1,51 +1,86 @@
-import type { Prefix } from "../../../contract/endpoints.ts";
-import { limits } from "../../../contract/limits.ts";
-import type { Clock } from "../../clock.ts";
-import type { WireResponse } from "../transport/transport.ts";
-import { Lane } from "./lane.ts";
-import { type Ledger, OwnLedger } from "./ledger.ts";
-import type { Slot } from "./queue.ts";
-
-/** Decides when a request may leave. */
-export interface Permits {
-  /**
-   * Calls `attempt` when the platform's limit allows it, and again after a 429.
-   *
-   * @throws HostingError `rateLimit` at once when the known wait passes the slot's deadline,
-   * `unsent` when the deadline passes in the queue; what `attempt` throws is passed on.
-   */
-  send(slot: PermitSlot, attempt: () => Promise<WireResponse>): Promise<WireResponse>;
+/**
+ * Permits to send, as many as the platform allows per minute. A permit is out from just before the
+ * send until a window after the answer, so no rolling window sees more arrivals than permits,
+ * whatever the latencies.
+ */
+export interface PermitPool {
+  /** A permit for a request that is over at `deadline`; undefined while `limit` or more are out. */
+  take(limit: number, deadline: number): Permit | undefined;
+  /** When fewer than `limit` are out at the earliest; a time in the past when they are now. */
+  freeAt(limit: number): number;
+  /** When each permit that this process has out comes back at the earliest, soonest first. */
+  returns(): readonly number[];
 }
 
-/** The request a permit is for. */
-export interface PermitSlot extends Slot {
-  readonly prefix: Prefix;
+/** The right to send one request. */
+export interface Permit {
+  /** Says how the request ended; until then the permit is out. What is said later holds instead. */
+  end(how: Ending): void;
 }
 
-/** What the limiter is made of. */
-interface PermitOptions {
-  readonly clock: Clock;
-  /** Lowers the platform's limit, e.g. for several programs on one key; never raises it. */
-  readonly requestsPerMinute?: number | undefined;
-  /** False where nothing is limited before a 429 says so: the embedded platform. */
-  readonly paced?: boolean;
-  /** Spreads clients that come back after a pause; 0 to 1. */
-  readonly random?: () => number;
-  /** Who holds the permits of a prefix; this process alone unless given. */
-  readonly ledgerOf?: (prefix: Prefix) => Ledger;
+/**
+ * How a request ended: `lost` got no answer and may still arrive, `uncounted` never left or was not
+ * counted by the platform, so its permit is free again.
+ */
+export type Ending = "answered" | "lost" | "uncounted";
+
+/** How long permits stay out after a request, in milliseconds. */
+export type HoldTimes = Readonly<Record<Exclude<Ending, "uncounted">, number>>;
+
+/** spec 8: the limit counts requests per minute. A request whose answer was lost may arrive late. */
+export const holdMs: HoldTimes = { answered: 60_000, lost: 150_000 };
+
+/** The permits of this process. */
+export class LocalPermits implements PermitPool {
+  readonly #now: () => number;
+  readonly #holdMs: HoldTimes;
+  #inFlight = 0;
+  /** When the permits of requests that ended come back, soonest first. */
+  readonly #returning: number[] = [];
+
+  constructor(now: () => number, times: HoldTimes = holdMs) {
+    this.#now = now;
+    this.#holdMs = times;
+  }
+
+  take(limit: number): Permit | undefined {
+    if (this.freeAt(limit) > this.#now()) return undefined;
+    this.#inFlight += 1;
+    let until: number | undefined;
+    return {
+      end: (how) => {
+        if (until === undefined) this.#inFlight -= 1;
+        else this.#drop(until);
+        until = how === "uncounted" ? 0 : this.#now() + this.#holdMs[how];
+        if (how !== "uncounted") this.#hold(until);
+      },
+    };
+  }
+
+  freeAt(limit: number): number {
+    const returns = this.returns();
+    if (returns.length < limit) return Number.NEGATIVE_INFINITY;
+    return returns[returns.length - limit] ?? Infinity;
+  }
+
+  returns(): readonly number[] {
+    const now = this.#now();
+    while ((this.#returning[0] ?? Infinity) <= now) this.#returning.shift();
+    const inFlight = new Array<number>(this.#inFlight).fill(now + this.#holdMs.answered);
+    return [...this.#returning, ...inFlight].sort((a, b) => a - b);
+  }
+
+  #drop(until: number): void {
+    const index = this.#returning.indexOf(until);
+    if (index !== -1) this.#returning.splice(index, 1);
+  }
+
+  #hold(until: number): void {
+    const before = this.#returning.findLastIndex((time) => time <= until);
+    this.#returning.splice(before + 1, 0, until);
+    if (this.#returning.length > remembered) this.#returning.shift();
+  }
 }
 
-/** A limiter for one key: each prefix has its own budget (spec 8 limits `/api/v1` only). */
-export function createPermits(options: PermitOptions): Permits {
-  const { clock, requestsPerMinute, paced = true, random = Math.random } = options;
-  const { ledgerOf = () => new OwnLedger(() => clock.now()) } = options;
-  const limit = Math.min(limits.requestsPerMinute, requestsPerMinute ?? Infinity);
-  const laneOf = (prefix: Prefix, isPaced: boolean) =>
-    new Lane({ clock, random, limit, paced: isPaced, ledger: ledgerOf(prefix) });
-  const lanes: Readonly<Record<Prefix, Lane>> = {
-    "/api/v1": laneOf("/api/v1", paced),
-    "/v1": laneOf("/v1", false),
-    "/api/v2": laneOf("/api/v2", false),
-  };
-  return { send: (slot, attempt) => lanes[slot.prefix].send(slot, attempt) };
-}
+/** More permits than any limit has are not worth remembering: only the newest can hold one back. */
+const remembered = 60;

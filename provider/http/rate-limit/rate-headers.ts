@@ -1,49 +1,3 @@
-import { dateOf, retryAfterMs } from "./retry-after.ts";
-
-type Headers = Readonly<Record<string, string>>;
-
-/** What an answer's headers say about the rate limit; only what could be read. */
-export interface RateNotice {
-  /** The stated quota, per minute. */
-  readonly perMinute: number | undefined;
-  /** Requests left until the quota is renewed. */
-  readonly left: Left | undefined;
-  /** How long a refused request is asked to wait. */
-  readonly waitMs: number | undefined;
-}
-
-/** Requests left of a quota, and for how long. */
-export interface Left {
-  readonly count: number;
-  readonly forMs: number;
-}
-
-/** A quota as one field or one set of fields states it. */
-interface Quota {
-  readonly limit?: number | undefined;
-  readonly windowMs?: number | undefined;
-  readonly remaining?: number | undefined;
-  readonly resetMs?: number | undefined;
-}
-
-type Parameters = ReadonlyMap<string, number>;
-
-const second = 1000;
-const minute = 60 * second;
-
-/** Longest wait that a header is believed. */
-const longestMs = 900 * second;
-
-const nothing: RateNotice = { perMinute: undefined, left: undefined, waitMs: undefined };
-
-const sets = ["ratelimit", "x-ratelimit", "x-rate-limit"];
-const fields = [
-  "retry-after",
-  "ratelimit",
-  "ratelimit-policy",
-  ...sets.flatMap((set) => ["limit", "remaining", "reset"].map((field) => `${set}-${field}`)),
-];
-
 /**
  * Reads rate headers in all dialects: `RateLimit-Policy` and `RateLimit` of the IETF's draft 11, the
  * three separate fields of older drafts, and `X-RateLimit-*`. What is malformed counts as absent;
@@ -70,6 +24,85 @@ export function readRateNotice(headers: Headers, now: number): RateNotice {
 export function serverTime(headers: Headers): number | undefined {
   return dateOf(headers["date"] ?? "");
 }
+
+/** What an answer's headers say about the rate limit; only what could be read. */
+export interface RateNotice {
+  /** The stated quota, per minute. */
+  readonly perMinute: number | undefined;
+  /** Requests left until the quota is renewed. */
+  readonly left: Left | undefined;
+  /** How long a refused request is asked to wait. */
+  readonly waitMs: number | undefined;
+}
+
+/** Requests left of a quota, and for how long. */
+interface Left {
+  readonly count: number;
+  readonly forMs: number;
+}
+
+/** What the platform's headers said last; they may lower our pace and never raise it. */
+export class AnnouncedQuota {
+  #perMinute = Number.POSITIVE_INFINITY;
+  #left = Number.POSITIVE_INFINITY;
+  #until = Number.NEGATIVE_INFINITY;
+
+  /** Requests per minute, the lowest that was stated. */
+  get perMinute(): number {
+    return this.#perMinute;
+  }
+
+  /**
+   * True when the headers state a limit.
+   *
+   * @param inFlight requests the platform may not have counted when it answered
+   */
+  hear({ perMinute, left }: RateNotice, now: number, inFlight: number): boolean {
+    if (perMinute !== undefined) this.#perMinute = Math.min(this.#perMinute, perMinute);
+    if (left !== undefined) {
+      this.#left = left.count - inFlight;
+      this.#until = now + left.forMs;
+    }
+    return perMinute !== undefined || left !== undefined;
+  }
+
+  /** When the next request may start; a time in the past when it may now. */
+  opensAt(now: number): number {
+    return this.#left > 0 || now >= this.#until ? Number.NEGATIVE_INFINITY : this.#until;
+  }
+
+  started(): void {
+    this.#left -= 1;
+  }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A quota as one field or one set of fields states it. */
+interface Quota {
+  readonly limit?: number | undefined;
+  readonly windowMs?: number | undefined;
+  readonly remaining?: number | undefined;
+  readonly resetMs?: number | undefined;
+}
+
+type Parameters = ReadonlyMap<string, number>;
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Longest wait that a header is believed. */
+const longestMs = 900 * second;
+
+const nothing: RateNotice = { perMinute: undefined, left: undefined, waitMs: undefined };
+
+const sets = ["ratelimit", "x-ratelimit", "x-rate-limit"];
+const fields = [
+  "retry-after",
+  "ratelimit",
+  "ratelimit-policy",
+  ...sets.flatMap((set) => ["limit", "remaining", "reset"].map((field) => `${set}-${field}`)),
+];
 
 function separateFields(headers: Headers, set: string, serverNow: number): Quota {
   return {
@@ -142,6 +175,22 @@ function waitOf(
   );
   const wait = asked ?? (resets.length === 0 ? undefined : Math.max(...resets));
   return wait === undefined ? undefined : Math.max(second, clamped(wait));
+}
+
+/** Seconds or a date; undefined when it is absent, a list or malformed (spec 7.4 shows none). */
+function retryAfterMs(text: string, serverNow: number): number | undefined {
+  const seconds = numberOf(text);
+  if (seconds !== undefined) return seconds * second;
+  const time = dateOf(text.trim());
+  return time === undefined ? undefined : time - serverNow;
+}
+
+const datePattern = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** An HTTP date in milliseconds since the epoch. */
+function dateOf(text: string): number | undefined {
+  const time = datePattern.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function numberOf(text: string | undefined): number | undefined {

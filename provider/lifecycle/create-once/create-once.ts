@@ -64,10 +64,17 @@ async function attempt(
     const doubt = journal.find(token) === undefined ? undefined : doubtOf(error, isRepeated);
     if (doubt === undefined) journal.drop(token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
-    const id = await idAfterDoubt(context, definition, { ...work, cause: error.message, doubt });
+    const cause = causeOf(error, doubt);
+    const id = await idAfterDoubt(context, definition, { ...work, cause, doubt });
     if (id !== undefined) return { id };
   }
   return attempt(context, definition, { creating, isRepeated: true });
+}
+
+function causeOf({ code, status }: HostingError, { applied }: Doubt): string {
+  const answered = status === undefined ? "" : ` (${status})`;
+  if (code === "refused") return `it was sent twice, and the second one refused${answered}`;
+  return applied ? "the answer brought no id" : `the answer was lost${answered}`;
 }
 
 /** The id of what was created after all; undefined when it is safe to send the request once more. */
@@ -80,25 +87,22 @@ async function idAfterDoubt(
   const settlesAt = context.clock.now() + doubt.settlesInMs;
   const doubtful = { inputs: creating.inputs, applied: doubt.applied, settlesAt };
   const resolution = await resolve(context, definition, { session: creating.session, doubtful });
-  const why = resolution.outcome === "unknown" ? `${resolution.why}.` : "";
   const repeatLost =
     resolution.outcome === "absent" && resolution.takenBy === undefined && isRepeated;
   if (resolution.outcome === "unknown" || repeatLost) {
-    throw unresolved(context, definition, { ...creating, doubtful, cause: `${cause} ${why}` });
+    const fits = resolution.outcome === "unknown" ? resolution.fits : [];
+    throw unresolved(context, definition, { ...creating, doubtful, cause, fits });
   }
   if (resolution.outcome === "absent" && resolution.takenBy !== undefined) {
     context.journal.drop(creating.intent.token);
-    throw nameIsTaken(creating.session.subject, resolution.takenBy);
+    throw notReplaced(creating, resolution.takenBy);
   }
   return settled(context, creating, resolution);
 }
 
 /** The engine's `--replace` repeats the name, which the one to be replaced still has. */
-function nameIsTaken(subject: string, id: string): HostingError {
-  return new HostingError(
-    "input",
-    `${subject} was not created: the answer was lost, and ${id}, which is in the stack's state already, has its name. ${nameTaken}`,
-  );
+function notReplaced({ session, inputs }: Creating, id: string): HostingError {
+  return new HostingError("input", `${session.subject} was not replaced: ${nameTaken(inputs, id)}`);
 }
 
 /** What leaves it open whether there is an object; a refused repeat may have met our own first one. */
@@ -118,15 +122,17 @@ async function idOfEarlier(
   const { id, settlesAt } = earlier;
   if (id !== undefined) {
     const isThere = (await observe(session, definition, { id, inputs, state: {} })) !== "gone";
-    return settled(context, creating, isThere ? { outcome: "made", id } : { outcome: "absent" });
+    if (!isThere) return settled(context, creating, { outcome: "absent" });
+    session.inform(`it is ${id}, which an earlier run made.`);
+    return id;
   }
   const doubtful = { inputs, applied: false, settlesAt };
   const showsAt = toldApartAt(inputs, earlier.at);
   await session.pauseUntil(showsAt, "lists to show the outcome of its creation");
   const resolution = await resolve(context, definition, { session, doubtful });
   if (resolution.outcome !== "unknown") return settled(context, creating, resolution);
-  const cause = `${session.subject}: an earlier run ended while it was created. ${resolution.why}.`;
-  throw unresolved(context, definition, { ...creating, doubtful, cause });
+  const cause = "an earlier run ended while it was created";
+  throw unresolved(context, definition, { ...creating, doubtful, cause, fits: resolution.fits });
 }
 
 function settled(
@@ -140,7 +146,7 @@ function settled(
   }
   const { id } = resolution;
   journal.made(intent, id);
-  session.tell(`${session.subject} was created although the answer was lost: ${id} is taken over.`);
+  session.inform(`created although the answer was lost: it is ${id}.`);
   return id;
 }
 
@@ -160,13 +166,13 @@ function leaveToOther(
   const what = id === undefined ? "may have made one" : `made ${id}`;
   throw new HostingError(
     "input",
-    `${session.subject} was not created: a run of a stack of the same name in ${elsewhere} ${what}. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
+    `${session.subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
   );
 }
 
 function warnOfOther(session: OperationSession, { id }: RecordedIntent): void {
   const what = id === undefined ? "may have made another one" : `made ${id}`;
   session.warn(
-    `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or take it over with \`adopt\`.`,
+    `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or set \`adopt\` to its id.`,
   );
 }

@@ -12,8 +12,8 @@ export type Resolution =
   | { readonly outcome: "made"; readonly id: string }
   /** Proven: it was not carried out, and cannot be any more. */
   | Absent
-  /** Nobody can say; `why` is a sentence without its full stop. */
-  | { readonly outcome: "unknown"; readonly why: string };
+  /** Nobody can say; `fits` are ids of what may be it, and may be someone else's. */
+  | { readonly outcome: "unknown"; readonly fits: readonly string[] };
 
 interface Absent {
   readonly outcome: "absent";
@@ -59,7 +59,7 @@ export async function resolve(
     }
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
-    return { outcome: "unknown", why: error.message };
+    return { outcome: "unknown", fits: [] };
   }
   return conclude(seen, doubtful);
 }
@@ -84,10 +84,7 @@ function conclude(seen: Look, { applied }: Doubtful): Resolution {
   if (seen.outcome !== "unseen") return seen;
   const { proof, takenBy } = seen;
   if (proof && (!applied || takenBy !== undefined)) return { outcome: "absent", takenBy };
-  return {
-    outcome: "unknown",
-    why: "It is not to be seen, which does not prove that it is not there",
-  };
+  return { outcome: "unknown", fits: [] };
 }
 
 async function lookFor(
@@ -117,7 +114,7 @@ async function lookByName(
 ): Promise<Look> {
   const route = session.route(definition.kind, "list");
   const { name } = inputs;
-  if (route === undefined || typeof name !== "string") return unlistable(definition);
+  if (route === undefined || typeof name !== "string") return unlistable;
   const parents = pathInputs(route).map((input) => String(inputs[input]));
   let listing: Listing;
   try {
@@ -125,9 +122,9 @@ async function lookByName(
   } catch (error) {
     const hasNone = HostingError.isInstance(error) && error.code === "noRoute";
     if (!hasNone || session.isTrusted(definition.kind, "list")) throw error;
-    return unlistable(definition);
+    return unlistable;
   }
-  const { items, complete } = listing;
+  const { items, whole } = listing;
   const all = items
     .filter((item) => item["name"] === name)
     .map((answer) => newId(definition, route, { answer, inputs }) ?? "one without id")
@@ -137,16 +134,15 @@ async function lookByName(
   const ids = all.filter((known) => !isStored(known));
   const [id] = ids;
   if (id === undefined) {
-    const proof = complete && session.isTrusted(definition.kind, "list");
+    const proof = whole && session.isTrusted(definition.kind, "list");
     return { outcome: "unseen", proof, takenBy: all.find(isStored) };
   }
   const certain = ids.length === 1 && isOurs(session, definition, inputs);
   return certain ? { outcome: "made", id } : foreign(ids);
 }
 
-function unlistable({ noun }: Definition): Look {
-  return { outcome: "unknown", why: `The platform offers no way to look a ${noun} up` };
-}
+/** The platform offers no way to look for it. */
+const unlistable: Look = { outcome: "unknown", fits: [] };
 
 /**
  * A name we made belongs to this declaration alone. One of the user's own may have been taken
@@ -168,9 +164,6 @@ function isFixedName(inputs: Props): boolean {
   return inputs["name"] !== undefined && inputs[hidden.generatedName] !== true;
 }
 
-function foreign(ids: readonly string[]): Look {
-  return {
-    outcome: "unknown",
-    why: `${ids.join(" and ")} fit${ids.length > 1 ? "" : "s"}, but may be someone else's`,
-  };
+function foreign(fits: readonly string[]): Look {
+  return { outcome: "unknown", fits };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Definition, Props } from "../../definition/definition.ts";
+import type { Holders } from "../existence/holders.ts";
 import { subjectOf } from "../operation/subject.ts";
 import { sorted } from "../state/name.ts";
 import { hidden, pickInputs, platformInputs } from "../state/state.ts";
@@ -65,14 +66,29 @@ export function intentOf(
   };
 }
 
+/**
+ * Notes that this run made, adopted, found or changed an object for a declaration; `why` completes
+ * the subject: it is said when an older state of the same declaration asks for its deletion.
+ */
+export function noteInUse(
+  context: { readonly world: string; readonly holders: Holders },
+  definition: Definition,
+  { id, inputs, why }: { id: string; inputs: Props; why: string },
+): void {
+  const { declaration, subject } = intentOf(context, definition, inputs);
+  context.holders.note(definition, { id, props: inputs }, { declaration, subject, why });
+}
+
 /** Notes that the engine has an object in its state: its creation is no open question any more. */
 export function noteStored(
-  context: { readonly world: string; readonly journal: Journal },
+  context: { readonly world: string; readonly journal: Journal; readonly holders: Holders },
   definition: Definition,
   { id, state }: { id: string; state: Props },
-): void {
-  const { token } = intentOf(context, definition, pickInputs(definition, state));
-  context.journal.stored(token, id);
+): Intent {
+  const intent = intentOf(context, definition, pickInputs(definition, state));
+  context.journal.stored(intent.token, id);
+  context.holders.note(definition, { id, props: state }, intent);
+  return intent;
 }
 
 function isReplacing(definition: Definition, name: string): boolean {

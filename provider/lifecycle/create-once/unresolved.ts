@@ -3,6 +3,7 @@ import type { Definition, Props } from "../../definition/definition.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
+import { subjectOf, withArticle } from "../operation/subject.ts";
 import type { Difference } from "../operations/diff.ts";
 import { partialFailure } from "../reconcile/compose.ts";
 import { hidden, pickInputs } from "../state/state.ts";
@@ -34,10 +35,12 @@ export function unresolved(
     intent: Intent;
     inputs: Props;
     doubtful: Doubtful;
+    /** What came between, as "the answer was lost". */
     cause: string;
+    fits: readonly string[];
   },
 ): PartialFailure {
-  const { session, intent, inputs, doubtful, cause } = doubt;
+  const { session, intent, inputs, doubtful, cause, fits } = doubt;
   const { applied, settlesAt } = doubtful;
   const { token } = intent;
   const state = {
@@ -46,7 +49,9 @@ export function unresolved(
     [hidden.routes]: session.learned,
     [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
   };
-  const reason = `${cause} ${advice(definition, token, state)}`;
+  const seen = fits.length === 0 ? "" : ` (${fits.slice(0, 3).join(" or ")} may be it)`;
+  const what = `${session.subject}: ${cause}, so it may exist${seen}.`;
+  const reason = `${what} ${advice(definition, token, state)}`;
   return partialFailure(new HostingError("unknownOutcome", reason), `${idPrefix}${token}`, state);
 }
 
@@ -87,7 +92,8 @@ function forget({ journal }: Context, { id, state }: Unresolved): void {
 /** @throws PartialFailure always: the way out is not an update. */
 export function updateUnresolved(definition: Definition, { id, state }: Unresolved): never {
   const token = tokenOf(id);
-  const reason = `Nothing was changed: it is still not known whether the ${definition.noun} exists. ${advice(definition, token, state)}`;
+  const subject = subjectOf(definition, state);
+  const reason = `${subject} was not changed: it is still not known whether it exists. ${advice(definition, token, state)}`;
   throw new PartialFailure(new HostingError("unknownOutcome", reason), id, state);
 }
 
@@ -118,7 +124,7 @@ function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unreso
 export function stillUnknown(definition: Definition, { id, state }: Unresolved): HostingError {
   return new HostingError(
     "unknownOutcome",
-    `Nothing was deleted: it is not known whether the ${definition.noun} exists. ${advice(definition, tokenOf(id), state)}`,
+    `${subjectOf(definition, state)} was not deleted: it is not known whether it exists. ${advice(definition, tokenOf(id), state)}`,
   );
 }
 
@@ -131,7 +137,7 @@ async function resolutionOf(
   const inputs = pickInputs(definition, state);
   const { applied, settlesAt, at } = doubtIn(state);
   if (context.clock.now() < toldApartAt(inputs, at)) {
-    return { outcome: "unknown", why: "Lists may still lag behind" };
+    return { outcome: "unknown", fits: [] };
   }
   const doubtful = { inputs, applied, settlesAt };
   return lookBack(context, definition, { session, doubtful });
@@ -154,5 +160,5 @@ function advice(definition: Definition, token: string, state: Props): string {
     typeof region === "string" ? ` in region "${region}"` : "",
   ].join("");
   const from = new Date(doubtIn(state).settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC, when the request can no longer arrive, look in the console for a ${definition.noun}${which}. If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`;
+  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}. There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${token} pulumi up. Until then nothing is created.`;
 }

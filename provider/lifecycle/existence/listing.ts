@@ -2,28 +2,84 @@ import type { Json } from "../../../contract/naming.ts";
 import type { Listing, Props } from "../../definition/definition.ts";
 import { isRecord } from "../state/state.ts";
 
-const pagingHints = ["next", "next_page", "cursor", "next_cursor", "has_more"];
+/**
+ * Reads a list as such or in envelopes; the spec shows neither, nor how a long list is cut (spec 4,
+ * note 1), so whatever hints at more makes it a part. `link` is the answer's `Link` header.
+ */
+export function asListing(answer: Json, link = ""): Listing {
+  const envelope = openEnvelope(answer);
+  if (envelope === undefined) return { items: [], complete: false, whole: false };
+  const { items, facts } = envelope;
+  const { length } = items;
+  const hints = facts.map((fact) => hintOf(fact, length));
+  const complete = !hints.includes("more") && !/rel="?(next|last)/i.test(link);
+  const mayBePage = pageSizes.has(length) && !hints.includes("end");
+  return { items, complete, whole: complete && !hints.includes("unclear") && !mayBePage };
+}
 
 /** Lengths at which platforms cut lists into pages; how this one does it, if so, is not shown. */
-const pageSizes: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
+const pageSizes: ReadonlySet<number> = new Set([
+  10, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400,
+  500, 512, 1000, 1024,
+]);
 
-/** Reads a list as such or in an envelope; the spec shows neither (spec 4, note 1). */
-export function asListing(answer: Json): Listing {
-  if (Array.isArray(answer)) return { items: records(answer), complete: true };
-  if (!isRecord(answer)) return { items: [], complete: false };
-  const lists = Object.values(answer).filter((value) => Array.isArray(value));
-  const items = lists.length === 1 ? records(lists[0] ?? []) : [];
-  const paged = pagingHints.some((hint) => Boolean(answer[hint]));
-  const total = answer["total"];
-  const short = typeof total === "number" && total > items.length;
-  return { items, complete: lists.length === 1 && !paged && !short };
+/** What stands beside a list in its envelope, at any depth. */
+interface Fact {
+  readonly key: string;
+  readonly value: unknown;
 }
 
-/** False for what may be one page of many: an object that is missing from it may be on another. */
-export function isConclusive({ items, complete }: Listing): boolean {
-  return complete && !pageSizes.has(items.length);
+interface Envelope {
+  readonly items: readonly Props[];
+  readonly facts: readonly Fact[];
 }
 
-function records(values: readonly unknown[]): readonly Props[] {
-  return values.filter(isRecord);
+const deepest = 4;
+
+/** The one list in an answer and everything else that it says; undefined where there is none, or several. */
+function openEnvelope(answer: Json): Envelope | undefined {
+  const lists: (readonly unknown[])[] = [];
+  const facts: Fact[] = [];
+  const collect = (value: unknown, key: string, depth: number): void => {
+    if (Array.isArray(value)) lists.push(value);
+    else if (!isRecord(value) || depth === deepest) facts.push({ key, value });
+    else for (const [name, part] of Object.entries(value)) collect(part, name, depth + 1);
+  };
+  collect(answer, "", 0);
+  const [list] = lists;
+  return lists.length === 1 && list !== undefined
+    ? { items: list.filter(isRecord), facts }
+    : undefined;
+}
+
+/** "more": there is another page. "end": there is none. "unclear": it may mean that there is one. */
+type Hint = "more" | "end" | "unclear" | undefined;
+
+function hintOf({ key, value }: Fact, length: number): Hint {
+  if (/next|cursor|more|continu|marker|token/i.test(key)) return isSet(value) ? "more" : "end";
+  if (typeof value === "number") return numberHint(key, value, length);
+  if (/last/i.test(key) && typeof value === "string" && pageIn(value) > 1) return "more";
+  return undefined;
+}
+
+function numberHint(key: string, value: number, length: number): Hint {
+  if (/per_?page|page_?size|limit/i.test(key)) return value > length ? undefined : "unclear";
+  if (/page/i.test(key)) return value > 1 ? "more" : undefined;
+  if (/total|count/i.test(key)) return countHint(key, value, length);
+  return value > length ? "unclear" : undefined;
+}
+
+/** A count may be that of the page alone; a total is not. */
+function countHint(key: string, value: number, length: number): Hint {
+  if (value > length) return "more";
+  return /total/i.test(key) && value === length ? "end" : undefined;
+}
+
+/** The number of the page that an address leads to. */
+function pageIn(address: string): number {
+  return Number(/page\D{1,4}(\d+)/i.exec(address)?.[1] ?? 0);
+}
+
+function isSet(value: unknown): boolean {
+  return Boolean(value) && value !== "0" && value !== "false";
 }

@@ -1,8 +1,8 @@
 import type { Json } from "../../../contract/naming.ts";
+import { type Limit, within } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import type { Listing } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { type Limit, within } from "../waiting/limit.ts";
 import { asListing } from "./listing.ts";
 
 /** A list as it was at one time; times are the clock's milliseconds. */

@@ -4,7 +4,6 @@ import type { Observed, Props, Sighting } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { ownPart, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { isConclusive } from "./listing.ts";
 import type { Snapshot } from "./lists.ts";
 import { lagMilliseconds } from "./sightings.ts";
 
@@ -143,7 +142,7 @@ async function lookInList(
     return { outcome: "seen", observed: found };
   }
   if (!isTrusted) return { outcome: "unreadable" };
-  if (isConclusive(from)) return { outcome: "missing", from };
+  if (from.whole) return { outcome: "missing", from };
   session.doubt(route);
   return { outcome: "unreadable" };
 }
@@ -182,7 +181,7 @@ function isProven(
   { isIt }: Search,
 ): boolean {
   if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
-  if (!isConclusive(before) || before.items.some(isIt)) return false;
+  if (!before.whole || before.items.some(isIt)) return false;
   return before.completedAt + apartMilliseconds <= startedAt;
 }
 

@@ -7,6 +7,9 @@ import type { OperationSession } from "../operation/session.ts";
 /** The engine reads objects side by side: those of the same kind begin within this time. */
 const othersMilliseconds = 2_000;
 
+/** How many ids a message holds. */
+const shownIds = 4;
+
 /**
  * Refuses to believe that an object is gone while every other one of its collection that this run
  * looked for is missing as well: a wrong key or organization is likelier than a mass deletion.
@@ -24,15 +27,19 @@ export async function refuseMassAbsence(
   // What goes with an object is no second one that is missing.
   roll.noteAbsent(collection, innerKinds.has(kind) ? id.slice(0, id.indexOf("/")) : id);
   const others = session.startedAt + othersMilliseconds;
-  while (roll.missing(collection) > 0 && (clock.now() < others || roll.isOpen(collection))) {
-    await session.pause(othersMilliseconds, "a look at others of its kind");
+  while (roll.missing(collection).length > 0 && (clock.now() < others || roll.isOpen(collection))) {
+    await session.pause(othersMilliseconds, "what is found of others of its kind");
   }
-  if (roll.missing(collection) > 1) throw massAbsence(session.subject, id);
+  const missing = roll.missing(collection);
+  if (missing.length > 1) throw massAbsence(session.subject, id, missing);
 }
 
-function massAbsence(subject: string, id: string): HostingError {
+function massAbsence(subject: string, id: string, missing: readonly string[]): HostingError {
+  const isShort = missing.length <= shownIds;
+  const ids = isShort ? missing.join(",") : "<ids>";
+  const more = isShort ? "" : " (`pulumi stack --show-ids` lists them)";
   return new HostingError(
     "platform",
-    `${subject} (${id}) is missing on the platform, and so is every other one of its kind that was looked for. Its state is kept: the key may belong to another account or organization. Check HOSTING_API_KEY and the addresses; if they were all deleted by hand, run again with HOSTING_DELETED_BY_HAND set to their ids, separated by commas (\`pulumi stack --show-ids\` lists them).`,
+    `${subject} (${id}) and all others of its kind are missing, so nothing was removed from the state. Usually the key belongs to another account: check hosting:apiKey. Deleted on purpose? Run again with HOSTING_DELETED_BY_HAND=${ids}${more}.`,
   );
 }

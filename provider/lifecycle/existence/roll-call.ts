@@ -40,10 +40,10 @@ export class RollCall {
     return !present && pending > 0;
   }
 
-  /** How many objects are missing, when all that were looked for are; else 0. */
-  missing(collection: string): number {
+  /** Ids of the objects that are missing, when all that were looked for are; else none. */
+  missing(collection: string): readonly string[] {
     const { present, absent } = this.#roll(collection);
-    return present ? 0 : absent.size;
+    return present ? [] : [...absent];
   }
 
   #roll(collection: string): Roll {

@@ -13,7 +13,6 @@ export class Sightings {
   readonly #created = new Map<string, number>();
   readonly #deleted = new Map<string, number>();
   readonly #stored = new Set<string>();
-  readonly #takenOver = new Set<string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -53,16 +52,6 @@ export class Sightings {
   /** True for an object that a state holds: no create that is in doubt can have made it. */
   isStored(kind: Kind, id: string): boolean {
     return this.#stored.has(keyOf(kind, id));
-  }
-
-  /** Notes that a create came to an object that was there already; `type` is its class. */
-  noteTakenOver(type: string, id: string): void {
-    this.#takenOver.add(`${type} ${id}`);
-  }
-
-  /** True for what a create of this process took over. */
-  isTakenOver(type: string, id: string): boolean {
-    return this.#takenOver.has(`${type} ${id}`);
   }
 
   /** True while an object that was created may be missing from answers because they lag. */

@@ -1,6 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/probe.ts";
+import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import type { Journal } from "../create-once/intents.ts";
 import type { Shared } from "./shared.ts";
@@ -23,6 +24,8 @@ export interface Context extends Shared {
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
+  /** Addresses of owners who may be removed, as the user says for this run. */
+  readonly removableOwners: readonly string[];
   /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
   readonly released: Set<string>;
   /** Declarations, as intents name them, whose object is about to be replaced. */
@@ -31,6 +34,5 @@ export interface Context extends Shared {
   readonly stopping: AbortSignal;
   /** Asks a machine on the platform's network whether a program answers there. */
   readonly probe: Probe;
-  /** Shows one line to the user. */
-  readonly say: (line: string) => void;
+  readonly display: Display;
 }

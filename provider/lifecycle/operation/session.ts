@@ -2,9 +2,11 @@ import { effectOf } from "../../../contract/effects.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/naming.ts";
+import { type Limit, unlessStopped } from "../../cancellation.ts";
 import type {
   Definition,
   Look,
+  Missing,
   Props,
   Session,
   SessionRequest,
@@ -13,20 +15,16 @@ import type {
 import type { ProbeResult, ProbeTarget } from "../../definition/probe.ts";
 import { HostingError } from "../../errors.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import { unlessStopped } from "../../shutdown.ts";
 import type { Intent } from "../create-once/intents.ts";
 import type { Snapshot } from "../existence/lists.ts";
 import { isNamed, type LookupSession, lookUp, sharedList } from "../existence/lookup.ts";
 import { collectionOf } from "../existence/roll-call.ts";
 import { deadlineFor, type Operation } from "../state/timeouts.ts";
-import type { Limit } from "../waiting/limit.ts";
 import { objectsChangedBy } from "../waiting/locks.ts";
 import type { Context } from "./context.ts";
 import { KnownRoutes } from "./known-routes.ts";
-import { subjectOf, withSubject } from "./subject.ts";
-
-/** Seconds between lines that say what is waited for. */
-const progressSeconds = 15;
+import { Messages } from "./messages.ts";
+import { aboutOf, withSubject } from "./subject.ts";
 
 /** One operation on one object: calls within its deadline, and what it learns about routes. */
 export class OperationSession extends KnownRoutes implements Session, LookupSession {
@@ -36,8 +34,8 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
   readonly deadline: number;
   readonly #context: Context;
   readonly #operation: Operation;
+  readonly #messages: Messages;
   #freshSince: number;
-  #nextProgress: number;
   #isWaiting = false;
   #intent: Intent | undefined;
   /** What the last look needed besides the shared list. */
@@ -52,13 +50,14 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
     super(context, work.props);
     this.#context = context;
     this.#operation = work.operation;
-    this.subject = subjectOf(definition, work.props);
+    const about = aboutOf(definition, work.props);
+    this.subject = about.subject;
+    this.#messages = new Messages(context.display, about);
     this.statusField = context.assumptions["fields.status"];
     this.startedAt = context.clock.now();
     this.deadline = this.startedAt + deadlineFor(definition, work.operation, work.props);
     // A refresh is content with any list of this run, so all its reads share one per kind.
     this.#freshSince = work.operation === "read" ? context.lists.validSince : this.startedAt;
-    this.#nextProgress = this.startedAt + progressSeconds * 1000;
   }
 
   get assumptions() {
@@ -67,6 +66,10 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
 
   get apiKeyId() {
     return this.#context.apiKeyId;
+  }
+
+  get removableOwners() {
+    return this.#context.removableOwners;
   }
 
   /** From when on a list shows everything that this operation has to know. */
@@ -129,17 +132,17 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
     return sighting;
   }
 
-  async watch<T>(kind: Kind, waitingFor: string, look: () => Promise<Look<T>>): Promise<T> {
+  async watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T> {
     const { clock, pace } = this.#context;
     const since = clock.now();
     const process = { kind, operation: this.#operation };
     const intervalAfter = pace.begin(process);
-    let found: Look<T> = { waitingFor };
+    let found: Look<T> = first;
     this.#isWaiting = true;
     try {
       for (let looks = 0; "waitingFor" in found; looks += 1) {
         const interval = intervalAfter({ elapsed: clock.now() - since, looks });
-        await this.#nextLook(kind, { since, interval, waitingFor: found.waitingFor });
+        await this.#nextLook(kind, { interval, missing: found });
         found = await look();
       }
     } finally {
@@ -176,41 +179,54 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
     return this.#context.clock.now();
   }
 
-  async pause(milliseconds: number, waitingFor: string): Promise<void> {
-    await this.pauseUntil(this.#context.clock.now() + milliseconds, waitingFor);
+  async pause(milliseconds: number, waitingFor: string, state?: string): Promise<void> {
+    await this.pauseUntil(this.#context.clock.now() + milliseconds, waitingFor, state);
     this.#mustShow(this.#context.clock.now());
   }
 
-  async pauseUntil(time: number, waitingFor: string): Promise<void> {
-    const { clock } = this.#context;
-    const now = clock.now();
+  async pauseUntil(time: number, waitingFor: string, state = waitsFor(waitingFor)): Promise<void> {
+    const { clock, progress } = this.#context;
     if (time > this.deadline) throw this.#limit(waitingFor).late();
-    if (now >= this.#nextProgress) {
-      this.#nextProgress = now + progressSeconds * 1000;
-      const seconds = Math.round((now - this.startedAt) / 1000);
-      this.#context.say(`${this.subject}: waiting for ${waitingFor} (${seconds} s)`);
-    }
-    if (time > now) await this.#unlessStopped(clock.sleep(time - now));
+    await this.#showing(state, async () => {
+      const now = clock.now();
+      progress.tell(now);
+      if (time > now) await this.#unlessStopped(clock.sleep(time - now));
+    });
+  }
+
+  show(state: string): void {
+    this.#messages.status(state);
+  }
+
+  inform(text: string): void {
+    this.#messages.inform(text);
   }
 
   warn(text: string): void {
-    this.tell(`warning: ${this.subject}: ${text}`);
+    this.#messages.warn(text);
   }
 
-  /** Shows a line that is not about this object alone; the same line is shown once. */
-  tell(line: string): void {
-    this.#context.say(line);
+  warnOfAll(text: string): void {
+    this.#messages.warnOfAll(text);
   }
 
   /** Waits with all others whose looks are answered by the same list. */
-  async #nextLook(
-    kind: Kind,
-    wait: { since: number; interval: number; waitingFor: string },
-  ): Promise<void> {
-    const { looks, say } = this.#context;
-    const { subject } = this;
-    const waiting = { ...this.#limit(wait.waitingFor), ...wait, subject, say };
-    this.#mustShow(await this.#unlessStopped(looks.next(this.#group(kind), waiting)));
+  async #nextLook(kind: Kind, wait: { interval: number; missing: Missing }): Promise<void> {
+    const { waitingFor, state = waitsFor(waitingFor) } = wait.missing;
+    const waiting = { ...this.#limit(waitingFor), interval: wait.interval };
+    const next = () => this.#context.looks.next(this.#group(kind), waiting);
+    this.#mustShow(await this.#showing(state, () => this.#unlessStopped(next())));
+  }
+
+  /** Lets people know how it stands while something is waited for. */
+  async #showing<T>(state: string, wait: () => Promise<T>): Promise<T> {
+    const { clock, progress } = this.#context;
+    progress.begin(this, state, clock.now());
+    try {
+      return await wait();
+    } finally {
+      progress.end(this);
+    }
   }
 
   #unlessStopped<T>(wait: Promise<T>): Promise<T> {
@@ -269,4 +285,9 @@ export class OperationSession extends KnownRoutes implements Session, LookupSess
     };
     return { deadline, late };
   }
+}
+
+/** How it stands where nothing better is known. */
+function waitsFor(waitingFor: string): string {
+  return `waits for ${waitingFor}`;
 }

@@ -1,16 +1,18 @@
 import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change, Definition, Observed, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
+import { noteInUse } from "../create-once/intents.ts";
 import type { Context } from "../operation/context.ts";
 import type { OperationSession } from "../operation/session.ts";
+import { withArticle } from "../operation/subject.ts";
 import { withKeptName } from "../reconcile/compose.ts";
 import { finish, type Stored } from "../reconcile/finish.ts";
 import { isSame, platformInputs, shown } from "../state/state.ts";
 import { observe } from "../waiting/wait.ts";
 
 /**
- * Takes over an existing object: nothing is created, updatable inputs are brought in line, and a
- * difference that could only be solved by replacing it is refused.
+ * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,
+ * and a difference that could only be solved by replacing it is refused.
  */
 export async function adopt(
   context: Context,
@@ -21,15 +23,13 @@ export async function adopt(
   if (!id.split("/").every(isPathSegment)) {
     throw new HostingError(
       "input",
-      `${session.subject} was not taken over: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
+      `${session.subject} was not adopted: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
     );
   }
   const seen = await observe(session, definition, { id, inputs: work.inputs, state: {} });
-  if (seen === "gone") {
-    throw new HostingError(
-      "notFound",
-      `${session.subject} was not taken over: there is no ${definition.noun} ${id}. Remove \`adopt\` to create one.`,
-    );
+  const isMeant = work.inputs["adopt"] !== undefined;
+  if (seen === "gone" || (seen === undefined && isMeant && work.inputs["adoptUnseen"] !== true)) {
+    throw notThere(session.subject, definition, { id, isGone: seen === "gone" });
   }
   if (seen === undefined) session.warn(`${id} cannot be read, so its inputs are taken as true.`);
   const observed = seen ?? {};
@@ -38,7 +38,23 @@ export async function adopt(
   if (definition.shownOnce.length > 0) {
     session.warn(`${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`);
   }
+  const why = isMeant
+    ? `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`
+    : `it was not replaced: ${id} is what an earlier run made for it. Run \`pulumi up --replace\` once more to replace it.`;
+  noteInUse(context, definition, { id, inputs, why });
   return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
+}
+
+/** Where nothing tells, a mistyped id would be in the state like a real one. */
+function notThere(
+  subject: string,
+  { noun }: Definition,
+  { id, isGone }: { id: string; isGone: boolean },
+): HostingError {
+  const problem = isGone
+    ? `there is no ${noun} ${id}. Correct \`adopt\`, or remove it to create one.`
+    : `the platform does not show ${withArticle(noun)} ${id}. Correct \`adopt\`; if the console shows it, set adoptUnseen: true, which takes the inputs as true.`;
+  return new HostingError("notFound", `${subject} was not adopted: ${problem}`);
 }
 
 function refuseMismatch(
@@ -56,7 +72,7 @@ function refuseMismatch(
     if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(
       "input",
-      `${session.subject} was not taken over: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there${wayOut}.`,
+      `${session.subject} was not adopted: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there${wayOut}.`,
     );
   }
 }

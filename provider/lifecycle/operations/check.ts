@@ -1,6 +1,7 @@
 import { parseDuration } from "../../../contract/values/duration.ts";
-import { containsUnknown } from "../../../contract/values/unknown.ts";
+import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
+import { withArticle } from "../operation/subject.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
 import { operations } from "../state/timeouts.ts";
@@ -74,7 +75,7 @@ function strangers(definition: Definition, inputs: Props): readonly Problem[] {
     .filter((name) => !name.startsWith("__") && !known.includes(name) && !outputs.includes(name))
     .map((name) => ({
       property: name,
-      reason: `${name} is not an input of a ${definition.noun}; known: ${known.join(", ")}`,
+      reason: `${name} is not an input of ${withArticle(definition.noun)}; known: ${known.join(", ")}`,
     }));
 }
 
@@ -118,9 +119,12 @@ function pathText(path: readonly PropertyKey[]): string {
 
 function controlProblems(inputs: Props): readonly Problem[] {
   const problems: Problem[] = [];
-  const { adopt, timeouts } = inputs;
+  const { adopt, adoptUnseen, timeouts } = inputs;
   if (adopt !== undefined && typeof adopt !== "string") {
     problems.push({ property: "adopt", reason: "adopt must be the id of an existing object" });
+  }
+  if (adoptUnseen !== undefined && !isUnknown(adoptUnseen) && typeof adoptUnseen !== "boolean") {
+    problems.push({ property: "adoptUnseen", reason: "adoptUnseen must be true or false" });
   }
   if (timeouts !== undefined && !containsUnknown(timeouts)) {
     const reasons = timeoutReasons("timeouts", timeouts);

@@ -4,12 +4,12 @@ import { toWire } from "../../../contract/naming.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { type Created, createOnce } from "../create-once/create-once.ts";
-import { intentOf } from "../create-once/intents.ts";
+import { intentOf, noteInUse } from "../create-once/intents.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
 import { finish, type Stored } from "../reconcile/finish.ts";
 import { observedIn } from "../reconcile/observe.ts";
-import { newId, paramsFor, pathInputs } from "../state/ids.ts";
+import { idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { nameTaken } from "../state/name.ts";
 import { hidden, isRecord, platformInputs } from "../state/state.ts";
 import { adopt } from "./adopt.ts";
@@ -51,8 +51,11 @@ async function createOnPlatform(
     return createObject(session, definition, inputs);
   };
   const created = await createOnce(context, definition, { session, intent, inputs, post });
-  if (created.answer === undefined) context.sightings.noteTakenOver(definition.type, created.id);
-  else session.sightings.noteCreated(definition.kind, created.id);
+  const { id, answer } = created;
+  if (answer === undefined) return created;
+  session.sightings.noteCreated(definition.kind, id);
+  const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
+  noteInUse(context, definition, { id, inputs, why });
   return created;
 }
 
@@ -61,19 +64,35 @@ async function createObject(
   definition: Definition,
   inputs: Props,
 ): Promise<Created> {
+  try {
+    return await sendCreate(session, definition, inputs);
+  } catch (error) {
+    throw explainRefusal(session, error, inputs);
+  }
+}
+
+async function sendCreate(
+  session: OperationSession,
+  definition: Definition,
+  inputs: Props,
+): Promise<Created> {
   const sent = platformInputs(definition, inputs);
-  if (definition.create !== undefined) return definition.create(session, sent);
+  if (definition.create !== undefined) {
+    const answer = await definition.create.send(session, sent);
+    return { id: idFrom(definition.create.id, sent), answer };
+  }
   const route = definition.createEndpoint ?? session.route(definition.kind, "create");
   if (route === undefined) {
-    throw new HostingError("gap", `${session.subject} was not created: the spec shows no way to.`);
+    throw new HostingError(
+      "gap",
+      `${session.subject} was not created: the platform offers no way to.`,
+    );
   }
   const inPath = pathInputs(route);
   const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
   const body = definition.body?.(sent, session) ?? toWire(Object.fromEntries(inBody));
   const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
-  const answer = await session.call(route, { params, body }).catch((error: unknown) => {
-    throw explainRefusal(session, error);
-  });
+  const answer = await session.call(route, { params, body });
   const id = newId(definition, route, { answer: isRecord(answer) ? answer : {}, inputs });
   if (id === undefined) throw withoutId(session, definition);
   return { id, answer };
@@ -101,34 +120,52 @@ async function heedNamesakes(
   const ids = items
     .filter((item) => item["name"] === name)
     .map((answer) => newId(definition, route, { answer, inputs }));
-  if (!isGenerated || namedKinds.has(kind)) return refuseTaken(session, definition, { name, ids });
+  if (!isGenerated || namedKinds.has(kind))
+    return refuseTaken(session, definition, { inputs, ids });
   for (const id of ids) if (id !== undefined) session.sightings.noteStored(kind, id);
 }
 
 function refuseTaken(
   session: OperationSession,
-  { kind, noun }: Definition,
-  { name, ids }: { name: unknown; ids: readonly (string | undefined)[] },
+  { kind }: Definition,
+  { inputs, ids }: { inputs: Props; ids: readonly (string | undefined)[] },
 ): void {
   // What this run deleted to make room may still be listed.
   if (ids.every((id) => id !== undefined && session.sightings.isDeleted(kind, id))) return;
-  throw new HostingError(
-    "input",
-    `${session.subject} was not created: there is a ${noun} named "${String(name)}" already. ${nameTaken}`,
+  const [id] = ids;
+  throw new HostingError("input", `${session.subject} was not created: ${nameTaken(inputs, id)}`);
+}
+
+/** Says what the platform refused for a reason of its own in the words of who wrote the program. */
+function explainRefusal(session: OperationSession, error: unknown, inputs: Props): unknown {
+  if (!HostingError.isInstance(error) || error.reason === undefined) return error;
+  const { subject, assumptions } = session;
+  const { code, status, reason } = error;
+  if (code === "notFound") {
+    const named = Object.entries(inputs).filter(([, value]) => isNamedIn(reason, value));
+    const which = named.map(([name]) => name).join(" and ") || "the ids among its inputs";
+    return error.reworded(
+      `${subject} was not created: ${reason}, or this key cannot see it. Check ${which}; if it was deleted by hand, run \`pulumi refresh\`.`,
+    );
+  }
+  if (code !== "refused") return error;
+  const isConflict = status === assumptions["refusals.conflict"] && inputs["name"] !== undefined;
+  const ifTaken = isConflict
+    ? `; if that is the name ${JSON.stringify(inputs["name"])}, which \`--replace\` repeats, set deleteBeforeReplace: true for this run, change an input, or set adopt to the id of who has it,`
+    : "";
+  return error.reworded(
+    `${subject} was not created: ${reason} (${status}). Correct what it names${ifTaken} and run \`pulumi up\` again.`,
   );
 }
 
-/** The engine's `--replace` repeats the name, and a name may be taken by what is to be replaced. */
-function explainRefusal(session: OperationSession, error: unknown): unknown {
-  if (!HostingError.isInstance(error) || error.code !== "refused") return error;
-  const isTaken = error.status === session.assumptions["refusals.conflict"];
-  return error.reworded(`Nothing was created: ${error.message}${isTaken ? ` ${nameTaken}` : ""}`);
+function isNamedIn(reason: string, value: unknown): boolean {
+  return typeof value === "string" && value !== "" && reason.includes(value);
 }
 
 function withoutId(session: OperationSession, definition: Definition): HostingError {
   return new HostingError(
     "unknownOutcome",
-    `${session.subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and take it over with \`adopt\`, or delete it there.`,
+    `${session.subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and set \`adopt\` to its id, or delete it there.`,
     { doubt: { applied: true, settlesInMs: 0 } },
   );
 }

@@ -1,7 +1,7 @@
-import { namedKinds } from "../../../contract/ids.ts";
+import { toldApartBy } from "../../../contract/ids.ts";
 import type { Definition, Props, Target } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { noteStored } from "../create-once/intents.ts";
+import { type Intent, noteStored } from "../create-once/intents.ts";
 import {
   identifyUnresolved,
   isUnresolved,
@@ -10,6 +10,7 @@ import {
 } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
+import { withArticle } from "../operation/subject.ts";
 import { observedIn } from "../reconcile/observe.ts";
 import { paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";
@@ -30,11 +31,11 @@ export async function remove(
   const { state } = work;
   const id = isUnresolved(work.id) ? await foundOrRefused(context, definition, work) : work.id;
   if (id === "gone") return;
-  noteStored(context, definition, { id, state });
+  const intent = noteStored(context, definition, { id, state });
   const session = new OperationSession(context, definition, { operation: "delete", props: state });
   checkWorld(context, state, session.subject);
   if (context.deletedByHand.includes(id)) return session.sightings.noteDeleted(definition.kind, id);
-  if (context.sightings.isTakenOver(definition.type, id)) return keep(session, id);
+  if (isKept(context, definition, { session, intent, id, state })) return;
   const target = { id, inputs: pickInputs(definition, state), state };
   await definition.prepareDelete?.(session, target);
   const { remove: own } = definition;
@@ -51,13 +52,25 @@ export async function remove(
 }
 
 /**
- * The replacement turned out to be the object itself: a forced one asks for the same name, and finds
- * what an interrupted run made. Deleting the old one would delete both.
+ * True for what must not go with this state: another declaration has it, or the replacement turned
+ * out to be the object itself, as where its id follows from its inputs.
  */
-function keep(session: OperationSession, id: string): void {
-  session.warn(
-    `${id} was not replaced: it is what an interrupted run made, and this run took it over. Run \`pulumi up --replace\` again if it is to be replaced.`,
-  );
+function isKept(
+  { holders }: Context,
+  definition: Definition,
+  work: { session: OperationSession; intent: Intent; id: string; state: Props },
+): boolean {
+  const { session, intent, id } = work;
+  const held = { id, props: work.state };
+  const keeper = holders.keeperFrom(definition, held, intent.declaration);
+  if (keeper === undefined) return false;
+  if (keeper.declaration !== intent.declaration) {
+    holders.noteLeft(definition, held, intent.declaration);
+    session.warn(`${id} was not deleted, because ${keeper.subject} has it now.`);
+  } else {
+    session.warn(keeper.why ?? "");
+  }
+  return true;
 }
 
 /** A create of unknown outcome is deleted only once it is found. */
@@ -142,18 +155,15 @@ async function isGoneAfterDoubt(
   const sighting = await session.lookUp(definition.kind, id);
   if (sighting.outcome !== "seen") return sighting.outcome === "gone";
   const observed = observedIn(definition, sighting.observed, session.assumptions);
-  const another = addressFields.some((field) => {
+  const another = toldApartBy(definition.kind).some((field) => {
     return state[field] !== undefined && !deepEqual(state[field], observed[field]);
   });
-  if (!namedKinds.has(definition.kind) || !another) return false;
+  if (!another) return false;
   throw new HostingError(
     "platform",
     `It is not known whether ${session.subject} was deleted: the answer was lost, and ${id} now has other addresses, as if somebody had made another one. Nothing more was deleted; look in the console, then run \`pulumi refresh\`.`,
   );
 }
-
-/** Outputs by which an object is told from another one with its name. */
-const addressFields = ["ipAddresses", "ipv6Addresses"] as const;
 
 /** A 404 of a route that may not exist says nothing about an object that was never read. */
 function provesAbsence(session: OperationSession, { kind }: Definition): boolean {
@@ -163,6 +173,6 @@ function provesAbsence(session: OperationSession, { kind }: Definition): boolean
 function byHand(session: OperationSession, definition: Definition, id: string): HostingError {
   return new HostingError(
     "gap",
-    `${session.subject} (${id}) was not deleted: the platform has no route that deletes a ${definition.noun} (spec 4 note 4). Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or find its URN with \`pulumi stack --show-urns\` and run \`pulumi state delete <urn>\`.`,
+    `${session.subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or run \`pulumi state delete\` for its URN (\`pulumi stack --show-urns\`).`,
   );
 }

@@ -4,7 +4,7 @@ import type { Change, Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { intentOf, noteStored } from "../create-once/intents.ts";
 import type { Context } from "../operation/context.ts";
-import { subjectOf } from "../operation/subject.ts";
+import { aboutOf } from "../operation/subject.ts";
 import { deepEqual, hidden, inputNames, isSame, learnedRoutes, shown } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 
@@ -26,7 +26,8 @@ export function diff(
   work: { id: string; state: Props; inputs: Props },
 ): Difference {
   const { id, state, inputs } = work;
-  const subject = subjectOf(definition, inputs);
+  const about = aboutOf(definition, inputs);
+  const { subject } = about;
   const stamp = checkWorld(context, state, subject);
   noteStored(context, definition, { id, state });
   const isFirst = deletesFirst(definition, work);
@@ -35,9 +36,8 @@ export function diff(
   const differing = changedInputs(definition, state, inputs);
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {
-    context.say(
-      `warning: ${subject}: ${name} stays as it is: the platform has no way to change it.`,
-    );
+    const text = `${name} stays as it is: the platform has no way to change it.`;
+    context.display({ kind: "warning", text, about });
   }
   const changed = differing.filter((name) => !kept.includes(name));
   for (const name of changed) refuse(context, definition, { name, subject, ...work });
@@ -147,6 +147,9 @@ function canUpdate(context: Context, definition: Definition, state: Props): bool
 
 function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
   const { replacement } = definition;
-  const order = typeof replacement === "function" ? replacement(state, inputs) : replacement;
+  const order =
+    typeof replacement === "string"
+      ? replacement
+      : replacement[replacement.when(state, inputs) ? "exception" : "usual"];
   return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
 }

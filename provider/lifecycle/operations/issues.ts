@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { withArticle } from "../operation/subject.ts";
 
 /** A schema's complaint. */
 export type Issue = z.core.$ZodIssue;
@@ -41,7 +42,7 @@ function bound(origin: string, side: "least" | "most", limit: number | bigint): 
 
 function article(expected: string): string {
   if (expected === "int") return "a whole number";
-  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+  return withArticle(expected);
 }
 
 function shapeOf(given: unknown): string {

@@ -5,6 +5,7 @@ import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";
 import { refuseMassAbsence } from "../existence/mass-absence.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
+import { withArticle } from "../operation/subject.ts";
 import { composeState } from "../reconcile/compose.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
@@ -69,9 +70,10 @@ async function refresh(
     return { id: "", state: {}, inputs: {} };
   }
   if (seen === undefined) {
-    const why = session.doubtful ?? `the platform offers no route that reads a ${definition.noun}`;
-    session.tell(
-      `warning: ${why}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
+    const why =
+      session.doubtful ?? `the platform offers no way to read ${withArticle(definition.noun)}`;
+    session.warnOfAll(
+      `${why}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
     );
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
@@ -124,7 +126,7 @@ async function readForeign(
     const why =
       seen === "gone" || session.route(definition.kind, "get") !== undefined
         ? "the platform has none with this id"
-        : "the platform offers no route to read one";
+        : "the platform offers no way to read one";
     throw new HostingError("notFound", `${definition.noun} ${id} was not read: ${why}.`);
   }
   const inputs = Object.fromEntries(

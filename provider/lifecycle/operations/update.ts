@@ -1,4 +1,5 @@
 import type { Definition, Observed, Props } from "../../definition/definition.ts";
+import { noteInUse } from "../create-once/intents.ts";
 import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
@@ -26,6 +27,8 @@ export async function update(
   const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
   const session = new OperationSession(context, definition, { operation: "update", props });
   checkWorld(context, before, session.subject);
+  const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
+  noteInUse(context, definition, { id, inputs, why });
   const known: Known = { id, inputs, state: before, observed: {} };
   const observed = await renewed(session, definition, {
     ...known,

@@ -107,6 +107,6 @@ function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError 
       : `Undo the change, or set ${optIn}: true and run \`pulumi up\` again to replace it.`;
   return new HostingError(
     "noRoute",
-    `${subject} was not changed: the platform has no route that updates it (spec 4 note 4). ${advice}`,
+    `${subject} was not changed: the platform offers no way to update it. ${advice}`,
   );
 }

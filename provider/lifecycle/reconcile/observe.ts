@@ -20,7 +20,5 @@ export function withAssumedFields(answer: Json | Observed, assumptions: Assumpti
   return {
     ...(isRecord(named) ? named : {}),
     status: answer[assumptions["fields.status"]],
-    ipAddresses: answer[assumptions["fields.ipAddresses"]],
-    portBlock: fromWire(answer[assumptions["fields.portBlock"]]) ?? undefined,
   };
 }

@@ -1,4 +1,5 @@
-import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
+import { randomUUID } from "node:crypto";
+import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints.ts";
 import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
 import { programName } from "../../../contract/naming.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
@@ -26,10 +27,20 @@ export function pathInputs(route: Endpoint): readonly string[] {
 
 /** The id an object will have, where it follows from its inputs. */
 export function naturalId(definition: Definition, inputs: Props): string | undefined {
-  if (definition.naturalId !== undefined) return definition.naturalId(inputs);
-  const { name, pool } = inputs;
-  if (!namedKinds.has(definition.kind) || typeof name !== "string") return undefined;
-  return typeof pool === "string" ? `${pool}/${name}` : name;
+  const { kind, naturalId: form } = definition;
+  if (form !== undefined) return idFrom(form, inputs);
+  if (!namedKinds.has(kind)) return undefined;
+  const { create }: Readonly<Record<string, Endpoint>> = endpoints[kind];
+  const parents = create === undefined ? [] : pathInputs(create);
+  const parts = [...parents, "name"].map((input) => inputs[input]);
+  return parts.every((part) => typeof part === "string") ? parts.join("/") : undefined;
+}
+
+/** Fills the inputs into the form of an id, e.g. `{volumeId}/{instanceId}`; `{random}` is made up. */
+export function idFrom(form: string, inputs: Props): string {
+  return form.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    name === "random" ? randomUUID().slice(0, 8) : String(inputs[name]),
+  );
 }
 
 /** The id of an object that was just created, or undefined when the answer brought none. */

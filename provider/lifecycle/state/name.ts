@@ -7,9 +7,13 @@ const suffixLength = 8;
 const longestName = 63;
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** What to do about a name that an existing object has. */
-export const nameTaken =
-  "If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.";
+/**
+ * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
+ * tells the provider that a create is one (docs/decisions: who has an object).
+ */
+export function nameTaken({ name }: Props, id = "another one"): string {
+  return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.`;
+}
 
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is

@@ -7,14 +7,14 @@ export const hidden = {
   provider: "__provider",
   /** Organization, project, stack and logical name: input. */
   identity: "__identity",
+  /** Name of the resource in Pulumi's display: input; an older state has none. */
+  urn: "__urn",
   /** True when `name` was left out: input. */
   generatedName: "__generatedName",
   /** `opts.customTimeouts`: input. */
   timeouts: "__timeouts",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
-  /** The port block of the container a forward was given: input. */
-  portBlock: "__portBlock",
   /** The platform the object lives on: output. */
   world: "__world",
   /** What was learned about routes the spec does not show: output. */
@@ -30,13 +30,13 @@ export const hidden = {
 const hiddenInputs: readonly string[] = [
   hidden.provider,
   hidden.identity,
+  hidden.urn,
   hidden.generatedName,
   hidden.timeouts,
-  hidden.portBlock,
 ];
 
 /** Inputs every class takes besides its own. */
-export const controlInputs: readonly string[] = ["adopt", "timeouts"];
+export const controlInputs: readonly string[] = ["adopt", "adoptUnseen", "timeouts"];
 
 /** Names of a class's own inputs. */
 export function inputNames(definition: Definition): readonly string[] {
@@ -45,7 +45,12 @@ export function inputNames(definition: Definition): readonly string[] {
 
 /** The inputs among the properties of a state, hidden ones included. */
 export function pickInputs(definition: Definition, state: Props): Record<string, unknown> {
-  return pick(state, [...inputNames(definition), ...controlInputs, ...hiddenInputs]);
+  return pick(state, [
+    ...inputNames(definition),
+    ...controlInputs,
+    ...hiddenInputs,
+    ...definition.hiddenInputs,
+  ]);
 }
 
 /** The class's own inputs that travel to the platform. */

@@ -1,8 +1,8 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
+import { type Limit, within } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import type { SessionRequest } from "../../definition/definition.ts";
 import { isRecord } from "../state/state.ts";
-import { type Limit, within } from "./limit.ts";
 
 /** Lets changes of one object in this process happen one after the other, in the order they came. */
 export class ObjectLocks {
@@ -55,18 +55,18 @@ export class ObjectLocks {
   }
 }
 
-/**
- * The objects a write changes: the one its path names, and the instance that its body names, to
- * which a volume or an address is brought.
- */
+/** The objects a write changes: the one its path names, and another one that its body names. */
 export function objectsChangedBy(
-  { prefix, path }: Endpoint,
+  { prefix, path, alsoChanges }: Endpoint,
   { params = {}, body }: SessionRequest,
 ): readonly string[] {
   const named = path.slice(0, path.lastIndexOf("}") + 1);
   if (named === "") return [];
-  const own = named.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? "");
-  const instance = isRecord(body) ? body["instance_id"] : undefined;
-  const others = typeof instance === "string" ? [`/v1/instances/${instance}`] : [];
-  return [`${prefix}${own}`, ...others];
+  const own = filled(named, params);
+  const others = alsoChanges === undefined ? [] : [filled(alsoChanges, isRecord(body) ? body : {})];
+  return [own, ...others].map((object) => `${prefix}${object}`);
+}
+
+function filled(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ""));
 }

@@ -1,5 +1,5 @@
 import type { Kind } from "../../../contract/endpoints.ts";
-import { limits } from "../../../contract/limits.ts";
+import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Operation } from "../state/timeouts.ts";
 
 /** What is waited for: objects of a kind, in an operation; starting and stopping take their own times. */
@@ -23,12 +23,6 @@ const shortestMilliseconds = 1_000;
 const longestMilliseconds = 8_000;
 /** A median of a few waits is enough, and the latest ones tell most. */
 const remembered = 50;
-
-/** Milliseconds until an address is routed and forwarded ports work (spec 8). */
-const hints: Partial<Readonly<Record<Kind, number>>> = {
-  floatingIp: limits.floatingIpRoutingSeconds * 1000,
-  portForward: 60_000,
-};
 
 /**
  * How long to wait before the next look. Where it is known how long a process takes, the first look
@@ -57,12 +51,17 @@ export class Pace {
 
   #expected(process: Process): number | undefined {
     const durations = this.#durations.get(keyOf(process));
-    return durations === undefined ? hints[process.kind] : median(durations);
+    return durations === undefined ? usualMilliseconds(process.kind) : median(durations);
   }
 }
 
 function bounded(milliseconds: number): number {
   return Math.min(longestMilliseconds, Math.max(shortestMilliseconds, milliseconds));
+}
+
+function usualMilliseconds(kind: Kind): number | undefined {
+  const { usualSeconds } = kinds[kind];
+  return usualSeconds === null ? undefined : usualSeconds * 1000;
 }
 
 function median(values: readonly number[]): number {

@@ -1,17 +1,11 @@
+import type { Limit } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
-import type { Limit } from "./limit.ts";
+import type { Progress } from "./progress.ts";
 
 /** Somebody who waits for an object and wants to look again. */
 export interface Waiting extends Limit {
-  /** The object in words. */
-  readonly subject: string;
-  readonly waitingFor: string;
-  /** When the wait began. */
-  readonly since: number;
   /** Milliseconds after which it would look if it were alone. */
   readonly interval: number;
-  /** Shows one line to the user. */
-  readonly say: (line: string) => void;
 }
 
 interface Waiter extends Waiting {
@@ -24,7 +18,6 @@ interface Waiter extends Waiting {
 const shortestGapMilliseconds = 1_000;
 const minuteMilliseconds = 60_000;
 const looksPerMinute = 20;
-const progressMilliseconds = 15_000;
 /** Intervals differ by up to 10 % either way, so that processes that start together drift apart. */
 const jitter = 0.1;
 
@@ -34,12 +27,14 @@ const jitter = 0.1;
  */
 export class SharedLooks {
   readonly #clock: Clock;
+  readonly #progress: Progress;
   readonly #random: () => number;
   readonly #groups = new Map<string, Group>();
 
   /** `random` gives 0 to 1. */
-  constructor(clock: Clock, random: () => number) {
+  constructor(clock: Clock, progress: Progress, random: () => number) {
     this.#clock = clock;
+    this.#progress = progress;
     this.#random = random;
   }
 
@@ -48,7 +43,7 @@ export class SharedLooks {
    * operation's time is over before.
    */
   next(group: string, waiting: Waiting): Promise<number> {
-    const known = this.#groups.get(group) ?? new Group(this.#clock, this.#random);
+    const known = this.#groups.get(group) ?? new Group(this.#clock, this.#progress, this.#random);
     this.#groups.set(group, known);
     return known.next(waiting);
   }
@@ -56,16 +51,17 @@ export class SharedLooks {
 
 class Group {
   readonly #clock: Clock;
+  readonly #progress: Progress;
   readonly #random: () => number;
   #waiters: readonly Waiter[] = [];
   /** Times of the latest looks, oldest first. */
   #looks: readonly number[] = [];
-  #saidAt = Number.NEGATIVE_INFINITY;
   #stretch: number;
   #timer = new AbortController();
 
-  constructor(clock: Clock, random: () => number) {
+  constructor(clock: Clock, progress: Progress, random: () => number) {
     this.#clock = clock;
+    this.#progress = progress;
     this.#random = random;
     this.#stretch = this.#newStretch();
   }
@@ -87,7 +83,7 @@ class Group {
     const timer = new AbortController();
     this.#timer = timer;
     const deadlines = this.#waiters.map(({ deadline }) => deadline);
-    const at = Math.min(this.#dueAt(), this.#sayAt(), ...deadlines);
+    const at = Math.min(this.#dueAt(), this.#progress.nextAt, ...deadlines);
     this.#clock.sleep(Math.max(0, at - this.#clock.now()), timer.signal).then(
       () => timer.signal.aborted || this.#advance(),
       () => undefined,
@@ -99,7 +95,7 @@ class Group {
     const late = this.#waiters.filter(({ deadline }) => deadline <= now);
     this.#waiters = this.#waiters.filter(({ deadline }) => deadline > now);
     for (const waiter of late) waiter.refuse(waiter.late());
-    if (now >= this.#sayAt()) this.#say(now);
+    this.#progress.tell(now);
     if (now >= this.#dueAt()) this.#look(now);
     this.#wakeLater();
   }
@@ -118,21 +114,6 @@ class Group {
     const latest = this.#looks.at(-1) ?? 0;
     const free = Math.max(latest + shortestGapMilliseconds, oldest + minuteMilliseconds);
     return Math.max(Math.min(...wishes), free);
-  }
-
-  #sayAt(): number {
-    const since = Math.min(...this.#waiters.map((waiter) => waiter.since));
-    return Math.max(since, this.#saidAt) + progressMilliseconds;
-  }
-
-  /** One line for all of them, by the one that waits the longest. */
-  #say(now: number): void {
-    const [first, ...others] = this.#waiters.toSorted((one, other) => one.since - other.since);
-    if (first === undefined) return;
-    this.#saidAt = now;
-    const more = others.length === 0 ? "" : ` and ${others.length} more`;
-    const seconds = Math.round((now - first.since) / 1000);
-    first.say(`${first.subject}${more}: waiting for ${first.waitingFor} (${seconds} s)`);
   }
 
   #newStretch(): number {

@@ -63,7 +63,7 @@ export async function settle(
   // An answer that showed nothing, or none at all, does not say that it can be used.
   const wasShown = Object.keys(observed).length > 0 && !session.mustLearn(definition.kind);
   const first = wasShown ? judge(session, definition, known) : await look();
-  return "done" in first ? first.done : session.watch(definition.kind, first.waitingFor, look);
+  return "done" in first ? first.done : session.watch(definition.kind, first, look);
 }
 
 function judge(session: OperationSession, definition: Definition, known: Known): Look<Observed> {
@@ -124,5 +124,5 @@ export function readinessByWord(status: unknown, assumptions: Assumptions): Read
   const word = status.toLowerCase();
   if (assumptions["words.failed"].includes(word)) return { failed: `its status is "${status}"` };
   if (assumptions["words.ready"].includes(word)) return { ready: true };
-  return { waitingFor: `a status other than "${status}"` };
+  return { waitingFor: `a status other than "${status}"`, state: `"${status}"` };
 }

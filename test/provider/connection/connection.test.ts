@@ -154,10 +154,10 @@ test("the request log has one line per attempt, without body, header or filled p
   expect(JSON.parse(second ?? "")).toMatchObject({ path: "/v1/volumes/{volume_id}/detach" });
 });
 
-test("a line is shown once, however often it is said", async () => {
+test("a message is printed once where nothing shows it in another way", async () => {
   const log = vi.spyOn(console, "log").mockReturnValue();
   onTestFinished(() => log.mockRestore());
-  const { say } = await connect(embedded().settings);
-  for (const line of ["one", "two", "one"]) say(line);
-  expect(log.mock.calls).toEqual([["one"], ["two"]]);
+  const { display } = await connect(embedded().settings);
+  for (const text of ["one", "two", "one"]) display({ kind: "warning", text });
+  expect(log.mock.calls).toEqual([["warning: one"], ["warning: two"]]);
 });

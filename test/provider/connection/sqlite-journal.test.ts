@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openJournal, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 
 const intent = { token: "t1", declaration: "d1", subject: 'volume "data"' };
@@ -119,29 +119,4 @@ test("a log that ends at any byte is read up to its last whole entry: C10 torn-j
   const cuts = Array.from({ length: Math.ceil(whole.length / step) }, (_, at) => at * step);
   expect(cuts.filter(findsIn)).toEqual([]);
   expect(findsIn(whole.length)).toBe(true);
-});
-
-describe("a journal that cannot be used", () => {
-  test.each([
-    ["is no database", () => writeFileSync(file(), "this is not a database, but long enough")],
-    [
-      "is damaged",
-      () => {
-        open().close();
-        writeFileSync(file(), readFileSync(file()).fill(0xff, 100, 2000));
-        rmSync(`${file()}-wal`, { force: true });
-      },
-    ],
-  ])("because it %s is replaced by one in memory, with one warning", (_why, spoil) => {
-    spoil();
-    const said: string[] = [];
-    const journal = openJournal(directory, { world: "embedded:1", ...place, clock }, (line) => {
-      said.push(line);
-    });
-    journal.sent(intent);
-    expect(journal.find("t1")).toBeDefined();
-    expect(said).toEqual([
-      `warning: ${file()} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
-    ]);
-  });
 });

@@ -87,6 +87,7 @@ describe("a resource", () => {
       timeouts: { create: "1h" },
       adopt: "vol_1",
       __identity: identity,
+      __urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/storage:Volume::data",
       __provider: providerText("storage:Volume"),
     });
   });
@@ -99,7 +100,7 @@ describe("a resource", () => {
       entryProtocol: "http",
       targetPort: 80,
       targetProtocol: "http",
-    };
+    } as const;
     const balancer = new resources.LoadBalancer("web", {
       region: volume.region,
       forwardingRules: [rule],
@@ -107,6 +108,22 @@ describe("a resource", () => {
       backendInstances: [volume.id],
     });
     expect(await known(balancer.forwardingRules)).toEqual([{ ...rule, entryPort: 80 }]);
+  });
+
+  test("knows the URN it will have, also inside of components", async () => {
+    const outer = new pulumi.ComponentResource("shop:index:Outer", "outer");
+    const inner = new pulumi.ComponentResource("shop:index:Inner", "inner", {}, { parent: outer });
+    const volume = new Volume("data", data, { parent: inner });
+    await known(volume.id);
+    expect(registered.find(({ name }) => name === "data")?.inputs["__urn"]).toBe(
+      "urn:pulumi:dev::shop::shop:index:Outer$shop:index:Inner$pulumi-nodejs:dynamic/hosting/storage:Volume::data",
+    );
+  });
+
+  test("says none where the types of its ancestors are not known", async () => {
+    const parent = new pulumi.DependencyResource("urn:pulumi:dev::shop::other:index:Thing::thing");
+    await known(new Volume("data", data, { parent }).id);
+    expect(registered.at(-1)?.inputs).not.toHaveProperty("__urn");
   });
 
   test("honours customTimeouts as its own timeouts", async () => {
@@ -143,6 +160,7 @@ describe("a static get", () => {
     expect(registered[0]?.inputs).toStrictEqual({
       __lookup: true,
       __identity: identity,
+      __urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/storage:Volume::data",
       __provider: providerText("storage:Volume"),
     });
     expect(Volume.isInstance(volume)).toBe(true);
@@ -153,3 +171,38 @@ describe("a static get", () => {
     expect(await known(Volume.get("again", first.id).id)).toBe("first_id");
   });
 });
+
+describe("an argument that is an id", () => {
+  test("takes the resource, wherever it stands", async () => {
+    const volume = new Volume("data", data);
+    const web = new resources.Instance("web", { region: "eu", plan: "s", image: "debian/13" });
+    new resources.VolumeAttachment("data", { volumeId: volume, instanceId: web });
+    const tls = new Certificate("tls", { privateKey: "key", certificate: "cert" });
+    const rule = { entryPort: 443, entryProtocol: "https", targetPort: 80 } as const;
+    const front = new resources.LoadBalancer("front", {
+      region: "eu",
+      forwardingRules: pulumi.output([{ ...rule, targetProtocol: "http", certificateId: tls }]),
+      healthCheck: { protocol: "tcp", port: 80, interval: 10, timeout: 5, threshold: 3 },
+      backendInstances: [web, "inst_2", pulumi.output("inst_3")],
+    });
+    await known(front.id);
+    const inputsOf = (type: string) => registered.find((one) => one.type.endsWith(type))?.inputs;
+    expect(inputsOf(":VolumeAttachment")).toMatchObject({
+      volumeId: "data_id",
+      instanceId: "web_id",
+    });
+    expect(inputsOf(":LoadBalancer")).toMatchObject({
+      forwardingRules: [{ certificateId: "tls_id" }],
+      backendInstances: ["web_id", "inst_2", "inst_3"],
+    });
+  });
+});
+
+test.each([["text"], [null], [["a"]], [pulumi.output({})], [Promise.resolve({})]])(
+  "arguments that are no object are refused: %j",
+  (args) => {
+    const make = () => Reflect.construct(Volume, ["data", args]);
+    expect(make).toThrow(pulumi.RunError);
+    expect(make).toThrow('storage:Volume "data" was not made: its arguments have to be an object');
+  },
+);

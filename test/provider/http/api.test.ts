@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { HostingError } from "../../../provider/errors.ts";
 import { type ApiOptions, type AttemptRecord, createApi } from "../../../provider/http/api.ts";
-import { createPermits } from "../../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../../provider/http/rate-limit/rate-limiter.ts";
 import {
   TransportFailure,
   type WireRequest,
@@ -49,7 +49,7 @@ function world(replies: readonly Reply[], options: Partial<ApiOptions> = {}) {
     transport,
     clock,
     apiKey: new ApiKey(secret, "HOSTING_API_KEY"),
-    permits: createPermits({ clock, random: () => 0 }),
+    limiter: createRateLimiter({ clock, random: () => 0 }),
     random: () => 1,
     log: (attempt) => void log.push(attempt),
     ...options,
@@ -111,7 +111,7 @@ describe("a request", () => {
         }),
       close: () => Promise.resolve(),
     };
-    const { api } = world([], { clock, transport, permits: createPermits({ clock }) });
+    const { api } = world([], { clock, transport, limiter: createRateLimiter({ clock }) });
     const call = api.call(container.list, { deadline: clock.now() + 5000 });
     expect((await hostingErrorOf(clock.during(call))).code).toBe("platform");
     expect(clock.now() - world([]).start).toBe(5000);
@@ -277,7 +277,7 @@ describe("the log", () => {
     const clock = new FakeClock();
     const transport = { send: async () => json(200, []), close: () => Promise.resolve() };
     const apiKey = new ApiKey(secret, "HOSTING_API_KEY");
-    const api = createApi({ transport, apiKey, clock, permits: createPermits({ clock }) });
+    const api = createApi({ transport, apiKey, clock, limiter: createRateLimiter({ clock }) });
     await expect(
       clock.during(api.call(container.list, { deadline: clock.now() + 1000 })),
     ).resolves.toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../provider/lifecycle/operations/delete.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
@@ -137,11 +138,22 @@ describe("removing a member", () => {
     await member.delete("proj_1/ada@example.com", state, [list(), list(), list()]);
   });
 
+  test("who is an owner is done when the run is told so, by the address", async () => {
+    const state = declared({ ...inputs, role: "owner" });
+    const told = (...removableOwners: string[]) => newContext([erase], { removableOwners });
+    const work = { id: "proj_1/usr_1", state };
+    await remove(told("bob@example.com", "Ada@example.com"), projectMember, work);
+    const other = newContext([], { removableOwners: ["bob@example.com"] });
+    await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+  });
+
   test("who is an owner is refused unless that is allowed", async () => {
     const owner = { ...inputs, role: "owner" };
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
     expect(error.code).toBe("input");
-    expect(error.message).toContain("ada@example.com is an owner. Set allowOwnerRemoval: true");
+    expect(error.message).toBe(
+      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=ada@example.com (several are separated by commas).',
+    );
     await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import {
   FailoverAddress,
   InstanceGroup,
-  type InstanceGroupArgs,
+  type InstanceGroupSettings,
   LoadBalancedApp,
   PersistentVolume,
   RotatingCertificate,
@@ -186,7 +186,7 @@ describe("an instance group", () => {
     expect(platform.named().slice(1)).toEqual(["Instance db-0", "HealthGate db-0-healthy"]);
   });
 
-  test.each<[Partial<InstanceGroupArgs>, string]>([
+  test.each<[Partial<InstanceGroupSettings>, string]>([
     [{ count: 0 }, "count must be a whole number from 1, not 0"],
     [{ count: 1.5 }, "count must be a whole number from 1, not 1.5"],
     [{ count: 2, minHealthy: 3 }, "count is 2, fewer than the 3 of minHealthy"],

@@ -23,7 +23,7 @@ describe("an image share", () => {
 
   test("takes no project away", () => {
     const reason =
-      "projectIds no longer has proj_2, but an image cannot be unshared (spec 4.2). Keep them, or make another image.";
+      "projectIds no longer has proj_2, but an image cannot be unshared. Keep them, or make another image.";
     expect(share.problems({ ...inputs, projectIds: ["proj_1", "proj_3"] }, inputs)).toEqual([
       { property: "projectIds", reason },
     ]);

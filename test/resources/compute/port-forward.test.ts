@@ -19,7 +19,7 @@ describe("a forward's ports", () => {
   });
 
   test.each([80, 443])("are never %i in public: shared IPv4 has no web ports", (publicPort) => {
-    const reason = `publicPort ${publicPort} is not available on shared IPv4 (spec 8); use a port of the container's block`;
+    const reason = `publicPort ${publicPort} is not available on shared IPv4; use a port of the container's block`;
     expect(forward.problems({ ...inputs, publicPort })).toEqual([
       { property: "publicPort", reason },
     ]);
@@ -32,7 +32,7 @@ describe("a forward's ports", () => {
       {
         property: "targetPort",
         reason:
-          "targetPort 25 is refused unless support has enabled mail (spec 7.7); then set hosting:mailEnabled to true",
+          "targetPort 25 is refused unless support has enabled mail; then set hosting:mailEnabled to true",
       },
     ]);
     expect(forward.problems(mail, {}, { mailEnabled: true })).toEqual([]);
@@ -43,7 +43,7 @@ describe("a forward's ports", () => {
   });
 
   test.each([19_999, 20_010])("are never %i outside of a known block", (publicPort) => {
-    const reason = `publicPort ${publicPort} is outside the container's block 20000-20009 (spec 7.8)`;
+    const reason = `publicPort ${publicPort} is outside the container's block 20000-20009`;
     expect(forward.problems({ ...inputs, publicPort, __portBlock: block })).toEqual([
       { property: "publicPort", reason },
     ]);
@@ -54,8 +54,7 @@ describe("a forward's ports", () => {
     expect(forward.problems(first)).toEqual([
       {
         severity: "warning",
-        reason:
-          "publicPort 20000 is the first of the block, which already reaches port 22 (spec 8)",
+        reason: "publicPort 20000 is the first of the block, which already reaches port 22",
       },
     ]);
   });

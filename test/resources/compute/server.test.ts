@@ -51,7 +51,8 @@ describe("a server", () => {
     const refused = { status: 409, answer: { error: "no dedicated address is free" } };
     const context = newContext([{ call, body, ...refused }]);
     const error = await errorOf(() => create(context, server, declared(dedicated)));
-    expect(error.message).toContain("no dedicated address is free");
-    expect(error.message).toContain("Nothing was created");
+    expect(error.message).toContain(
+      'server "main" was not created: no dedicated address is free (409). Correct what it names; ',
+    );
   });
 });

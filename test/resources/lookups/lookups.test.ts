@@ -11,10 +11,9 @@ import {
 } from "vitest";
 import { settingNames } from "../../../provider/connection/settings.ts";
 import * as resources from "../../../resources/index.ts";
-import { known, mockEngine } from "../../support/session-mocks.ts";
+import { known } from "../../support/session-mocks.ts";
 import { make, openWorld, type TestWorld } from "../../support/session-world.ts";
 
-mockEngine();
 let world: TestWorld;
 const ids = { image: "", instance: "" };
 const rule = { protocol: "tcp", ports: ["443"], sources: ["10.0.0.0/8"] } as const;
@@ -46,10 +45,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(() => {
+  forgetMocks();
   for (const variable of Object.values(settingNames)) vi.stubEnv(variable, undefined);
   useConfig({ backend: "embedded", embeddedFile: world.file });
   onTestFinished(() => void vi.unstubAllEnvs());
 });
+
+/** Where there is an engine or none, a platform is asked; where there are mocks, they are. */
+function forgetMocks(): void {
+  pulumi.runtime.resetOptions("shop", "dev", -1, "", "", false, "org");
+}
 
 /** The stack's config, as `pulumi config set hosting:<name>` makes it. */
 function useConfig(values: Readonly<Record<string, string>>): void {
@@ -126,7 +131,13 @@ describe("a lookup", () => {
   test("asks the platform of an explicit provider", async () => {
     useConfig({});
     const args = { backend: "embedded", embeddedFile: world.file } as const;
+    await pulumi.runtime.setMocks({
+      newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
+      call: () => ({}),
+    });
     const provider = new resources.Provider("eu", args);
+    await pulumi.runtime.disconnect();
+    forgetMocks();
     expect(await resources.getBuckets({}, { provider })).toMatchObject({
       buckets: [{ name: "files" }],
     });

@@ -137,3 +137,21 @@ describe("a health gate", () => {
     expect(problems.map(({ reason }) => reason).join()).toContain(named);
   });
 });
+
+describe("what a health gate shows", () => {
+  test("is why it waits, after 15 s", async () => {
+    const { context } = answering(...new Array<string>(9).fill("connection refused"), "");
+    const patient = { ...gate, probe: { protocol: "tcp", port: 80 } };
+    await create(context, healthGate, patient);
+    expect(context.said).toEqual([
+      'not healthy yet: connection refused, 16 s so far (health gate "main")',
+    ]);
+  });
+
+  test("is the drain when it begins, with how long it takes", async () => {
+    const { context } = answering("");
+    const { id, state } = await create(context, healthGate, gate);
+    await update(context, healthGate, { id, state, inputs: { ...gate, instanceId: "inst_2" } });
+    expect(context.said).toEqual(['draining for 20 s (health gate "main")']);
+  });
+});

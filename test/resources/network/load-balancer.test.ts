@@ -22,14 +22,14 @@ describe("a load balancer's inputs", () => {
     [
       "an https entry without a certificate",
       { forwardingRules: [http, bare] },
-      [{ reason: "forwardingRules[1] is https and needs a certificateId (spec 2.9)" }],
+      [{ reason: "forwardingRules[1] is https and needs a certificateId" }],
     ],
     [
       "a certificate on an http entry",
       { forwardingRules: [{ ...http, certificateId: "cert_1" }] },
       [
         {
-          reason: "forwardingRules[0] has a certificateId, which only https entries use (spec 2.9)",
+          reason: "forwardingRules[0] has a certificateId, which only https entries use",
         },
       ],
     ],
@@ -85,9 +85,12 @@ describe("a load balancer's inputs", () => {
     },
   );
 
-  test("may name protocols that the spec does not show", () => {
-    const rule = { ...http, entryProtocol: "tcp", targetProtocol: "tcp" };
-    expect(balancer.problems({ ...inputs, forwardingRules: [rule] })).toEqual([]);
+  test("may name a target protocol that the spec does not show, and no other entry protocol", () => {
+    const problems = (rule: Props) => balancer.problems({ ...inputs, forwardingRules: [rule] });
+    expect(problems({ ...http, targetProtocol: "tcp" })).toEqual([]);
+    expect(problems({ ...http, entryProtocol: "htps" })).toEqual([
+      { reason: expect.stringMatching(/^forwardingRules\[0\]\.entryProtocol must be one of/) },
+    ]);
   });
 });
 

@@ -28,7 +28,7 @@ describe("a refused attachment", () => {
     const error = await errorOf(() => made(at("inst_2")));
     expect(error).toMatchObject({ code: "refused" });
     expect(error.message).toBe(
-      'volume attachment "main" was not made: vol_1 is attached to inst_2. If nothing uses it there, as after an interrupted run, detach it in the console; then run `pulumi up` again.',
+      'volume attachment "main" was not created: vol_1 is attached to inst_2. If nothing uses it there, as after an interrupted run, detach it in the console; then run `pulumi up` again.',
     );
   });
 
@@ -36,7 +36,7 @@ describe("a refused attachment", () => {
     ["is attached nowhere", at(null)],
     ["cannot be read", get({ status: 404, text: "no page" })],
   ])("gives the platform's reason when the volume %s", async (_what, look) => {
-    expect((await errorOf(() => made(look))).message).toContain("was refused (409): busy");
+    expect((await errorOf(() => made(look))).message).toContain("was not created: busy (409)");
   });
 });
 

@@ -1,25 +1,29 @@
 /** A program of its own on a shared budget: prints when its requests started and ended, as JSON. */
 import { once } from "node:events";
 import { systemClock } from "../../../../provider/clock.ts";
-import { Lane } from "../../../../provider/http/rate-limit/lane.ts";
-import { SharedLedger } from "../../../../provider/http/rate-limit/shared-ledger.ts";
+import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
+import { SharedPermits } from "../../../../provider/http/rate-limit/shared-permits.ts";
 
 const [file = "", calls = "0", windowMs = "0", mode = "answer"] = process.argv.slice(2);
-const times = { windowMs: Number(windowMs), lateMs: Number(windowMs) };
-const now = () => systemClock.now();
-const ledger = new SharedLedger({
-  now,
+const times = { answered: Number(windowMs), lost: Number(windowMs) };
+const pool = new SharedPermits({
+  now: () => systemClock.now(),
   wallClock: Date.now,
   file: () => file,
   warn: (line) => process.stderr.write(line),
   times,
 });
-const lane = new Lane({ clock: systemClock, random: Math.random, ledger, limit: 60, paced: true });
-const slot = { label: "POST /v1/volumes", priority: "write", deadline: Infinity } as const;
+const limiter = createRateLimiter({ clock: systemClock, poolOf: () => pool });
+const request = {
+  prefix: "/api/v1",
+  label: "POST /api/v1/instances",
+  priority: "write",
+  deadline: Number.POSITIVE_INFINITY,
+} as const;
 
 async function send(index: number) {
   const trip = { start: Date.now(), end: Number.NaN };
-  await lane.send(slot, async () => {
+  await limiter.send(request, async () => {
     trip.start = Date.now();
     if (mode === "hold") return new Promise(() => process.stdout.write(`${index}\n`));
     await systemClock.sleep(1 + (index % 7));

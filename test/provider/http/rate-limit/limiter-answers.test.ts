@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { randomOf } from "../../../../bench/limiter/simulate.ts";
 import { shapeOf } from "../../../../bench/limiter/windows.ts";
-import { createPermits } from "../../../../provider/http/rate-limit/permits.ts";
-import type { Priority } from "../../../../provider/http/rate-limit/queue.ts";
+import type { Priority } from "../../../../provider/http/rate-limit/priority-queue.ts";
+import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import type { WireResponse } from "../../../../provider/http/transport/transport.ts";
 import { FakeClock } from "../fake-clock.ts";
 
@@ -14,18 +14,18 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 /** Sends requests one by one through a limiter of its own and notes when. */
 function world(random = 0) {
   const clock = new FakeClock();
-  const permits = createPermits({ clock, random: () => random });
+  const limiter = createRateLimiter({ clock, random: () => random });
   const start = clock.now();
   const sends: number[] = [];
   const send = (answers: readonly WireResponse[] = [], priority: Priority = "write") => {
     const rest = [...answers];
-    const slot = {
+    const request = {
       prefix: "/api/v1",
       label: "POST /api/v1/instances",
       priority,
       deadline: Number.POSITIVE_INFINITY,
     } as const;
-    return permits.send(slot, async () => {
+    return limiter.send(request, async () => {
       sends.push(clock.now() - start);
       return rest.shift() ?? { status: 200, headers: {}, body: "" };
     });
@@ -92,7 +92,7 @@ describe("others", () => {
     const clock = new FakeClock();
     const random = randomOf(1);
     const window = shapeOf("fixed window").open(0);
-    const permits = createPermits({ clock, random });
+    const limiter = createRateLimiter({ clock, random });
     const arrive = async () => {
       await clock.sleep(100);
       const accepted = window.accepts(clock.now());
@@ -105,14 +105,14 @@ describe("others", () => {
       for (; running; await clock.sleep(2 * second)) if (await arrive()) theirs += 1;
     };
     let refused = 0;
-    const slot = {
+    const request = {
       prefix: "/api/v1",
       label: "POST",
       priority: "write",
       deadline: Infinity,
     } as const;
     const own = range(300).map(() =>
-      permits.send(slot, async () => {
+      limiter.send(request, async () => {
         const accepted = await arrive();
         if (!accepted) refused += 1;
         return answer(accepted ? 200 : 429, {});

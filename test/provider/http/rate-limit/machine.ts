@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Ledger } from "../../../../provider/http/rate-limit/ledger.ts";
-import { SharedLedger } from "../../../../provider/http/rate-limit/shared-ledger.ts";
+import type { PermitPool } from "../../../../provider/http/rate-limit/permits.ts";
+import { SharedPermits } from "../../../../provider/http/rate-limit/shared-permits.ts";
 import { FakeClock } from "../fake-clock.ts";
 
 /** Path of a table in a directory of the test's own. */
@@ -25,8 +25,8 @@ export class Machine {
     this.file = file;
   }
 
-  program(): SharedLedger {
-    return new SharedLedger({
+  program(): SharedPermits {
+    return new SharedPermits({
       now: () => this.clock.now(),
       wallClock: () => this.clock.now() + this.setBy,
       file: () => this.file,
@@ -40,10 +40,10 @@ export class Machine {
 }
 
 /** Takes as many permits as there are, of so many wanted, each for a request answered at once. */
-export function spend(ledger: Ledger, wanted: number, limit = 60): number {
+export function spend(pool: PermitPool, wanted: number, limit = 60): number {
   let spent = 0;
   for (; spent < wanted; spent += 1) {
-    const permit = ledger.take(limit, Number.POSITIVE_INFINITY);
+    const permit = pool.take(limit, Number.POSITIVE_INFINITY);
     if (permit === undefined) break;
     permit.end("answered");
   }

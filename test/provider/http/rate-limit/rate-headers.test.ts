@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readRateNotice } from "../../../../provider/http/rate-limit/rate-headers.ts";
+import {
+  AnnouncedQuota,
+  readRateNotice,
+} from "../../../../provider/http/rate-limit/rate-headers.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const second = 1000;
@@ -163,4 +166,15 @@ test("whatever the headers say, waits and counts stay within their bounds", () =
       expect(left?.forMs ?? 0).toBeLessThanOrEqual(900 * second);
     }),
   );
+});
+
+test("requests under way may not be among those that a header counts", () => {
+  const quota = new AnnouncedQuota();
+  const left = { count: 3, forMs: 30 * second };
+  expect(quota.hear({ perMinute: undefined, left, waitMs: undefined }, 0, 2)).toBe(true);
+  expect(quota.opensAt(0)).toBeLessThanOrEqual(0);
+  quota.started();
+  expect(quota.opensAt(0)).toBe(30 * second);
+  quota.hear({ perMinute: undefined, left, waitMs: undefined }, second, 0);
+  expect(quota.opensAt(second)).toBeLessThanOrEqual(second);
 });

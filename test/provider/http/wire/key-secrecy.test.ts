@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
 import { systemClock } from "../../../../provider/clock.ts";
 import { createApi } from "../../../../provider/http/api.ts";
-import { createPermits } from "../../../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import type { Transport } from "../../../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../../../provider/http/wire/api-key.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
@@ -16,9 +16,9 @@ const { certificate, privateKey } = makeCertificate();
 const keyLine = privateKey.split("\n")[1] ?? "";
 
 function createCertificate(transport: Transport): Promise<unknown> {
-  const permits = createPermits({ clock: systemClock });
+  const limiter = createRateLimiter({ clock: systemClock });
   const apiKey = new ApiKey(secret, "HOSTING_API_KEY");
-  const api = createApi({ transport, apiKey, permits, clock: systemClock });
+  const api = createApi({ transport, apiKey, limiter, clock: systemClock });
   const body = { name: "web", private_key: privateKey, certificate };
   return api.call(endpoints.certificate.create, { body, deadline: systemClock.now() + 10_000 });
 }

@@ -33,7 +33,7 @@ describe("a create whose answer is lost", () => {
     const { id, state } = await create(context, container, web);
     expect({ id, ...state }).toMatchObject({ id: "web-1", ipAddresses: ["10.0.0.2"] });
     expect(context.said).toEqual([
-      'container "main" was created although the answer was lost: web-1 is taken over.',
+      'container "main": created although the answer was lost: it is web-1.',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("a create whose answer is lost", () => {
     const state = { ...web, image: "alpine/3.22", name: "web-0" };
     diff(context, container, { id: "web-0", state, inputs: web });
     expect((await errorOf(() => create(context, container, web))).message).toContain(
-      'container "main" was not created: there is a container named "web-1" already.',
+      'container "main" was not created: web-1 has the name "web-1" (`--replace` and earlier inputs repeat a name). ',
     );
   });
 
@@ -88,7 +88,7 @@ describe("a create whose answer is lost", () => {
     const state = { ...given, plan: "large", name: "web-0" };
     diff(context, instance, { id: "inst_0", state, inputs: given });
     expect((await errorOf(() => create(context, instance, given))).message).toContain(
-      "inst_1, which is in the stack's state already, has its name",
+      'instance "main" was not replaced: inst_1 has the name "web-1" (`--replace`',
     );
   });
 
@@ -96,7 +96,7 @@ describe("a create whose answer is lost", () => {
     const context = newContext([{ ...post, error: lost() }, list({ image: "alpine/3.22" })]);
     const error = await errorOf(() => create(context, container, web));
     expect(error.message).toBe(
-      'container "main" was not taken over: image of web-1 is "alpine/3.22", but the program says "debian/13", and it cannot be updated. Make the program say what is there, or delete it in the console.',
+      'container "main" was not adopted: image of web-1 is "alpine/3.22", but the program says "debian/13", and it cannot be updated. Make the program say what is there, or delete it in the console.',
     );
   });
 
@@ -117,7 +117,7 @@ describe("a create whose answer is lost", () => {
     ]);
     const given = declared({ ...rules, __generatedName: true });
     const failure = await partialFailureOf(() => create(context, firewall, given));
-    expect(failure.message).toContain("fw_1 and fw_2 fit, but may be someone else's");
+    expect(failure.message).toContain("so it may exist (fw_1 or fw_2 may be it).");
     expect(failure.id).toMatch(/^unresolved-[0-9a-f]{20}$/);
   });
 
@@ -132,7 +132,7 @@ describe("a create whose answer is lost", () => {
     });
     const token = failure.id.replace("unresolved-", "");
     expect(failure.message).toBe(
-      `floating IP "main": it was sent, but the connection was reset. The platform offers no way to look a floating IP up. After 08:00:15 UTC, when the request can no longer arrive, look in the console for a floating IP in region "eu". If it is there, set \`adopt\` to its id and run \`pulumi up\`; if not, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}. Until then nothing is created in its place.`,
+      `floating IP "main": the answer was lost, so it may exist. After 08:00:15 UTC look in the console for a floating IP in region "eu". There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${token} pulumi up. Until then nothing is created.`,
     );
   });
 
@@ -190,29 +190,29 @@ describe("a create whose answer is lost", () => {
     const empty = { ...volumes, answer: [] };
     const unseen = newContext([create1, empty, empty, empty, empty, empty, empty]);
     expect((await partialFailureOf(() => create(unseen, volume, generated))).message).toContain(
-      "It is not to be seen, which does not prove that it is not there",
+      'volume "main": the answer was lost, so it may exist. After',
     );
     const fixed = newContext([create1, volumes]);
     expect(
       (await partialFailureOf(() => create(fixed, volume, declared(given)))).message,
-    ).toContain("vol_1 fits, but may be someone else's");
+    ).toContain("so it may exist (vol_1 may be it).");
   });
 
   test("is unresolved when the operation's time is over before it is certain", async () => {
     const context = newContext([{ ...post, error: lost() }, none, none, none, none]);
     const inputs = { ...web, timeouts: { create: 20 } };
     const failure = await partialFailureOf(() => create(context, container, inputs));
-    expect(failure.message).toContain("still waiting for the outcome of its creation to show");
+    expect(failure.message).toContain("the answer was lost, so it may exist.");
   });
 });
 
-describe("an object that a create took over", () => {
+describe("an object that a create found", () => {
   test("is not deleted as what it replaces: A18 forced-replace", async () => {
     const context = newContext([{ ...post, error: lost() }, list({})]);
     const { id, state } = await create(context, container, web);
     await remove(context, container, { id, state });
     expect(context.said.at(-1)).toBe(
-      'warning: container "main": web-1 was not replaced: it is what an interrupted run made, and this run took it over. Run `pulumi up --replace` again if it is to be replaced.',
+      'warning: container "main": it was not replaced: web-1 is what an earlier run made for it. Run `pulumi up --replace` once more to replace it.',
     );
   });
 });
@@ -226,7 +226,7 @@ describe("a create in doubt where no list is there", () => {
       { call: "GET /v1/volumes", status: 404, text: "no page" },
     ];
     const failure = await partialFailureOf(() => create(newContext(calls), volume, inputs));
-    expect(failure.message).toContain("The platform offers no way to look a volume up. After");
+    expect(failure.message).toMatch(/the answer was lost, so it may exist\. After [^/]*$/);
   });
 });
 

@@ -64,7 +64,7 @@ describe("a create that an earlier run may have made", () => {
     const context = newContext([post], { journal });
     await create(context, container, web);
     expect(context.said).toEqual([
-      'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or take it over with `adopt`.',
+      'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or set `adopt` to its id.',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe("a create that an earlier run may have made", () => {
     const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
     const error = await errorOf(() => create(context, container, web));
     expect(error.message).toBe(
-      `container "main" was not created: a run of a stack of the same name in /copy made web-1. If it is to be managed from here, set \`adopt\` to its id; if that stack has it, run \`pulumi refresh\` there, then \`pulumi up\` here; if nobody has it, run \`pulumi up\` with HOSTING_FORGET_UNRESOLVED=${token}.`,
+      `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
     );
     const told = newContext([post], { journal, forgetUnresolved: [token] });
     expect((await create(told, container, web)).id).toBe("web-1");

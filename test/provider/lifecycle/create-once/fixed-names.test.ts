@@ -16,7 +16,7 @@ describe("a name of the user's own", () => {
     const error = await errorOf(() => create(newContext([list({})]), container, named));
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      'container "main" was not created: there is a container named "web-1" already. If the existing one is to be replaced, set the option deleteBeforeReplace; if it is to be managed from here, set `adopt` to its id.',
+      'container "main" was not created: web-1 has the name "web-1" (`--replace` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.',
     );
   });
 

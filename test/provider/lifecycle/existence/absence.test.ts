@@ -234,7 +234,7 @@ describe("a static get of what is not there", () => {
     const context = newContext([], { assumedRoutes: "never" });
     const error = await errorOf(() => read(context, volume, { id: "vol_1", props: lookup }));
     expect(error.message).toBe(
-      "volume vol_1 was not read: the platform offers no route to read one.",
+      "volume vol_1 was not read: the platform offers no way to read one.",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Json } from "../../../../contract/naming.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
+import { asListing } from "../../../../provider/lifecycle/existence/listing.ts";
 import type { Snapshot } from "../../../../provider/lifecycle/existence/lists.ts";
 import {
   isNamed,
@@ -20,9 +21,8 @@ const list = "GET /v1/instances";
 describe("two lists without an object", () => {
   const second = 1000;
   const others = [{ id: "inst_2" }];
-  const taken = (at: number, items: readonly Props[] = others): Snapshot => ({
-    items,
-    complete: true,
+  const taken = (at: number, items: Json = others): Snapshot => ({
+    ...asListing(items),
     startedAt: at,
     completedAt: at,
   });
@@ -143,7 +143,7 @@ describe("a request that looks", () => {
   test("gives way to all that change something while it waits", async () => {
     const { context, priorities } = watched();
     const session = newSession(context, instance, {}, "delete");
-    await session.watch("instance", "it to be stopped", async () => {
+    await session.watch("instance", { waitingFor: "it to be stopped" }, async () => {
       return { done: await session.lookUp("instance", "inst_1") };
     });
     expect(priorities).toEqual(["wait"]);

@@ -7,10 +7,10 @@ describe("a roll call", () => {
     const roll = new RollCall();
     for (const id of ["a", "b", "a"]) roll.noteAbsent("/v1/volumes", id);
     roll.noteAbsent("/v1/images", "c");
-    expect(roll.missing("/v1/volumes")).toBe(2);
+    expect(roll.missing("/v1/volumes")).toEqual(["a", "b"]);
     roll.notePresent("/v1/volumes");
-    expect(roll.missing("/v1/volumes")).toBe(0);
-    expect(roll.missing("/v1/images")).toBe(1);
+    expect(roll.missing("/v1/volumes")).toEqual([]);
+    expect(roll.missing("/v1/images")).toEqual(["c"]);
   });
 
   test("is open while a look may still show something", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
@@ -66,7 +67,7 @@ describe("taking over an object", () => {
     expect(error).not.toBeInstanceOf(PartialFailure);
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      `volume "main" was not taken over: ${problem}, and it cannot be updated. Make the program say what is there.`,
+      `volume "main" was not adopted: ${problem}, and it cannot be updated. Make the program say what is there.`,
     );
   });
 
@@ -106,12 +107,32 @@ describe("taking over an object", () => {
 
   test("takes the inputs as true where nothing can be read, and says so once", async () => {
     const context = newContext([], { assumedRoutes: "never" });
-    const { id, state } = await create(context, volume, inputs);
+    const unseen = { ...inputs, adoptUnseen: true };
+    const { id, state } = await create(context, volume, unseen);
     expect(id).toBe("vol_1");
-    expect(state).toMatchObject({ ...inputs, __echoes: [] });
+    expect(state).toMatchObject({ ...unseen, __echoes: [] });
+    expect(diff(newContext(), volume, { id, state, inputs }).changes).toBe(false);
     expect(context.said).toEqual([
       'warning: volume "main": vol_1 cannot be read, so its inputs are taken as true.',
     ]);
+  });
+
+  test.each([
+    ["nothing reads it", [], "never"],
+    [
+      "a 404 may mean that nothing does",
+      [{ call: read, status: 404, answer: { error: "no" } }],
+      "try",
+    ],
+  ] as const)("is refused where %s, unless it is said to be there", async (_why, calls, routes) => {
+    const context = newContext(calls, { assumedRoutes: routes });
+    const error = await errorOf(() => create(context, volume, inputs));
+    expect(error).not.toBeInstanceOf(PartialFailure);
+    expect(error).toMatchObject({
+      code: "notFound",
+      message:
+        'volume "main" was not adopted: the platform does not show a volume vol_1. Correct `adopt`; if the console shows it, set adoptUnseen: true, which takes the inputs as true.',
+    });
   });
 
   test("of what is proven not to be there is an error", async () => {
@@ -123,7 +144,7 @@ describe("taking over an object", () => {
     const error = await errorOf(() => create(listed, instance, given));
     expect(error.code).toBe("notFound");
     expect(error.message).toBe(
-      'instance "main" was not taken over: there is no instance inst_9. Remove `adopt` to create one.',
+      'instance "main" was not adopted: there is no instance inst_9. Correct `adopt`, or remove it to create one.',
     );
   });
 
@@ -132,7 +153,7 @@ describe("taking over an object", () => {
     async (adopt) => {
       const error = await errorOf(() => create(newContext(), volume, { ...inputs, adopt }));
       expect(error.message).toBe(
-        `volume "main" was not taken over: \`adopt\` must be its id, not "${adopt}".`,
+        `volume "main" was not adopted: \`adopt\` must be its id, not "${adopt}".`,
       );
     },
   );

@@ -66,7 +66,7 @@ describe("a problem", () => {
         {
           property: "size",
           reason:
-            "size is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, timeouts",
+            "size is not an input of a volume; known: name, region, sizeGb, filesystem, allowDataLoss, adopt, adoptUnseen, timeouts",
         },
       ],
     ],
@@ -74,6 +74,11 @@ describe("a problem", () => {
       "adopt that is no text",
       { ...data, adopt: 1 },
       [{ property: "adopt", reason: "adopt must be the id of an existing object" }],
+    ],
+    [
+      "adoptUnseen that is no truth value",
+      { ...data, adopt: "vol_1", adoptUnseen: "yes" },
+      [{ property: "adoptUnseen", reason: "adoptUnseen must be true or false" }],
     ],
   ])("with %s names the input and says what to do", (_name, inputs, problems) => {
     expect(problemsOf(volume, inputs)).toEqual(problems);

@@ -76,9 +76,7 @@ describe("a create", () => {
       code: "unknownOutcome",
       id: expect.stringMatching(/^unresolved-/),
     });
-    expect(failure.message).toContain(
-      'volume "main" was created, but the answer brought no id like "vol_…".',
-    );
+    expect(failure.message).toContain('volume "main": the answer brought no id, so it may exist. ');
   });
 
   test.each([
@@ -93,15 +91,24 @@ describe("a create", () => {
     const error = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(error).not.toBeInstanceOf(PartialFailure);
     expect(error).toMatchObject({ code, status });
-    expect(error.message).toContain('volume "main": POST /v1/volumes ');
+    expect(error.message).toMatch(/^volume "main"(: POST \/v1\/volumes | was not created: no)/);
   });
 
   test("whose name is taken says how to go on with the one that has it", async () => {
     const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
-    expect(message).toContain(": the name is taken. ");
-    expect(message).toContain("set the option deleteBeforeReplace;");
-    expect(message).toContain("set `adopt` to its id.");
+    expect(message).toBe(
+      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name "data", which `--replace` repeats, set deleteBeforeReplace: true for this run, change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
+    );
+  });
+
+  test("that names what the platform does not have says which input to check", async () => {
+    const error = 'region "eu" not found';
+    const calls = [{ ...post({ error }), status: 404 }];
+    const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
+    expect(message).toBe(
+      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if it was deleted by hand, run \`pulumi refresh\`.`,
+    );
   });
 });
 

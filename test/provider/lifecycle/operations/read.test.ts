@@ -139,7 +139,7 @@ describe("a refresh", () => {
     const result = await read(context, volume, { id: "vol_1", props: state });
     expect(result).toEqual({ id: "vol_1", state, inputs });
     expect(context.said).toEqual([
-      "warning: the platform offers no route that reads a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
+      "warning: the platform offers no way to read a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
     ]);
   });
 

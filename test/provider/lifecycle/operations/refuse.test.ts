@@ -69,8 +69,7 @@ describe("a volume", () => {
     expect(check(volume, { mailEnabled: false, now: 0 }, given).problems).toEqual([
       {
         property: "sizeGb",
-        reason:
-          "sizeGb is 9, but the volume already has 10; volumes only grow (spec 2.7). Keep 10 or more.",
+        reason: "sizeGb is 9, but the volume already has 10; volumes only grow. Keep 10 or more.",
       },
     ]);
   });

@@ -188,7 +188,7 @@ describe("an update over a route that may not exist", () => {
       const failure = await partialFailureOf(() => change(answer));
       expect(failure.code).toBe("noRoute");
       expect(failure.message).toBe(
-        'load balancer "main" was not changed: the platform has no route that updates it (spec 4 note 4). Run `pulumi up` again: it will be replaced.',
+        'load balancer "main" was not changed: the platform offers no way to update it. Run `pulumi up` again: it will be replaced.',
       );
       expect(failure).toMatchObject({
         id: "lb_1",

@@ -113,9 +113,11 @@ describe("waiting", () => {
     expect(world.platform.requests().length).toBeLessThanOrEqual(75);
     expect(world.platform.requests().filter(({ status }) => status === 429)).toEqual([]);
     expect(delays.reduce((sum, delay) => sum + delay, 0) / 50).toBeLessThanOrEqual(3 * second);
-    const lines = world.said.filter((line) => line.includes("waiting for"));
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain("and 49 more: waiting for");
+    // Each row says once how its own object stands, and only one goes on for all of them.
+    const timed = world.said.filter((line) => line.includes("so far"));
+    expect(timed).toContain('"provisioning", 30 s so far, like 49 more (container "job-0")');
+    expect(timed.length).toBeLessThanOrEqual(3);
+    expect(world.said.length - timed.length).toBe(49);
   });
 
   test("begins later once it is known how long it takes", async () => {

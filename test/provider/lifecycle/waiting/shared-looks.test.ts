@@ -1,23 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
+import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
 import { SharedLooks, type Waiting } from "../../../../provider/lifecycle/waiting/shared-looks.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 function world(random = () => 0.5) {
   const clock = new FakeClock();
-  const looks = new SharedLooks(clock, random);
+  const progress = new Progress();
+  const looks = new SharedLooks(clock, progress, random);
   const start = clock.now();
   const said: string[] = [];
   /** Waits once; gives the second in which it may look. */
   const wait = async (interval: number, more: Partial<Waiting> = {}, group = "containers") => {
+    progress.begin({ show: (text) => void said.push(text) }, "waits for an address", start);
     const at = await looks.next(group, {
-      subject: 'container "web"',
-      waitingFor: "an address",
-      since: start,
       interval,
       deadline: start + 600_000,
       late: () => new HostingError("timeout", "the time is over"),
-      say: (line) => void said.push(line),
       ...more,
     });
     return (at - start) / 1000;
@@ -93,21 +92,12 @@ describe("who waits", () => {
     expect(outcomes).toMatchObject([{ status: "rejected" }, { status: "fulfilled", value: 7 }]);
   });
 
-  test("is told of every 15 seconds, also between looks", async () => {
+  test("is told of between looks as well", async () => {
     const { clock, wait, said } = world();
     await clock.during(wait(40_000));
     expect(said).toEqual([
-      'container "web": waiting for an address (15 s)',
-      'container "web": waiting for an address (30 s)',
+      "waits for an address, 15 s so far",
+      "waits for an address, 30 s so far",
     ]);
-  });
-
-  test("is told of in one line with all others", async () => {
-    const { clock, wait, said, start } = world();
-    const others = ["api", "job"].map((name) =>
-      wait(20_000, { subject: `container "${name}"`, since: start + 1 }),
-    );
-    await clock.during(Promise.all([...others, wait(20_000)]));
-    expect(said).toEqual(['container "web" and 2 more: waiting for an address (15 s)']);
   });
 });

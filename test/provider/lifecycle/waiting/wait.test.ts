@@ -39,7 +39,7 @@ describe("a status word", () => {
 
   test.each(["creating", "", "no such word"])("%j is waited for", (word) => {
     const waitingFor = `a status other than "${word}"`;
-    expect(readinessByWord(word, defaultAssumptions)).toEqual({ waitingFor });
+    expect(readinessByWord(word, defaultAssumptions)).toMatchObject({ waitingFor });
   });
 
   test.each([undefined, null, 5, {}])("%j is none, so nothing is waited for", (status) => {
@@ -79,12 +79,12 @@ describe("waiting", () => {
     ]);
   });
 
-  test("says every 15 seconds what it waits for", async () => {
+  test("says how it stands after 15 seconds, and ever less often after that", async () => {
     const context = newContext(calls(...new Array(10).fill("creating"), "available"));
     await make(context);
     expect(context.said).toEqual([
-      'volume "main": waiting for a status other than "creating" (15 s)',
-      'volume "main": waiting for a status other than "creating" (30 s)',
+      '"creating", 15 s so far (volume "main")',
+      '"creating", 30 s so far (volume "main")',
     ]);
   });
 

@@ -1,0 +1,36 @@
+/** HTTP methods the platform's routes use. */
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** Path prefixes of the platform (spec 1). */
+export type Prefix = "/api/v1" | "/v1" | "/api/v2";
+
+/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
+export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
+
+/** What a key must be allowed to do (spec 5). The spec gives none for some endpoints. */
+export type Scope =
+  | "instances:read"
+  | "instances:write"
+  | "networks:read"
+  | "networks:write"
+  | "storage:read"
+  | "storage:write"
+  | "monitoring:read"
+  | "Read"
+  | "Write"
+  | "Admin"
+  | "not shown";
+
+/** A route of the platform: where it is, who may call it, and where the spec says so. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly prefix: Prefix;
+  /** Path below the prefix, with `{name}` placeholders as the spec writes them. */
+  readonly path: string;
+  readonly scope: Scope;
+  /** Section of the spec the route is shown in; for an assumed route, the section that omits it. */
+  readonly spec: string;
+  readonly standing: "documented" | "assumed";
+  /** Path of another object that the request changes; its placeholders are fields of the body. */
+  readonly alsoChanges?: string;
+}

@@ -1,0 +1,70 @@
+import type { Method, Prefix, Scope, Verb } from "./endpoint.ts";
+import type { ClassPrice } from "./price.ts";
+
+/**
+ * Everything the contract says of one kind of object. Each kind has one file in `kinds/`; the tables of
+ * endpoints, assumptions, ids, prices and requests are made of them.
+ */
+export interface KindFacts<Name extends string = string> {
+  /** Where its routes are (spec 1); null for what is nothing on the platform. */
+  readonly prefix: Prefix | null;
+  /** Its rows of spec 4, by what each is for. */
+  readonly documented: Readonly<Record<string, Row>>;
+  /** Routes that the spec does not show (spec 4 note 4), in the style of those it does. */
+  readonly assumed: Readonly<Partial<Record<Verb, AssumedRow>>>;
+  /** Null where nothing has an id of its own. */
+  readonly id: IdShape | null;
+  /** Seconds until a change of one can be seen, where they are known before the first wait. */
+  readonly usualSeconds: number | null;
+  /** The resource classes that stand for one, by area and class like `storage:Volume`. */
+  readonly classes: Readonly<Record<string, ClassFacts<Name>>>;
+}
+
+/** Its routes are those that its class names: a request that there is none for does not compile. */
+export function defineKind<
+  const Documented extends KindFacts["documented"],
+  const Assumed extends KindFacts["assumed"],
+  const Classes extends Readonly<
+    Record<string, ClassFacts<NoInfer<keyof (Documented & Assumed) & string>>>
+  >,
+>(
+  facts: Omit<KindFacts, "documented" | "assumed" | "classes"> & {
+    readonly documented: Documented;
+    readonly assumed: Assumed;
+    readonly classes: Classes;
+  },
+) {
+  return facts;
+}
+
+/** A row of spec 4; `alsoChanges` is the path of another object that the request changes, with fields of its body as placeholders. */
+export type Row = readonly [method: Method, path: string, scope: Scope, alsoChanges?: string];
+
+/** A route that is taken as true. */
+export type AssumedRow = readonly [method: Method, path: string, about: string];
+
+/** What the id of an object is. */
+export type IdShape =
+  /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1). */
+  | { readonly is: "answered"; readonly prefix: string | null; readonly fallback: string | null }
+  /** The name, which the paths hold (spec 2.1); `toldApartBy` are the outputs by which it is told from a later one with its name. */
+  | { readonly is: "name"; readonly toldApartBy: readonly string[] }
+  /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */
+  | { readonly is: "place" };
+
+/** What a resource class costs, in money and in requests. */
+export interface ClassFacts<Name extends string = string> {
+  readonly price: ClassPrice;
+  readonly requests: ClassRequests<Name>;
+}
+
+/** The requests of one object by the names of their routes, with nothing going wrong and settings as they are by default. */
+export interface ClassRequests<Name extends string = string> {
+  readonly create: readonly Name[];
+  readonly update: readonly Name[];
+  readonly delete: readonly Name[];
+  /** Operations after which all objects of the class that wait share one look at their list. */
+  readonly shared: readonly ("create" | "update" | "delete")[];
+  /** What is sent only where the object, or what the platform answers, calls for it. */
+  readonly besides: readonly Name[];
+}

@@ -1,0 +1,29 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Alert rules (spec 2.10). */
+export const alertRule = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    list: ["GET", "/monitoring/alerts", "not shown"],
+    create: ["POST", "/monitoring/alerts", "not shown"],
+  },
+  assumed: {
+    get: ["GET", "/monitoring/alerts/{id}", "reads one alert rule"],
+    delete: ["DELETE", "/monitoring/alerts/{id}", "deletes an alert rule"],
+  },
+  id: { is: "answered", prefix: null, fallback: "name" },
+  usualSeconds: null,
+  classes: {
+    "monitoring:AlertRule": {
+      price: notShown("an alert rule"),
+      requests: {
+        create: ["create"],
+        update: [],
+        delete: ["delete"],
+        shared: [],
+        besides: ["list", "get"],
+      },
+    },
+  },
+});

@@ -1,0 +1,29 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** S3-compatible buckets (spec 2.6). */
+export const bucket = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    list: ["GET", "/storage/buckets", "storage:read"],
+    create: ["POST", "/storage/buckets", "storage:write"],
+  },
+  assumed: {
+    get: ["GET", "/storage/buckets/{name}", "reads one bucket"],
+    delete: ["DELETE", "/storage/buckets/{name}", "deletes a bucket"],
+  },
+  id: { is: "name", toldApartBy: [] },
+  usualSeconds: null,
+  classes: {
+    "storage:Bucket": {
+      price: notShown("a bucket"),
+      requests: {
+        create: ["create"],
+        update: [],
+        delete: ["delete"],
+        shared: [],
+        besides: ["list", "get"],
+      },
+    },
+  },
+});

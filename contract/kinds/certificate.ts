@@ -1,0 +1,29 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** TLS certificates (spec 2.9). */
+export const certificate = defineKind({
+  prefix: "/v1",
+  documented: {
+    create: ["POST", "/certificates", "Write"],
+  },
+  assumed: {
+    list: ["GET", "/certificates", "lists certificates"],
+    get: ["GET", "/certificates/{id}", "reads one certificate"],
+    delete: ["DELETE", "/certificates/{id}", "deletes a certificate"],
+  },
+  id: { is: "answered", prefix: "cert_", fallback: null },
+  usualSeconds: null,
+  classes: {
+    "network:Certificate": {
+      price: notShown("a certificate"),
+      requests: {
+        create: ["create", "get"],
+        update: [],
+        delete: ["delete"],
+        shared: [],
+        besides: [],
+      },
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Instances under `/api/v1` (spec 2.1). */
+export const container = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    list: ["GET", "/instances", "instances:read"],
+    create: ["POST", "/instances", "instances:write"],
+    get: ["GET", "/instances/{name}", "instances:read"],
+    action: ["POST", "/instances/{name}/action", "instances:write"],
+    delete: ["DELETE", "/instances/{name}", "instances:write"],
+  },
+  assumed: {},
+  id: { is: "name", toldApartBy: ["ipAddresses", "ipv6Addresses"] },
+  usualSeconds: null,
+  classes: {
+    // A running one is stopped before it is deleted (spec 7.5).
+    "compute:Container": {
+      price: notShown("a container"),
+      requests: {
+        create: ["create"],
+        update: ["action"],
+        delete: ["action", "delete"],
+        shared: ["create", "update", "delete"],
+        besides: ["list", "get"],
+      },
+    },
+  },
+});

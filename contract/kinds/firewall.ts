@@ -1,0 +1,30 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Firewall policies (spec 2.5). */
+export const firewall = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    list: ["GET", "/firewalls", "networks:read"],
+    create: ["POST", "/firewalls", "networks:write"],
+  },
+  assumed: {
+    get: ["GET", "/firewalls/{id}", "reads one firewall policy"],
+    update: ["PATCH", "/firewalls/{id}", "changes a policy's rules"],
+    delete: ["DELETE", "/firewalls/{id}", "deletes a firewall policy"],
+  },
+  id: { is: "answered", prefix: null, fallback: "name" },
+  usualSeconds: null,
+  classes: {
+    "network:Firewall": {
+      price: notShown("a firewall"),
+      requests: {
+        create: ["create"],
+        update: ["update"],
+        delete: ["delete"],
+        shared: [],
+        besides: ["list", "get"],
+      },
+    },
+  },
+});

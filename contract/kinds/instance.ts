@@ -1,0 +1,31 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Instances under `/v1` (spec 2.2). */
+export const instance = defineKind({
+  prefix: "/v1",
+  documented: {
+    list: ["GET", "/instances", "Read"],
+    create: ["POST", "/instances", "Write"],
+  },
+  assumed: {
+    get: ["GET", "/instances/{instance_id}", "reads one instance"],
+    action: ["POST", "/instances/{instance_id}/action", "starts, stops and freezes an instance"],
+    delete: ["DELETE", "/instances/{instance_id}", "deletes an instance"],
+  },
+  id: { is: "answered", prefix: "inst_", fallback: null },
+  usualSeconds: null,
+  classes: {
+    // A running one is stopped before it is deleted (spec 7.5).
+    "compute:Instance": {
+      price: notShown("a plan"),
+      requests: {
+        create: ["create"],
+        update: [],
+        delete: ["action", "delete"],
+        shared: ["create", "delete"],
+        besides: ["list", "get"],
+      },
+    },
+  },
+});

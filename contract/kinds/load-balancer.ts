@@ -1,0 +1,34 @@
+import { defineKind } from "../kind.ts";
+import { prices } from "../limits.ts";
+
+/** Load balancers (spec 2.9). */
+export const loadBalancer = defineKind({
+  prefix: "/v1",
+  documented: {
+    create: ["POST", "/load-balancers", "Write"],
+  },
+  assumed: {
+    list: ["GET", "/load-balancers", "lists load balancers"],
+    get: ["GET", "/load-balancers/{id}", "reads one load balancer"],
+    update: ["PATCH", "/load-balancers/{id}", "changes a load balancer"],
+    delete: ["DELETE", "/load-balancers/{id}", "deletes a load balancer"],
+  },
+  id: { is: "answered", prefix: null, fallback: null },
+  usualSeconds: null,
+  classes: {
+    "network:LoadBalancer": {
+      price: {
+        about: "Free; outbound traffic beyond 5 TB a month is paid, at a price not shown (spec 8).",
+        monthly: () => prices.loadBalancer,
+        unpriced: "outbound traffic beyond 5 TB a month has a price that is not shown (spec 8)",
+      },
+      requests: {
+        create: ["create", "get"],
+        update: ["update"],
+        delete: ["delete"],
+        shared: [],
+        besides: [],
+      },
+    },
+  },
+});

@@ -1,0 +1,13 @@
+import { defineKind } from "../kind.ts";
+
+/** What containers use (spec 2.10). */
+export const metrics = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    get: ["GET", "/monitoring/metrics/{name}", "monitoring:read"],
+  },
+  assumed: {},
+  id: null,
+  usualSeconds: null,
+  classes: {},
+});

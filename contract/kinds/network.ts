@@ -1,0 +1,29 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Private networks (spec 2.5). */
+export const network = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    list: ["GET", "/networks", "networks:read"],
+    create: ["POST", "/networks", "networks:write"],
+  },
+  assumed: {
+    get: ["GET", "/networks/{id}", "reads one network"],
+    delete: ["DELETE", "/networks/{id}", "deletes a network"],
+  },
+  id: { is: "answered", prefix: null, fallback: "name" },
+  usualSeconds: null,
+  classes: {
+    "network:Network": {
+      price: notShown("a network"),
+      requests: {
+        create: ["create"],
+        update: [],
+        delete: ["delete"],
+        shared: [],
+        besides: ["list", "get"],
+      },
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Volumes of storage pools (spec 2.6). */
+export const poolVolume = defineKind({
+  prefix: "/api/v1",
+  documented: {
+    create: ["POST", "/storage/pools/{pool}/volumes", "storage:write"],
+  },
+  assumed: {
+    list: ["GET", "/storage/pools/{pool}/volumes", "lists a pool"],
+    get: ["GET", "/storage/pools/{pool}/volumes/{name}", "reads one volume of a pool"],
+    update: ["PATCH", "/storage/pools/{pool}/volumes/{name}", "grows a volume of a pool"],
+    delete: ["DELETE", "/storage/pools/{pool}/volumes/{name}", "deletes a volume of a pool"],
+  },
+  id: { is: "name", toldApartBy: [] },
+  usualSeconds: null,
+  classes: {
+    "storage:PoolVolume": {
+      price: notShown("storage of a pool"),
+      requests: {
+        create: ["create", "get"],
+        update: ["update"],
+        delete: ["delete"],
+        shared: [],
+        besides: [],
+      },
+    },
+  },
+});

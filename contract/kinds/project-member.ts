@@ -1,0 +1,33 @@
+import { defineKind } from "../kind.ts";
+import { notShown } from "../price.ts";
+
+/** Members of projects, and invitations to become one (spec 2.12). */
+export const projectMember = defineKind({
+  prefix: "/v1",
+  documented: {
+    create: ["POST", "/projects/{project_id}/members", "Admin"],
+    update: ["PATCH", "/projects/{project_id}/members/{member_id}", "Admin"],
+    delete: ["DELETE", "/projects/{project_id}/members/{member_id}", "Admin"],
+  },
+  assumed: {
+    list: [
+      "GET",
+      "/projects/{project_id}/members",
+      "lists members and open invitations of a project",
+    ],
+  },
+  id: { is: "answered", prefix: "usr_", fallback: "email" },
+  usualSeconds: null,
+  classes: {
+    "access:ProjectMember": {
+      price: notShown("a member"),
+      requests: {
+        create: ["create", "list"],
+        update: ["update"],
+        delete: ["delete"],
+        shared: [],
+        besides: [],
+      },
+    },
+  },
+});

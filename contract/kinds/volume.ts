@@ -1,0 +1,49 @@
+import { defineKind } from "../kind.ts";
+import { prices } from "../limits.ts";
+import { dollars, included } from "../price.ts";
+
+/** Block volumes (spec 2.7). */
+export const volume = defineKind({
+  prefix: "/v1",
+  documented: {
+    create: ["POST", "/volumes", "Write"],
+    attach: ["POST", "/volumes/{volume_id}/attach", "Write", "/instances/{instance_id}"],
+    detach: ["POST", "/volumes/{volume_id}/detach", "Write"],
+    update: ["PATCH", "/volumes/{volume_id}", "Write"],
+  },
+  assumed: {
+    list: ["GET", "/volumes", "lists volumes"],
+    get: ["GET", "/volumes/{volume_id}", "reads one volume"],
+    delete: ["DELETE", "/volumes/{volume_id}", "deletes a volume"],
+  },
+  id: { is: "answered", prefix: "vol_", fallback: null },
+  usualSeconds: null,
+  classes: {
+    "storage:Volume": {
+      price: {
+        about: `${dollars(prices.blockStoragePerGb)} per GB and month, attached or not (spec 8).`,
+        monthly: ({ inputs }) =>
+          typeof inputs["sizeGb"] === "number"
+            ? inputs["sizeGb"] * prices.blockStoragePerGb
+            : { missing: "sizeGb is not known yet" },
+      },
+      requests: {
+        create: ["create", "get"],
+        update: ["update"],
+        delete: ["get", "delete"],
+        shared: [],
+        besides: ["detach"],
+      },
+    },
+    "storage:VolumeAttachment": {
+      price: included("Free: the volume is what costs (spec 8)."),
+      requests: {
+        create: ["attach", "get"],
+        update: [],
+        delete: ["get", "detach"],
+        shared: [],
+        besides: [],
+      },
+    },
+  },
+});

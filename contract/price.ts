@@ -1,0 +1,52 @@
+/** What a resource class costs (spec 8), and the words for the prices that several of them share. */
+
+/** A resource as a program declares it, or as a state holds it. */
+export interface Declaration {
+  /** Type token, or only its end: `storage:Volume`. */
+  readonly type: string;
+  /** Logical name, for the lines of an estimate. */
+  readonly name?: string;
+  /** Its id, or whatever the inputs of the others in the list call it while it has none. */
+  readonly id?: string;
+  /** Inputs by their names in programs; one that is not known yet is missing, or Pulumi's stand-in. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** What one class costs. */
+export interface ClassPrice {
+  /** The price in words, with the section of the spec. */
+  readonly about: string;
+  /** Dollars a month as far as the spec shows them, or what is missing to tell them. */
+  monthly(declaration: Declaration, all: readonly Declaration[]): number | { missing: string };
+  /** What may be billed besides and has no price in the spec. */
+  readonly unpriced?: string;
+}
+
+/** What costs nothing. */
+export function included(about: string): ClassPrice {
+  return { about, monthly: () => 0 };
+}
+
+/** What the spec lists no price of. */
+export function notShown(what: string): ClassPrice {
+  const missing = `the price of ${what} is not shown (spec 8)`;
+  return {
+    about: `Not shown: the spec lists no price of ${what} (spec 8).`,
+    monthly: () => ({ missing }),
+  };
+}
+
+/** A price as sentences show it: `$2.00`. */
+export function dollars(price: number): string {
+  return `$${price.toFixed(2)}`;
+}
+
+/** The declarations of a class, e.g. `storage:Volume`. */
+export function declarationsOf(type: string, all: readonly Declaration[]): readonly Declaration[] {
+  return all.filter((one) => classType(one.type) === type);
+}
+
+/** `pulumi-nodejs:dynamic/hosting/storage:Volume` → `storage:Volume`. */
+export function classType(type: string): string {
+  return type.replace(/^pulumi-nodejs:dynamic\/hosting\//, "");
+}

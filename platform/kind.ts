@@ -1,0 +1,46 @@
+import type { Assumptions } from "../contract/assumptions.ts";
+import type { Kind, RouteName } from "../contract/endpoints.ts";
+import { routeNamed } from "../contract/routes.ts";
+import type { JsonObject } from "./answer.ts";
+import type { Handler, Route } from "./route.ts";
+import type { ObjectKind, World } from "./world.ts";
+
+/** A kind as the platform serves it. */
+export interface ServedKind {
+  /** Its routes under these assumptions: none where the one about it is "none". */
+  routes(assumptions: Assumptions): readonly Route[];
+}
+
+/** A kind whose objects can be shown. */
+export interface ShownKind extends ServedKind {
+  all(world: World): JsonObject[];
+}
+
+/** What serves each route of a kind: every documented one, and every one that is taken as true. */
+type Handlers<K extends Kind> = { readonly [N in RouteName<K>]: Handler };
+
+/** A kind of objects, with what the platform says about them and what serves them. */
+export function defineKind<T extends object, const K extends Kind>(
+  facts: Omit<ObjectKind<T>, "all" | "kind"> & {
+    readonly kind: K;
+    serve(self: ObjectKind<T>): Handlers<K>;
+  },
+): ObjectKind<T> & ShownKind {
+  const { serve, ...of } = facts;
+  const self: ObjectKind<T> = {
+    ...of,
+    all: (world) => world.objects.list(of).map((object) => of.view(object, world)),
+  };
+  return { ...self, ...defineRoutes(of.kind, () => serve(self)) };
+}
+
+/** A kind that has routes and no objects of its own. */
+export function defineRoutes<const K extends Kind>(kind: K, serve: () => Handlers<K>): ServedKind {
+  return {
+    routes: (assumptions) =>
+      Object.entries<Handler>(serve()).flatMap(([name, handle]) => {
+        const endpoint = routeNamed(kind, name, assumptions);
+        return endpoint === undefined ? [] : [{ endpoint, handle }];
+      }),
+  };
+}

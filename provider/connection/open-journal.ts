@@ -1,0 +1,87 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { HostingError } from "../errors.ts";
+import type { Intent, Journal, RecordedIntent } from "../lifecycle/create-once/intents.ts";
+import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
+
+/** Where a journal is kept, and how its user is told that it cannot be. */
+export interface JournalPlace extends JournalOptions {
+  readonly warn: (text: string) => void;
+}
+
+/** The journal in a file, whose directory is made when it is missing. Opened at its first use: who only looks things up needs none. */
+export function openJournal(place: JournalPlace): Journal {
+  return new SafeJournal(place);
+}
+
+/**
+ * A journal that no disk can stop: from the first failure on it goes on in memory with what this
+ * process noted, and says so once. A create whose answer came must never fail for a note about it.
+ */
+class SafeJournal implements Journal {
+  readonly #place: JournalPlace;
+  /** What this process noted, for a journal that takes the place of a broken one. */
+  readonly #noted = new Map<string, { intent: Intent; id?: string }>();
+  #journal: Journal | undefined;
+
+  constructor(place: JournalPlace) {
+    this.#place = place;
+  }
+
+  find(token: string): RecordedIntent | undefined {
+    return this.#use((journal) => journal.find(token));
+  }
+
+  others(intent: Intent): readonly RecordedIntent[] {
+    return this.#use((journal) => journal.others(intent));
+  }
+
+  sent(intent: Intent): void {
+    this.#use((journal) => journal.sent(intent));
+    this.#noted.set(intent.token, { intent });
+  }
+
+  made(intent: Intent, id: string): void {
+    this.#noted.set(intent.token, { intent, id });
+    this.#use((journal) => journal.made(intent, id));
+  }
+
+  drop(token: string): void {
+    this.#noted.delete(token);
+    this.#use((journal) => journal.drop(token));
+  }
+
+  stored(token: string, id: string): void {
+    if (this.#noted.get(token)?.id === id) this.#noted.delete(token);
+    this.#use((journal) => journal.stored(token, id));
+  }
+
+  #use<T>(work: (journal: Journal) => T): T {
+    try {
+      this.#journal ??= this.#open();
+      return work(this.#journal);
+    } catch (error) {
+      // Another run that creates the same is no fault of the disk.
+      if (HostingError.isInstance(error)) throw error;
+      return work(this.#goOnInMemory());
+    }
+  }
+
+  #open(): Journal {
+    mkdirSync(dirname(this.#place.file), { recursive: true, mode: 0o700 });
+    return new SqliteJournal(this.#place);
+  }
+
+  #goOnInMemory(): Journal {
+    const memory = new SqliteJournal({ ...this.#place, file: ":memory:" });
+    for (const { intent, id } of this.#noted.values()) {
+      memory.sent(intent);
+      if (id !== undefined) memory.made(intent, id);
+    }
+    this.#journal = memory;
+    this.#place.warn(
+      `${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+    );
+    return memory;
+  }
+}

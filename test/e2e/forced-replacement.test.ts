@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { openStack, type TestStack } from "../support/stack.ts";
+
+const urn = (type: string, name: string) =>
+  `urn:pulumi:dev::e2e::pulumi-nodejs:dynamic/hosting/${type}::${name}`;
+const net = urn("network:Network", "net");
+const untrue = /answer was lost|taken over|takes over/;
+
+async function withNetwork(): Promise<TestStack> {
+  const stack = await openStack();
+  stack.program('new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } });');
+  await stack.up();
+  stack.requests();
+  return stack;
+}
+
+describe("pulumi up --replace", () => {
+  it("right after the first up keeps the object, and says why and how", async () => {
+    await using stack = await withNetwork();
+    const { id } = stack.resource("net");
+    const { messages } = await stack.up({}, "--replace", net);
+    expect(stack.writes()).toEqual([]);
+    expect(messages.filter((line) => line.includes('network "net"'))).toEqual([
+      `network "net" is ${id}, which an earlier run made.`,
+      `warning: network "net": it was not replaced: ${id} is what an earlier run made for it. Run \`pulumi up --replace\` once more to replace it.`,
+    ]);
+    expect(messages.join("\n")).not.toMatch(untrue);
+    expect(stack.resource("net").id).toBe(id);
+  });
+
+  it("later says that it repeats the name; with deleteBeforeReplace it replaces, also after a taint", async () => {
+    await using stack = await withNetwork();
+    await stack.up();
+    const { id } = stack.resource("net");
+    const { errors } = await stack.up({ fails: true }, "--replace", net);
+    expect(errors.join("\n")).toContain(
+      "which `--replace` repeats, set deleteBeforeReplace: true for this run, change an input",
+    );
+    expect(errors.join("\n")).not.toMatch(untrue);
+
+    stack.program(
+      'new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } }, { deleteBeforeReplace: true });',
+    );
+    await stack.up({}, "--replace", net);
+    const second = stack.resource("net").id;
+    expect(second).not.toBe(id);
+    await stack.up();
+    await stack.run("state", "taint", net, "--yes", "--stack", "dev");
+    expect((await stack.up()).changes).toEqual({ net: "replace" });
+    expect(stack.resource("net").id).not.toBe(second);
+    expect(stack.platform.snapshot().network).toHaveLength(1);
+  });
+
+  it("of what has the same id again deletes nothing", async () => {
+    await using stack = await openStack();
+    const key = stack.platform.createKey({ scopes: ["*"], level: "Read" });
+    stack.program(`
+new hosting.ApiKey("ci", { keyId: "${key.id}" });
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
+const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+new hosting.VolumeAttachment("data-in-web", { volumeId: data.id, instanceId: web.id });`);
+    await stack.up();
+    stack.requests();
+    const { messages } = await stack.up(
+      {},
+      ...["--replace", urn("access:ApiKey", "ci")],
+      ...["--replace", urn("storage:VolumeAttachment", "data-in-web")],
+    );
+    expect(stack.writes().filter((request) => /DELETE|detach/.test(request))).toEqual([]);
+    const kept = messages.filter((line) => line.includes("it was not replaced: "));
+    expect(kept).toHaveLength(2);
+    expect(stack.platform.snapshot()).toMatchObject({
+      volume: [{ instance_id: stack.resource("web").id }],
+    });
+  });
+});
+
+it("a volume that another declaration adopts in the place of the first one stays", async () => {
+  await using stack = await openStack();
+  stack.program('new hosting.Volume("a", { region: "eu-1", sizeGb: 10 });');
+  await stack.up();
+  const { id } = stack.resource("a");
+  stack.program(`new hosting.Volume("b", { region: "eu-1", sizeGb: 10, adopt: "${id}" });`);
+  const { messages } = await stack.up();
+  expect(messages).toContain(
+    `warning: volume "a": ${id} was not deleted, because volume "b" has it now.`,
+  );
+  expect(stack.state().map(({ name }) => name)).not.toContain("a");
+  expect(stack.platform.snapshot().volume).toMatchObject([{ id }]);
+});
+
+it("adopt of an id that is not there is refused as get refuses it", async () => {
+  await using stack = await openStack();
+  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10, adopt: "vol_nope" });');
+  const { errors } = await stack.up({ fails: true });
+  expect(errors.join("\n")).toContain(
+    'volume "data" was not adopted: the platform does not show a volume vol_nope.',
+  );
+  expect(stack.state().map(({ name }) => name)).not.toContain("data");
+});
+
+it("destroy goes on where it stopped when an owner may be removed", async () => {
+  await using stack = await openStack();
+  stack.program(`
+const ada = new hosting.ProjectMember("ada", { projectId: "proj_1", email: "ada@example.com", role: "owner" });
+new hosting.Volume("data", { region: "eu-1", sizeGb: 10 }, { dependsOn: ada });`);
+  await stack.up();
+  const { errors } = await stack.destroy({ fails: true });
+  const word = /HOSTING_ALLOW_OWNER_REMOVAL=(\S+)/.exec(errors.join("\n"))?.[1];
+  expect(word).toBe("ada@example.com");
+  stack.requests();
+  stack.env["HOSTING_ALLOW_OWNER_REMOVAL"] = word ?? "";
+  await stack.destroy();
+  expect(stack.writes().filter((request) => request.startsWith("POST"))).toEqual([]);
+  expect(stack.state().map(({ name }) => name)).not.toContain("ada");
+});

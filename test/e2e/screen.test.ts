@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { openStack } from "../support/stack.ts";
+import { startOnTerminal } from "../support/terminal.ts";
+
+const machine = '{ region: "eu-1", plan: "small", image: "debian/13" }';
+const twoInstances = `
+new hosting.Instance("web", ${machine});
+new hosting.Instance("api", ${machine});
+`;
+const insideOfAComponent = `
+class Shop extends pulumi.ComponentResource {
+  constructor(name) {
+    super("shop:index:Shop", name);
+    const options = { parent: this };
+    const web = new hosting.Instance("web", ${machine}, options);
+    const rule = { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" };
+    new hosting.LoadBalancer("entry", {
+      region: "eu-1", forwardingRules: [rule], backendInstances: [web.id],
+      healthCheck: { protocol: "tcp", port: 80, interval: 5, timeout: 5, threshold: 3 },
+    }, options);
+  }
+}
+new Shop("shop");
+`;
+
+/** An update that waits long enough to say so, on a terminal. */
+async function booting(program: string, columns: number) {
+  const stack = await openStack();
+  stack.platform.configure({ bootSeconds: 19 });
+  stack.program(program);
+  const { directory, env } = stack;
+  const command = ["up", "--yes", "--skip-preview", "--stack", "dev"];
+  const run = startOnTerminal(command, { directory, env, columns });
+  return { run, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
+}
+
+/** The line of the screen about a resource. */
+function rowOf(screen: string, name: string): string {
+  const isRow = new RegExp(`─ pulumi-nodejs:\\S+ +${name} `);
+  return screen.split("\n").find((line) => isRow.test(line)) ?? `no row of ${name}:\n${screen}`;
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+describe.concurrent("on a terminal", () => {
+  it("of 140 columns what is waited for stands on its row, is gone afterwards, and a warning is shown once", async () => {
+    await using booted = await booting(insideOfAComponent, 140);
+    const { run } = booted;
+    const during = await run.shows(/provisioning/);
+    expect(rowOf(during, "web")).toMatch(/ creating \(1\ds\).*"provisioning", 1\d s so far$/);
+    // Its row and no other: the URN is the right one inside of a component as well.
+    expect(count(during, "provisioning")).toBe(1);
+    const after = await run.shows(/entry +creating/);
+    expect(rowOf(after, "web")).toMatch(/ created \(\d+s\) *$/);
+    expect(await run.ended).toBe(0);
+    const report = run.screen();
+    expect(report).not.toMatch(/provisioning|so far|message/);
+    expect(count(report, "is not shorter than its interval")).toBe(1);
+    expect(rowOf(report, "entry")).toMatch(/ 1 warning$/);
+  });
+
+  it("of 90 columns the beginning of each state is seen, and of two alike both", async () => {
+    await using booted = await booting(twoInstances, 90);
+    const { run } = booted;
+    const during = await run.shows(/ "prov[\s\S]* "prov/);
+    for (const name of ["web", "api"])
+      expect(rowOf(during, name)).toMatch(/ creating .* "prov\w*$/);
+    expect(await run.ended).toBe(0);
+    expect(run.screen()).not.toMatch(/"prov|Diagnostics/);
+  });
+
+  it("of 60 columns, where Pulumi cuts its table after the names, nothing is in its way", async () => {
+    await using booted = await booting(twoInstances, 60);
+    const { run } = booted;
+    expect(await run.ended).toBe(0);
+    const lines = run.screen().split("\n");
+    expect(lines.filter((line) => line.includes("compute:Instance"))).toHaveLength(2);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+    expect(run.screen()).not.toMatch(/prov|so far|Diagnostics/);
+  });
+});
+
+it.concurrent("an error of a diff, a read or a delete is shown once, at the resource", async () => {
+  await using stack = await openStack();
+  const volume = (region: string) =>
+    stack.program(`new hosting.Volume("data", { region: "${region}", sizeGb: 10 });`);
+  volume("eu");
+  await stack.up();
+  const { faults } = stack.platform;
+
+  volume("us");
+  const refused = await stack.preview({ fails: true });
+  faults.add({ path: "/v1/volumes*", status: 403 });
+  const unread = await stack.refresh({ fails: true });
+  const kept = await stack.destroy({ fails: true });
+  for (const { messages, errors } of [refused, unread, kept]) {
+    expect(count(messages.join("\n"), 'volume "data"')).toBe(1);
+    expect(count(errors.join("\n"), 'volume "data"')).toBe(1);
+  }
+  expect(refused.errors.join("\n")).toContain("was not changed: region cannot change");
+});

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { fieldsOf } from "../contract/spec-tables.ts";
+import { label, record, word } from "../support/arbitraries.ts";
+import type { KindExample } from "../support/kind-example.ts";
+
+export const server: KindExample = {
+  type: "compute:Server",
+  sample: { name: "web", size: "small", networkAccess: "shared" },
+  other: { name: "api", size: "large", networkAccess: "dedicated" },
+  arbitrary: () =>
+    record({ name: label, size: word, networkAccess: fc.constantFrom("shared", "dedicated") }, [
+      "size",
+    ]),
+  creation: {
+    call: "POST /api/v2/servers",
+    body: { name: "web", size: "small", network_access: "shared" },
+    id: "srv-9",
+    answer: { id: "srv-9" },
+  },
+  fields: {
+    specified: fieldsOf("2.3"),
+    elsewhere: [],
+  },
+};

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openJournal } from "../../../provider/connection/open-journal.ts";
+import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { statePath } from "../../../provider/connection/state-directory.ts";
+import { errorOf } from "../../support/session.ts";
+
+const intent = { token: "t1", declaration: "d1", subject: 'volume "data"' };
+const place = { world: "embedded:1", directory: "/app", clock: { now: () => 1_800_000_000_000 } };
+
+let directory: string;
+let said: string[];
+const file = () => join(directory, "intents.db");
+const open = (at = file()) => openJournal({ ...place, file: at, warn: (text) => said.push(text) });
+const warning = (name: string) =>
+  `${name} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "journal-"));
+  said = [];
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe("a journal that cannot be opened", () => {
+  test.each([
+    ["it is no database", () => writeFileSync(file(), "this is not a database, but long enough")],
+    [
+      "it is damaged",
+      () => {
+        new SqliteJournal({ ...place, file: file() }).close();
+        writeFileSync(file(), readFileSync(file()).fill(0xff, 100, 2000));
+        rmSync(`${file()}-wal`, { force: true });
+      },
+    ],
+    ["a directory has its name", () => mkdirSync(file())],
+  ])("because %s is replaced by one in memory, with one warning", (_why, spoil) => {
+    spoil();
+    const journal = open();
+    journal.sent(intent);
+    expect(journal.find("t1")).toBeDefined();
+    expect(said).toEqual([warning(file())]);
+  });
+
+  test("because a home cannot be written costs one warning, whatever is asked first", () => {
+    writeFileSync(join(directory, "home"), "");
+    const inHome = join(statePath({ XDG_STATE_HOME: join(directory, "home") }), "intents.db");
+    const journal = open(inHome);
+    journal.stored("t0", "vol_0");
+    journal.drop("t0");
+    journal.sent(intent);
+    journal.made(intent, "vol_1");
+    expect(journal.find("t1")?.id).toBe("vol_1");
+    expect(journal.others({ ...intent, token: "t2" })).toMatchObject([{ token: "t1" }]);
+    expect(said).toEqual([warning(inHome)]);
+  });
+});
+
+describe("a journal that breaks while it is in use", () => {
+  /** Every later statement fails, as on a disk that is full or gone. */
+  function breakIt() {
+    const database = new DatabaseSync(file());
+    database.exec("DROP TABLE creates");
+    database.close();
+  }
+
+  test("keeps the id that an answer has just brought", () => {
+    const journal = open();
+    journal.sent(intent);
+    breakIt();
+    journal.made(intent, "vol_1");
+    expect(journal.find("t1")?.id).toBe("vol_1");
+    expect(said).toEqual([warning(file())]);
+  });
+
+  test("still knows that a request has left", () => {
+    const journal = open();
+    journal.sent(intent);
+    breakIt();
+    expect(journal.find("t1")).toMatchObject({ token: "t1", id: undefined });
+  });
+
+  test("forgets what is stored or was dropped", () => {
+    const journal = open();
+    journal.sent(intent);
+    journal.made(intent, "vol_1");
+    breakIt();
+    journal.stored("t1", "vol_1");
+    expect(journal.find("t1")).toBeUndefined();
+  });
+});
+
+test("another run that creates the same is no fault of the disk", async () => {
+  new SqliteJournal({ ...place, file: file() }).sent(intent);
+  const journal = open();
+  const error = await errorOf(async () => journal.sent(intent));
+  expect([error.code, said]).toEqual(["unsent", []]);
+});
+
+test("nothing is opened before it is used", () => {
+  open(join(directory, "new", "intents.db"));
+  expect(existsSync(join(directory, "new"))).toBe(false);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../../provider/errors.ts";
+import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
+import { hostingErrorOf } from "../hosting-error.ts";
+import { answer, attemptWith, type Options, world } from "./limiter-world.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+describe("the pace of /api/v1", () => {
+  test("60 requests leave at once, eight at a time; the next waits a minute", async () => {
+    const { clock, sends, send } = world();
+    const all = Array.from({ length: 61 }, () => send(100));
+    await clock.during(Promise.all(all));
+    expect(sends[59]).toBe(700);
+    expect(sends[60]).toBe(minute + 100);
+  });
+
+  test("a lower setting counts, a higher one does not", async () => {
+    const lower = world(10);
+    await lower.clock.during(Promise.all(Array.from({ length: 11 }, () => lower.send(0))));
+    expect(lower.sends[10]).toBe(minute);
+    const higher = world(600);
+    await higher.clock.during(Promise.all(Array.from({ length: 61 }, () => higher.send(0))));
+    expect(higher.sends[60]).toBe(minute);
+  });
+
+  test("requests leave in the order they came", async () => {
+    const { clock, limiter } = world();
+    const order: number[] = [];
+    const all = Array.from({ length: 130 }, (_, index) =>
+      attemptWith(limiter, { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY }, async () => {
+        order.push(index);
+        return answer(200);
+      }),
+    );
+    await clock.during(Promise.all(all));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).toHaveLength(130);
+  });
+
+  test("a request that never left gives its permit back", async () => {
+    const { clock, limiter, sends, send } = world(1);
+    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const failed = attemptWith(limiter, request, () =>
+      Promise.reject(new TransportFailure("unsent", "refused")),
+    );
+    await expect(clock.during(failed)).rejects.toThrow("refused");
+    await clock.during(send(0));
+    expect(sends).toEqual([0]);
+  });
+
+  test("a request whose answer was lost may still arrive, and keeps its permit longer", async () => {
+    const { clock, limiter, sends, send } = world(1);
+    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    const failed = attemptWith(limiter, request, () =>
+      Promise.reject(new TransportFailure("sent", "reset")),
+    );
+    await expect(clock.during(failed)).rejects.toThrow("reset");
+    await clock.during(send(0));
+    expect(sends).toEqual([150 * second]);
+  });
+});
+
+describe("the other prefixes", () => {
+  test.each(["/v1", "/api/v2"] as const)(
+    "%s is not paced, with eight in flight",
+    async (prefix) => {
+      const { clock, limiter, start } = world();
+      let running = 0;
+      let most = 0;
+      const all = Array.from({ length: 200 }, () =>
+        attemptWith(limiter, { prefix, deadline: Number.POSITIVE_INFINITY }, async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await clock.sleep(100);
+          running -= 1;
+          return answer(200);
+        }),
+      );
+      await clock.during(Promise.all(all));
+      expect(most).toBe(8);
+      expect(clock.now() - start).toBe(2500);
+    },
+  );
+
+  test("a 429 paces the prefix from then on", async () => {
+    const { clock, sends, send } = world();
+    const refusal = answer(429, { "retry-after": "7" });
+    await clock.during(send(0, { prefix: "/v1", answers: [refusal, answer(200)] }));
+    await clock.during(Promise.all(Array.from({ length: 60 }, () => send(0, { prefix: "/v1" }))));
+    expect(sends).toEqual([0, ...new Array(59).fill(7 * second), minute, 67 * second]);
+  });
+
+  test.each([
+    [{ "x-ratelimit-limit": "30" }, 30],
+    [{ "ratelimit-policy": '"default";q=120;w=60' }, 60],
+  ])("the rate header %j paces the prefix from then on", async (headers, limit) => {
+    const { clock, sends, send } = world();
+    await clock.during(send(0, { prefix: "/v1", answers: [answer(200, headers)] }));
+    await clock.during(
+      Promise.all(Array.from({ length: limit }, () => send(0, { prefix: "/v1" }))),
+    );
+    expect(sends).toEqual([...new Array(limit).fill(0), minute]);
+  });
+
+  test("a prefix that was over the pace waits until its requests are back below it", async () => {
+    const { clock, start, send } = world(2);
+    const at = (seconds: number, options: Options = {}) =>
+      clock.sleep(seconds * second).then(() => send(0, { prefix: "/v1", ...options }));
+    const refusal = answer(429, { "retry-after": "1" });
+    const early = [at(0), at(10), at(20)];
+    // At 70 s two are out: one is that of the refused request itself, which it may use again.
+    const refused = at(30, { timeout: 39 * second, answers: [refusal] });
+    const error = await clock.during(hostingErrorOf(Promise.all([...early, refused])));
+    expect(error.message).toContain("in 40 s");
+    expect(clock.now() - start).toBe(30 * second);
+  });
+
+  test("a 429 leaves the other prefixes alone", async () => {
+    const { clock, sends, send } = world();
+    const refusal = answer(429, { "retry-after": "30" });
+    const refused = send(0, { prefix: "/v1", answers: [refusal, answer(200)] });
+    await clock.during(Promise.all([refused, clock.sleep(1).then(() => send(0))]));
+    expect(sends).toEqual([0, 1, 30 * second]);
+  });
+});
+
+describe("a deadline", () => {
+  test("before the next permit is refused at once, with the wait", async () => {
+    const { clock, start, send } = world();
+    const all = Promise.all(Array.from({ length: 60 }, () => send(0)));
+    await clock.runUntil(start + 15 * second);
+    await all;
+    const error = await hostingErrorOf(send(0, { timeout: 44 * second }));
+    expect(error.code).toBe("rateLimit");
+    expect(error.message).toContain("in 45 s");
+    expect(clock.now() - start).toBe(15 * second);
+    await clock.during(send(0, { timeout: 46 * second }));
+  });
+
+  test("is missed as soon as those who wait in front have taken the permits", async () => {
+    const { clock, start, send } = world(2);
+    const waiting = [0, 0, 0, 0].map((latency) => send(latency));
+    const late = hostingErrorOf(send(0, { timeout: 119 * second }));
+    const ended = late.then(() => clock.now() - start);
+    await clock.during(Promise.all(waiting));
+    expect(await ended).toBe(minute);
+    expect((await late).message).toContain("in 60 s");
+  });
+
+  test("turns nobody away who can still wait, whatever the class", async () => {
+    const { clock, limiter, start, send } = world(2);
+    await clock.during(Promise.all([send(0), send(0)]));
+    const read = { prefix: "/api/v1", label: "GET", priority: "read" } as const;
+    const late = limiter.send({ ...read, deadline: start + 30 * second }, async () => answer(500));
+    const patient = limiter.send({ ...read, deadline: start + 90 * second }, async () =>
+      answer(200),
+    );
+    expect((await hostingErrorOf(late)).code).toBe("rateLimit");
+    expect((await clock.during(patient)).status).toBe(200);
+    expect(clock.now() - start).toBe(minute);
+  });
+
+  test("that passes while eight are in flight ends the wait, and nothing was sent", async () => {
+    const { clock, start, sends, send } = world();
+    const busy = Array.from({ length: 8 }, () => send(minute));
+    const late = hostingErrorOf(send(0, { timeout: 5 * second }));
+    const ended = late.then(() => clock.now() - start);
+    await clock.during(Promise.all(busy));
+    expect(await ended).toBe(5 * second);
+    expect((await late).code).toBe("unsent");
+    expect(sends).toHaveLength(8);
+  });
+
+  test("that is over already sends nothing", async () => {
+    const { sends, send } = world();
+    expect((await hostingErrorOf(send(0, { timeout: 0 }))).code).toBe("unsent");
+    expect(sends).toEqual([]);
+  });
+});
+
+describe("a process that ends", () => {
+  test("sends nothing that waits, takes no permit for it, and lets what has left end", async () => {
+    const { clock, limiter, start } = world(2);
+    const stop = new AbortController();
+    const sends: number[] = [];
+    const send = (signal: AbortSignal) =>
+      limiter.send(
+        { prefix: "/api/v1", label: "POST", priority: "write", deadline: Infinity, signal },
+        async () => {
+          sends.push(clock.now() - start);
+          await clock.sleep(10);
+          return answer(200);
+        },
+      );
+    const calls = Promise.allSettled([1, 2, 3].map(() => send(stop.signal)));
+    const other = send(new AbortController().signal);
+    await clock.runUntil(start + 5);
+    stop.abort();
+    const ends = await clock.during(calls);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect((await hostingErrorOf(send(stop.signal))).code).toBe("unsent");
+    await clock.during(other);
+    expect(sends).toEqual([0, 0, minute + 10]);
+  });
+
+  test("gives the permit back of a request that was stopped before it left", async () => {
+    const { clock, limiter, sends, send } = world(1);
+    const stopped = attemptWith(limiter, { prefix: "/api/v1", deadline: Infinity }, () =>
+      Promise.reject(new HostingError("unsent", "Another run is at it.")),
+    );
+    await expect(clock.during(stopped)).rejects.toThrow("Another run");
+    await clock.during(send(0));
+    expect(sends).toEqual([0]);
+  });
+});
