@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 
 /** Format of the file, kept in `user_version`; a change of `schema` raises it. */
@@ -100,7 +100,7 @@ export class Database {
  * @throws Error when the file is of a newer format or not a platform's file.
  */
 export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(file));
   // SQLite gives the -wal and -shm files the permissions of the file itself.
   closeSync(openSync(file, "a", 0o600));
   const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
@@ -118,6 +118,12 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     connection.close();
     throw error;
   }
+}
+
+/** A directory of its own is kept out of git: the file holds the root key. */
+function makeDirectory(directory: string): void {
+  const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (made !== undefined) writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
 }
 
 /** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */

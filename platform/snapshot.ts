@@ -1,15 +1,13 @@
+import type { Kind } from "../contract/endpoints.ts";
 import type { JsonObject } from "./answer.ts";
-import type { ShownKind } from "./kind.ts";
 import { served } from "./kinds/_all.ts";
 import type { World } from "./world.ts";
 
-type Served = typeof served;
-
-/** Kinds whose objects can be made; the storage pools are always there. */
-type Shown = { [K in keyof Served]: Served[K] extends ShownKind ? K : never }[keyof Served];
+/** Kinds of which nothing is made. */
+type NotShown = "healthGate" | "metrics" | "storagePool";
 
 /** All objects by kind, as the API shows them. */
-export type Snapshot = { readonly [K in Shown]: JsonObject[] };
+export type Snapshot = { readonly [K in Exclude<Kind, NotShown>]: JsonObject[] };
 
 /** Every object in the world. */
 export function snapshotOf(world: World): Snapshot {

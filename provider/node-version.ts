@@ -1,4 +1,4 @@
-/** Imported first by every entry: an older Node fails with one line instead of a missing module. */
+/** The build lets every export run this first: an older Node fails with one line instead of a missing module. */
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 

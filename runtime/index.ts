@@ -1,4 +1,3 @@
-import "../provider/node-version.ts";
 import { connect } from "../provider/connection/connection.ts";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
 import type { Definition, Problem, Props } from "../provider/definition/definition.ts";

@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          // The package's own build is loaded as Node loads it in a user's tests.
+          server: { deps: { external: [/\/dist\//] } },
           globalSetup: "test/e2e/setup.ts",
           maxWorkers: 2,
           // After the quick projects: they fail sooner, and stacks have the machine to themselves.

@@ -8,7 +8,8 @@ const help = `Runs all tests: Go, unit, platform, simulation, and the real Pulum
 
   npm test                          everything
   npm test -- --project unit        one project: unit, platform, simulation or e2e
-  npm test -- test/e2e/volume.test.ts`;
+  npm test -- test/e2e/volume.test.ts
+  npm run test:matrix               kinds of projects with old and new SDKs, compilers, Nodes and installers`;
 
 interface Report {
   readonly numPassedTests: number;
@@ -17,7 +18,11 @@ interface Report {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { project: { type: "string", multiple: true }, help: { type: "boolean" } },
+  options: {
+    project: { type: "string", multiple: true },
+    config: { type: "string", default: "test/vitest.config.ts" },
+    help: { type: "boolean" },
+  },
 });
 
 if (values.help) console.log(help);
@@ -47,14 +52,7 @@ function runVitest(): number {
   const file = join(directory, "report.json");
   const projects = (values.project ?? []).flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const command = [
-    "run",
-    "--config",
-    "test/vitest.config.ts",
-    ...reporters,
-    ...projects,
-    ...positionals,
-  ];
+  const command = ["run", "--config", values.config, ...reporters, ...projects, ...positionals];
   const code = runStep({ what: "tests", command: [installed("vitest"), ...command] });
   const report: Report = JSON.parse(readFileSync(file, "utf8"));
   rmSync(directory, { recursive: true });

@@ -28,5 +28,6 @@ export function monthlyCost(
 /** What its price depends on; whether an address is assigned shows without its id. */
 function declarationOf(resource: pulumi.CustomResource) {
   const inputs = Volume.isInstance(resource) ? { sizeGb: resource.sizeGb } : {};
-  return { type: pulumi.resourceType(resource), inputs };
+  // As `pulumi.resourceType` does, which an older SDK lacks.
+  return { type: String(Reflect.get(resource, "__pulumiType")), inputs };
 }

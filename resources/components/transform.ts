@@ -12,12 +12,12 @@ export interface Child<A> {
  */
 export type Transform<A> = Partial<A> | ((child: Child<A>, name: string) => Child<A>);
 
-/** What a child is made of once its transform, if there is one, has seen it. */
+/** What the constructor of a child is called with, once its transform, if there is one, has seen it. */
 export function transformed<A extends object>(
   transform: Transform<A> | undefined,
   name: string,
   child: Child<A>,
-): [name: string, args: A, opts: pulumi.CustomResourceOptions] {
+): [string, A, pulumi.CustomResourceOptions] {
   const { args, opts } =
     typeof transform === "function"
       ? transform(child, name)

@@ -25,6 +25,15 @@ describe("the file", () => {
     expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
+  test("a directory that is made for it is kept out of git, and one that was there is left alone", () => {
+    const { file } = newWorld();
+    expect(readFileSync(join(dirname(file), ".gitignore"), "utf8")).toBe("*\n");
+    const directory = temporaryDirectory();
+    const platform = openPlatform({ file: join(directory, "platform.db") });
+    platform.close();
+    expect(readdirSync(directory)).not.toContain(".gitignore");
+  });
+
   test("one of a newer format is refused and stays as it is", () => {
     const { file, platform } = newWorld();
     platform.close();

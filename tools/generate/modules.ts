@@ -95,8 +95,6 @@ export function indexText(sources: ArgumentSources): string {
     exportLine("provider.ts", ["Provider"], ["ProviderArgs"]),
   ];
   return `${header}
-import "../provider/node-version.ts";
-
 ${exports.join("\n")}
 `;
 }

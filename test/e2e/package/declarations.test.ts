@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newDirectory, run, unpackPackage } from "../../support/package.ts";
+
+const repository = join(import.meta.dirname, "../../..");
+const current = createRequire(import.meta.url).resolve("typescript");
+const vendor = join(repository, "node_modules/@pulumi/pulumi/vendor");
+
+/** A right and a wrong use of each export that Pulumi's own compiler can have: see decision on the package's format. */
+const program = `import * as hosting from "pulumi-hosting";
+import { PersistentVolume } from "pulumi-hosting/components";
+import { estimate } from "pulumi-hosting/costs";
+import { openPlatform } from "pulumi-hosting/platform";
+import { hostingPack, RuleName } from "pulumi-hosting/policies";
+import { handler } from "pulumi-hosting/runtime";
+const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 20, filesystem: "ext4" });
+new hosting.Volume("data", { region: "eu-1", sizeGb: "20" }); // wrong
+new hosting.Volume("data", { region: "eu-1", sizeGb: 20, sise: 1 }); // wrong
+const size: number = data.sizeGb; // wrong
+hosting.getInstancesOutput().apply(({ instances }) => instances.length);
+const instances: number = hosting.getInstancesOutput(); // wrong
+new PersistentVolume("logs", { region: "eu-1", sizeGb: data.sizeGb });
+new PersistentVolume("logs", { sizeGb: 1 }); // wrong
+const monthly: number = estimate([{ type: "storage:Volume", inputs: {} }]).monthly;
+const dollars: string = estimate([]).monthly; // wrong
+openPlatform({ file: "platform.db" }).clock.advance(60);
+openPlatform({ flie: "platform.db" }); // wrong
+const rule: RuleName = "volume-size";
+const unknown: RuleName = "volume-sise"; // wrong
+hostingPack({ rules: { "volume-size": { minGb: 10 }, "volume-filesystem": "mandatory" } });
+hostingPack({ rules: { "volume-size": { minGb: "10" } } }); // wrong
+handler("storage:Volume").check({}, {});
+handler(1); // wrong
+`;
+
+/** The export that only a compiler which knows vitest's own declarations can have. */
+const testing = `import { openWorld, test } from "pulumi-hosting/testing";
+const world = openWorld();
+const stack: number = world.stack; // wrong
+test("one", ({ world }) => world.platform.snapshot().volume.length);
+test("one", ({ wolrd }) => undefined); // wrong
+`;
+
+let directory = "";
+
+beforeAll(async () => {
+  const temporary = newDirectory();
+  directory = temporary.directory;
+  const modules = join(directory, "node_modules");
+  await unpackPackage(modules);
+  for (const name of ["@pulumi", "vitest"]) {
+    symlinkSync(join(repository, "node_modules", name), join(modules, name));
+  }
+  return temporary.remove;
+});
+
+async function linesWithProblems(
+  { source, file, compiler }: { source: string; file: string; compiler: string },
+  options: object,
+): Promise<readonly string[]> {
+  writeFileSync(join(directory, file), source);
+  const script = join(repository, "test/support/type-check.mjs");
+  const output = await run(directory, [
+    process.execPath,
+    script,
+    compiler,
+    file,
+    JSON.stringify(options),
+  ]);
+  return [
+    ...new Set(
+      output
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => line.split(" ")[0] ?? ""),
+    ),
+  ];
+}
+
+function wrongLines(source: string, file: string): readonly string[] {
+  return source
+    .split("\n")
+    .flatMap((line, at) => (line.endsWith("// wrong") ? [`${file}:${at + 1}`] : []));
+}
+
+describe("declarations", () => {
+  it("are right for the compiler that Pulumi brings, in the options of its template", async () => {
+    const [name = ""] = readdirSync(vendor).filter((entry) => entry.startsWith("typescript@"));
+    const compiler = join(vendor, name, "typescript.js");
+    const options = { module: "commonjs", moduleResolution: "node" };
+    const found = await linesWithProblems({ source: program, file: "old.ts", compiler }, options);
+    expect(found).toEqual(wrongLines(program, "old.ts"));
+  });
+
+  it.each([
+    { module: "commonjs", moduleResolution: "node10", ignoreDeprecations: "6.0", file: "a.ts" },
+    { module: "node16", moduleResolution: "node16", file: "a.cts" },
+    { module: "node16", moduleResolution: "node16", file: "a.mts" },
+    { module: "nodenext", moduleResolution: "nodenext", file: "b.cts" },
+    { module: "nodenext", moduleResolution: "nodenext", file: "b.mts" },
+    { module: "esnext", moduleResolution: "bundler", file: "c.ts" },
+  ])(
+    "are right for a compiler of today: $moduleResolution, $file",
+    async ({ file, ...options }) => {
+      const isOld = options.moduleResolution === "node10";
+      const source = program + (isOld ? "" : testing);
+      const lib = ["es2024", "esnext.disposable", "dom"];
+      const all = { ...options, lib, skipLibCheck: true };
+      const found = await linesWithProblems({ source, file, compiler: current }, all);
+      expect(found).toEqual(wrongLines(source, file));
+    },
+  );
+
+  it("name no package but the SDKs and vitest", () => {
+    const dist = join(directory, "node_modules/pulumi-hosting/dist");
+    const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
+    const named = files
+      .filter((file) => file.endsWith(".d.ts"))
+      .flatMap((file) => [
+        ...readFileSync(join(dist, file), "utf8").matchAll(/(?:from |import\()"([^"]+)"/g),
+      ])
+      .map(([, name = ""]) => name)
+      .filter((name) => !name.startsWith("."));
+    expect([...new Set(named)].toSorted()).toEqual([
+      "@pulumi/policy",
+      "@pulumi/pulumi",
+      "@pulumi/pulumi/automation/index.js",
+      "vitest",
+    ]);
+  });
+});

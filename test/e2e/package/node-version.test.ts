@@ -1,0 +1,19 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { it } from "vitest";
+import { expectRefusal } from "../../support/old-node.ts";
+import { temporaryDirectory, unpackPackage } from "../../support/package.ts";
+
+it("an older Node gets one line from every export, before anything else is loaded", async () => {
+  const directory = temporaryDirectory();
+  // Nothing that the package needs is there: loading any of it would fail with another message.
+  await unpackPackage(join(directory, "node_modules"));
+  const disguise = join(directory, "disguise.cjs");
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(
+    disguise,
+    'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "24.14.9" } });\n',
+  );
+  const node = [process.execPath, "--require", disguise] as const;
+  await expectRefusal(directory, { node: [...node], version: "24.14.9" });
+});

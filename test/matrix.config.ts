@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** All kinds of projects with all they may have beside the package: `npm run test:matrix`. */
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    include: ["test/matrix/**/*.test.ts"],
+    globalSetup: "test/e2e/setup.ts",
+    maxWorkers: 2,
+    testTimeout: 900_000,
+    hookTimeout: 240_000,
+  },
+});
