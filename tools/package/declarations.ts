@@ -1,5 +1,7 @@
+import { dirname, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { apiPage, withApiLinks } from "../api-sections.ts";
 import { root } from "../steps.ts";
 import { sourcesOfExports } from "./exports.ts";
 
@@ -17,7 +19,11 @@ export async function writeDeclarations(directory: string): Promise<void> {
     checks: { pluginTimings: false },
     // An import of a package is no reason to name it.
     treeshake: { moduleSideEffects: "no-external" },
-    plugins: [dts({ emitDtsOnly: true, tsconfig: "tools/tsconfig.build.json" }), forOldCompilers],
+    plugins: [
+      dts({ emitDtsOnly: true, tsconfig: "tools/tsconfig.build.json" }),
+      forOldCompilers,
+      forReaders,
+    ],
   });
   await bundler.write({ dir: directory, format: "esm", chunkFileNames: "types/[name].js" });
 }
@@ -33,4 +39,11 @@ const forOldCompilers = {
       const typeNames = types.map((name) => name.slice("type ".length));
       return `export { ${values.join(", ")} };\nexport type { ${typeNames.join(", ")} };`;
     }),
+};
+
+/** Editors show comments: what they follow from is a page of the package. */
+const forReaders = {
+  name: "for-readers",
+  renderChunk: (code: string, { fileName }: { readonly fileName: string }) =>
+    withApiLinks(code, relative(dirname(join("dist", fileName)), apiPage)),
 };
