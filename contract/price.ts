@@ -34,7 +34,7 @@ export function notListed(what: string): ClassPrice {
 
 /** What is billed at a price that the spec does not show. */
 export function notShown(what: string): ClassPrice {
-  const missing = `the price of ${what} is not shown (spec 8)`;
+  const missing = `the price of ${what} is not shown`;
   return {
     about: `Not shown: the spec lists no price of ${what} (spec 8).`,
     monthly: () => ({ missing }),

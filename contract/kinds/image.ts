@@ -5,7 +5,7 @@ import { type ClassPrice, dollars, included } from "../price.ts";
 const perGb = dollars(prices.customImagePerGb);
 const storage: ClassPrice = {
   about: `${perGb} per GB and month; how large an image is shows in no answer (spec 8).`,
-  monthly: () => ({ missing: `${perGb} per GB and month, but its size is not shown (spec 8)` }),
+  monthly: () => ({ missing: `${perGb} per GB and month, but its size is not shown` }),
 };
 
 /** Private images (spec 2.7a). */

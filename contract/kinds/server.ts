@@ -23,7 +23,7 @@ export const server = defineKind({
         about: `With dedicated access, ${dollars(prices.dedicatedIpv4)} a month for its IPv4 address, billed hourly (price / 730) and never more than the monthly price; the spec shows no price of a size (spec 8).`,
         monthly: ({ inputs }) =>
           inputs["networkAccess"] === "dedicated" ? prices.dedicatedIpv4 : 0,
-        unpriced: "the price of a size is not shown (spec 8)",
+        unpriced: "the price of a size is not shown",
       },
       requests: {
         create: ["create", "get"],

@@ -10,7 +10,7 @@ export const imageFormat = resourceRule(
     severity: "low",
     level: "advisory",
     about: "Imported images have a recommended format.",
-    fix: "Convert the image file, e.g. to qcow2: raw and qcow2 are recommended (spec 2.7a).",
+    fix: "Convert the image file, e.g. to qcow2: raw and qcow2 are recommended.",
     settings: { allowedFormats: texts("Formats that may be imported.", ["raw", "qcow2"]) },
   },
   (on) => [

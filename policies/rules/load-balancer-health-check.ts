@@ -14,7 +14,7 @@ export const loadBalancerHealthCheck = resourceRule(
     settings: {
       minThreshold: integer("Fewest probes in a row that decide.", 2),
       maxThreshold: integer("Most probes in a row that decide.", 10),
-      maxInterval: integer("Longest interval, in the platform's unit (not shown, spec 2.9).", 60),
+      maxInterval: integer("Longest interval, in the platform's unit (not shown).", 60),
     },
   },
   (on) => [

@@ -18,7 +18,7 @@ export const noUnassignedAddress = stackRule(
     const assigned = new Set(
       stack.all(FloatingIpAssignment).flatMap((one) => one.sourcesOf("floatingIpId")),
     );
-    const problem = `no FloatingIpAssignment of the stack names it; unassigned it costs ${price} a month, assigned nothing (spec 8)`;
+    const problem = `no FloatingIpAssignment of the stack names it; unassigned it costs ${price} a month, assigned nothing`;
     return stack
       .all(FloatingIp)
       .filter(({ urn }) => !assigned.has(urn))

@@ -11,7 +11,7 @@ export const portForwardBlock = stackRule(
     severity: "high",
     level: "advisory",
     about: "All forwards of a container are in its one block of public ports.",
-    fix: "Use ports from the container's portBlock (spec 8).",
+    fix: "Use ports from the container's portBlock.",
     settings: { blockSize: integer("Ports of a block; the platform gives 10 by default.", 10) },
   },
   (stack, { blockSize }) =>

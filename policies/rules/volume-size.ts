@@ -9,7 +9,7 @@ export const volumeSize = resourceRule(
     severity: "medium",
     level: "advisory",
     about: "Volumes are within size bounds.",
-    fix: "Choose a size within the bounds, or change them; a volume never shrinks (spec 2.7).",
+    fix: "Choose a size within the bounds, or change them; a volume never shrinks.",
     settings: {
       minGb: integer(
         "Smallest volume in GB; with level remediate, smaller ones are made this large.",

@@ -99,7 +99,7 @@ describe("spec 8, worked out by hand", () => {
       const [line] = estimate([{ type, inputs: {} }]).unpriced;
       expect(line).toMatchObject({
         monthly: 0,
-        unpriced: "$0.02 per GB and month, but its size is not shown (spec 8)",
+        unpriced: "$0.02 per GB and month, but its size is not shown",
       });
     }
   });
@@ -114,9 +114,9 @@ test("what has no price is named and never guessed", () => {
   ]);
   expect(sum.monthly).toBe(3);
   expect(sum.unpriced.map(({ type, unpriced }) => [type, unpriced])).toEqual([
-    ["compute:Instance", "the price of a plan is not shown (spec 8)"],
-    ["compute:Instance", "the price of a plan is not shown (spec 8)"],
-    ["compute:Server", "the price of a size is not shown (spec 8)"],
+    ["compute:Instance", "the price of a plan is not shown"],
+    ["compute:Instance", "the price of a plan is not shown"],
+    ["compute:Server", "the price of a size is not shown"],
   ]);
   expect(unpricedText(sum)).toBe("2 instances, 1 server");
   expect(unpricedText(estimate([volume(10)]))).toBe("");

@@ -61,12 +61,12 @@ const forwards: readonly Case[] = [
   [
     "target port 25",
     forward("targetPort: 25"),
-    "targetPort 25 is refused unless support has enabled mail (spec 7.7); then set hosting:mailEnabled to true",
+    "targetPort 25 is refused unless support has enabled mail; then set hosting:mailEnabled to true",
   ],
   [
     "public port 80",
     forward("publicPort: 80"),
-    "publicPort 80 is not available on shared IPv4 (spec 8); use a port of the container's block",
+    "publicPort 80 is not available on shared IPv4; use a port of the container's block",
   ],
 ];
 
@@ -86,12 +86,12 @@ const balancers: readonly Case[] = [
   [
     "an https rule without certificate",
     balancer('{ ...http, entryProtocol: "https" }'),
-    "forwardingRules[0] is https and needs a certificateId (spec 2.9)",
+    "forwardingRules[0] is https and needs a certificateId",
   ],
   [
     "a certificate on an http rule",
     balancer('{ ...http, certificateId: "cert_1" }'),
-    "forwardingRules[0] has a certificateId, which only https entries use (spec 2.9)",
+    "forwardingRules[0] has a certificateId, which only https entries use",
   ],
   [
     "two rules on one port",

@@ -22,7 +22,7 @@ it("a volume grows by one PATCH and refuses to shrink at preview, naming both si
   stack.program(volume("sizeGb: 15"));
   const { errors } = await stack.preview({ fails: true });
   expect(errors.join()).toContain(
-    "sizeGb is 15, but the volume already has 20; volumes only grow (spec 2.7). Keep 20 or more.",
+    "sizeGb is 15, but the volume already has 20; volumes only grow. Keep 20 or more.",
   );
   expect(stack.requests()).toEqual([]);
 });

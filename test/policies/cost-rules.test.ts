@@ -65,7 +65,7 @@ test("each resource has a bound of its own", () => {
 test("reserved addresses are assigned", () => {
   expect(problemsOf(noUnassignedAddress, [web, address, assignment])).toEqual([]);
   expect(problemsOf(noUnassignedAddress, [web, address])).toEqual([
-    "front: no FloatingIpAssignment of the stack names it; unassigned it costs $2.00 a month, assigned nothing (spec 8)",
+    "front: no FloatingIpAssignment of the stack names it; unassigned it costs $2.00 a month, assigned nothing",
   ]);
 });
 
