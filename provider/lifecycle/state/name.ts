@@ -9,7 +9,7 @@ const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
  * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
- * tells the provider that a create is one (docs/decisions: who has an object).
+ * tells the provider that a create is one (docs/decisions/0023-who-has-an-object.md).
  */
 export function nameTaken({ name }: Props, id = "another one"): string {
   return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.`;
