@@ -6,7 +6,7 @@ import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
 import { diffUnresolved, isUnresolved } from "../provider/lifecycle/create-once/unresolved.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
-import { aboutOf, urnOf } from "../provider/lifecycle/operation/subject.ts";
+import { aboutOf, urnOf } from "../provider/lifecycle/state/subject.ts";
 import { check } from "../provider/lifecycle/operations/check.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";

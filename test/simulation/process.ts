@@ -12,7 +12,7 @@ import {
 } from "../../provider/http/transport/transport.ts";
 import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
-import type { Journal } from "../../provider/lifecycle/create-once/intents.ts";
+import type { Journal } from "../../provider/lifecycle/create-once/intent.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { newShared } from "../../provider/lifecycle/operation/shared.ts";
 import { Shutdown } from "../../provider/shutdown.ts";

@@ -4,9 +4,9 @@ import { type Doubt, HostingError } from "../../errors.ts";
 import type { Context } from "../operation/context.ts";
 import type { OperationSession } from "../operation/session.ts";
 import { nameTaken } from "../state/name.ts";
-import { observe } from "../waiting/wait.ts";
+import { observe } from "../reconcile/ready.ts";
 import { type Resolution, resolve, toldApartAt } from "./find-lost.ts";
-import type { Intent, RecordedIntent } from "./intents.ts";
+import type { Intent, RecordedIntent } from "./intent.ts";
 import { unresolved } from "./unresolved.ts";
 
 /** A create under way. */

@@ -1,11 +1,11 @@
 import type { Definition, Listing, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { lagMilliseconds } from "../existence/sightings.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 import type { Context } from "../operation/context.ts";
 import type { OperationSession } from "../operation/session.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { observe } from "../waiting/wait.ts";
+import { observe } from "../reconcile/ready.ts";
 
 /** What became of a create whose answer is lost. */
 export type Resolution =

@@ -3,13 +3,13 @@ import type { Definition, Props } from "../../definition/definition.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
-import { subjectOf, withArticle } from "../operation/subject.ts";
+import { subjectOf, withArticle } from "../state/subject.ts";
 import type { Difference } from "../operations/diff.ts";
-import { partialFailure } from "../reconcile/compose.ts";
+import { partialFailure } from "../reconcile/stored-state.ts";
 import { hidden, pickInputs } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 import { type Doubtful, lookBack, type Resolution, toldApartAt } from "./find-lost.ts";
-import { type Intent, intentOf } from "./intents.ts";
+import { type Intent, intentOf } from "./intent.ts";
 
 const idPrefix = "unresolved-";
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/probe.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
-import type { Journal } from "../create-once/intents.ts";
+import type { Journal } from "../create-once/intent.ts";
 import type { Shared } from "./shared.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */

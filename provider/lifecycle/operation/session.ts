@@ -15,16 +15,16 @@ import type {
 import type { ProbeResult, ProbeTarget } from "../../definition/probe.ts";
 import { HostingError } from "../../errors.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import type { Intent } from "../create-once/intents.ts";
-import type { Snapshot } from "../existence/lists.ts";
-import { isNamed, type LookupSession, lookUp, sharedList } from "../existence/lookup.ts";
+import type { Intent } from "../create-once/intent.ts";
+import type { Snapshot } from "../lists/list-cache.ts";
+import { isNamed, type LookupSession, lookUp, sharedList } from "./lookup.ts";
 import { collectionOf } from "../existence/roll-call.ts";
 import { deadlineFor, type Operation } from "../state/timeouts.ts";
-import { objectsChangedBy } from "../waiting/locks.ts";
+import { objectsChangedBy } from "../waiting/object-locks.ts";
 import type { Context } from "./context.ts";
-import { KnownRoutes } from "./known-routes.ts";
+import { KnownRoutes } from "./routes.ts";
 import { Messages } from "./messages.ts";
-import { aboutOf, withSubject } from "./subject.ts";
+import { aboutOf, withSubject } from "../state/subject.ts";
 
 /** One operation on one object: calls within its deadline, and what it learns about routes. */
 export class OperationSession extends KnownRoutes implements Session, LookupSession {

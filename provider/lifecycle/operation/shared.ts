@@ -1,12 +1,12 @@
 import type { Clock } from "../../clock.ts";
 import { Holders } from "../existence/holders.ts";
-import { SharedLists } from "../existence/lists.ts";
+import { SharedLists } from "../lists/list-cache.ts";
 import { RollCall } from "../existence/roll-call.ts";
-import { Sightings } from "../existence/sightings.ts";
-import { ObjectLocks } from "../waiting/locks.ts";
-import { Pace } from "../waiting/pace.ts";
+import { Sightings } from "../memory/run-memory.ts";
+import { ObjectLocks } from "../waiting/object-locks.ts";
+import { Pace } from "../waiting/poll-interval.ts";
 import { Progress } from "../waiting/progress.ts";
-import { SharedLooks } from "../waiting/shared-looks.ts";
+import { SharedLooks } from "../waiting/shared-polls.ts";
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 export interface Shared {

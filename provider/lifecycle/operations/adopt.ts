@@ -1,14 +1,14 @@
 import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change, Definition, Observed, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { noteInUse } from "../create-once/intents.ts";
+import { noteInUse } from "../create-once/intent.ts";
 import type { Context } from "../operation/context.ts";
 import type { OperationSession } from "../operation/session.ts";
-import { withArticle } from "../operation/subject.ts";
-import { withKeptName } from "../reconcile/compose.ts";
+import { withArticle } from "../state/subject.ts";
+import { withKeptName } from "../reconcile/stored-state.ts";
 import { finish, type Stored } from "../reconcile/finish.ts";
 import { isSame, platformInputs, shown } from "../state/state.ts";
-import { observe } from "../waiting/wait.ts";
+import { observe } from "../reconcile/ready.ts";
 
 /**
  * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,

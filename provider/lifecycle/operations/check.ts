@@ -1,7 +1,7 @@
 import { parseDuration } from "../../../contract/values/duration.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
-import { withArticle } from "../operation/subject.ts";
+import { withArticle } from "../state/subject.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
 import { operations } from "../state/timeouts.ts";

@@ -4,7 +4,7 @@ import { toWire } from "../../../contract/naming.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { type Created, createOnce } from "../create-once/create-once.ts";
-import { intentOf, noteInUse } from "../create-once/intents.ts";
+import { intentOf, noteInUse } from "../create-once/intent.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
 import { finish, type Stored } from "../reconcile/finish.ts";

@@ -1,7 +1,7 @@
 import { toldApartBy } from "../../../contract/ids.ts";
 import type { Definition, Props, Target } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { type Intent, noteStored } from "../create-once/intents.ts";
+import { type Intent, noteStored } from "../create-once/intent.ts";
 import {
   identifyUnresolved,
   isUnresolved,
@@ -10,7 +10,7 @@ import {
 } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
-import { withArticle } from "../operation/subject.ts";
+import { withArticle } from "../state/subject.ts";
 import { observedIn } from "../reconcile/observe.ts";
 import { paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";

@@ -2,9 +2,9 @@ import { findRoute } from "../../../contract/routes.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Change, Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { intentOf, noteStored } from "../create-once/intents.ts";
+import { intentOf, noteStored } from "../create-once/intent.ts";
 import type { Context } from "../operation/context.ts";
-import { aboutOf } from "../operation/subject.ts";
+import { aboutOf } from "../state/subject.ts";
 import { deepEqual, hidden, inputNames, isSame, learnedRoutes, shown } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 

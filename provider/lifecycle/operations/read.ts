@@ -1,15 +1,15 @@
 import type { Definition, Observed, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { noteStored } from "../create-once/intents.ts";
+import { noteStored } from "../create-once/intent.ts";
 import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";
-import { refuseMassAbsence } from "../existence/mass-absence.ts";
+import { refuseMassAbsence } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
-import { withArticle } from "../operation/subject.ts";
-import { composeState } from "../reconcile/compose.ts";
+import { withArticle } from "../state/subject.ts";
+import { composeState } from "../reconcile/stored-state.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
-import { observe } from "../waiting/wait.ts";
+import { observe } from "../reconcile/ready.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {

@@ -1,14 +1,14 @@
 import type { Definition, Observed, Props } from "../../definition/definition.ts";
-import { noteInUse } from "../create-once/intents.ts";
+import { noteInUse } from "../create-once/intent.ts";
 import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { OperationSession } from "../operation/session.ts";
-import { composeState, type Known, partialFailure, withKeptName } from "../reconcile/compose.ts";
+import { composeState, type Known, partialFailure, withKeptName } from "../reconcile/stored-state.ts";
 import { differing, sendUpdate } from "../reconcile/converge.ts";
 import { observedIn } from "../reconcile/observe.ts";
 import { hidden, learnedRoutes } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
-import { settle } from "../waiting/wait.ts";
+import { settle } from "../reconcile/ready.ts";
 import { changedInputs } from "./diff.ts";
 
 /**

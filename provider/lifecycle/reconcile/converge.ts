@@ -4,8 +4,8 @@ import { HostingError } from "../../errors.ts";
 import type { OperationSession } from "../operation/session.ts";
 import { paramsFor } from "../state/ids.ts";
 import { inputNames, isSame, platformInputs } from "../state/state.ts";
-import { settle } from "../waiting/wait.ts";
-import type { Known } from "./compose.ts";
+import { settle } from "./ready.ts";
+import type { Known } from "./stored-state.ts";
 import { observedIn } from "./observe.ts";
 
 /**

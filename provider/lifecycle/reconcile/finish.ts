@@ -1,6 +1,6 @@
 import type { Definition, Observed, Props } from "../../definition/definition.ts";
 import type { Context } from "../operation/context.ts";
-import { composeState, type Known, partialFailure } from "./compose.ts";
+import { composeState, type Known, partialFailure } from "./stored-state.ts";
 import { converge, differing } from "./converge.ts";
 
 /** An object and the state to store for it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intents.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { diff } from "../../../../provider/lifecycle/operations/diff.ts";

@@ -4,7 +4,7 @@ import {
   type Intent,
   intentOf,
   type Journal,
-} from "../../../../provider/lifecycle/create-once/intents.ts";
+} from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";

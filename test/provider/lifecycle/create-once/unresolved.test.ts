@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intents.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { diffUnresolved } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";

@@ -4,7 +4,7 @@ import type { Props } from "../../../../provider/definition/definition.ts";
 import type { Api } from "../../../../provider/http/api.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { readinessByWord } from "../../../../provider/lifecycle/waiting/wait.ts";
+import { readinessByWord } from "../../../../provider/lifecycle/reconcile/ready.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { type Expected, fakeApi } from "../../../support/fake-api.ts";

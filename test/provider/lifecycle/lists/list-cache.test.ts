@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { SharedLists, type Want } from "../../../../provider/lifecycle/existence/lists.ts";
+import { SharedLists, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 const latency = 100;

@@ -4,8 +4,8 @@ import type { Observed, Props, Sighting } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { ownPart, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import type { Snapshot } from "./lists.ts";
-import { lagMilliseconds } from "./sightings.ts";
+import type { Snapshot } from "../lists/list-cache.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 
 /** What looking up needs of a session. */
 export interface LookupSession {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Definition, Props } from "../../definition/definition.ts";
 import type { Holders } from "../existence/holders.ts";
-import { subjectOf } from "../operation/subject.ts";
+import { subjectOf } from "../state/subject.ts";
 import { sorted } from "../state/name.ts";
 import { hidden, pickInputs, platformInputs } from "../state/state.ts";
 

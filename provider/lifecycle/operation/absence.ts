@@ -1,8 +1,8 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import { innerKinds } from "../../../contract/ids.ts";
 import { HostingError } from "../../errors.ts";
-import type { Context } from "../operation/context.ts";
-import type { OperationSession } from "../operation/session.ts";
+import type { Context } from "./context.ts";
+import type { OperationSession } from "./session.ts";
 
 /** The engine reads objects side by side: those of the same kind begin within this time. */
 const othersMilliseconds = 2_000;

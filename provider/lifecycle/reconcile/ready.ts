@@ -9,8 +9,8 @@ import type {
 } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import type { OperationSession } from "../operation/session.ts";
-import type { Known } from "../reconcile/compose.ts";
-import { observedIn } from "../reconcile/observe.ts";
+import type { Known } from "./stored-state.ts";
+import { observedIn } from "./observe.ts";
 import { hidden, isSame, shown, strings } from "../state/state.ts";
 
 /** Looks in a row that must miss an object before it counts as gone while it is waited for. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Pace, type Process } from "../../../../provider/lifecycle/waiting/pace.ts";
+import { Pace, type Process } from "../../../../provider/lifecycle/waiting/poll-interval.ts";
 
 const booting: Process = { kind: "container", operation: "create" };
 

@@ -2,7 +2,7 @@ import { isUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
 import type { About } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { hidden, isRecord } from "../state/state.ts";
+import { hidden, isRecord } from "./state.ts";
 
 /** `volume "data"`: how messages name an object; the logical name is what people know. */
 export function subjectOf(definition: Definition, props: Props): string {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
-import { asListing } from "../../../../provider/lifecycle/existence/listing.ts";
-import type { Snapshot } from "../../../../provider/lifecycle/existence/lists.ts";
+import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
+import type { Snapshot } from "../../../../provider/lifecycle/lists/list-cache.ts";
 import {
   isNamed,
   type LookupSession,
   lookUp,
-} from "../../../../provider/lifecycle/existence/lookup.ts";
+} from "../../../../provider/lifecycle/operation/lookup.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";

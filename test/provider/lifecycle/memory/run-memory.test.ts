@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Sightings } from "../../../../provider/lifecycle/existence/sightings.ts";
+import { Sightings } from "../../../../provider/lifecycle/memory/run-memory.ts";
 import { InstantClock } from "../../../support/session.ts";
 
 function world() {
