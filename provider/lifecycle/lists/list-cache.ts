@@ -3,7 +3,72 @@ import { type Limit, within } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import type { Listing } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
+import type { RunMemory } from "../memory/run-memory.ts";
 import { asListing } from "./listing.ts";
+
+/**
+ * Lists shared by everything in the process that wants the same one. A reader gets a list that was
+ * asked for no earlier than it says. At most one is under way per key: who comes too late for it
+ * waits for the next one, which is one for all of them.
+ */
+export class ListCache {
+  readonly #clock: Clock;
+  readonly #memory: RunMemory;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(clock: Clock, memory: RunMemory) {
+    this.#clock = clock;
+    this.#memory = memory;
+  }
+
+  /** The list under `key`, loaded unless there is one that is new enough. */
+  async get(key: string, want: Want, load: () => Promise<Json>): Promise<Snapshot> {
+    const entry = this.#entry(key);
+    for (;;) {
+      const { latest, inFlight } = entry;
+      if (latest !== undefined && latest.startedAt >= want.notBefore) return latest;
+      if (inFlight === undefined) return this.#load(entry, want.deadline, load);
+      if (await this.#serves(inFlight, want)) return inFlight.loaded;
+    }
+  }
+
+  /** Waits for the list under way, and says whether it is one for this reader. */
+  async #serves(inFlight: InFlight, want: Want): Promise<boolean> {
+    const isNew = inFlight.startedAt >= want.notBefore;
+    const loaded = inFlight.loaded.then(
+      () => isNew,
+      (error: unknown) => {
+        if (isNew && !ranOutOfTime(error, inFlight, want)) throw error;
+        return false;
+      },
+    );
+    return within(this.#clock, want, loaded);
+  }
+
+  #load(entry: Entry, deadline: number, load: () => Promise<Json>): Promise<Snapshot> {
+    const startedAt = this.#memory.stamp();
+    const loaded = this.#store(entry, startedAt, load);
+    entry.inFlight = { startedAt, deadline, loaded };
+    return loaded;
+  }
+
+  async #store(entry: Entry, startedAt: number, load: () => Promise<Json>): Promise<Snapshot> {
+    try {
+      const listing = asListing(await load());
+      const snapshot = { ...listing, startedAt, completedAt: this.#clock.now() };
+      entry.latest = entry.latest === undefined ? snapshot : after(entry.latest, snapshot);
+      return entry.latest;
+    } finally {
+      entry.inFlight = undefined;
+    }
+  }
+
+  #entry(key: string): Entry {
+    const known = this.#entries.get(key) ?? {};
+    this.#entries.set(key, known);
+    return known;
+  }
+}
 
 /** A list as it was at one time; times are the clock's milliseconds. */
 export interface Snapshot extends Listing {
@@ -18,98 +83,15 @@ export interface Want extends Limit {
   readonly notBefore: number;
 }
 
-interface Flight {
+interface InFlight {
   readonly startedAt: number;
   readonly deadline: number;
-  readonly landed: Promise<Snapshot>;
+  readonly loaded: Promise<Snapshot>;
 }
 
-interface Shelf {
+interface Entry {
   latest?: Snapshot;
-  flight?: Flight | undefined;
-}
-
-/** Less than the clock can tell apart, and more than numbers of this size lose. */
-const tickMilliseconds = 0.001;
-
-/**
- * Lists shared by everything in the process that wants the same one. A reader gets a list that was
- * asked for no earlier than it says. At most one is under way per key: who comes too late for it
- * waits for the next one, which is one for all of them.
- */
-export class SharedLists {
-  readonly #clock: Clock;
-  readonly #shelves = new Map<string, Shelf>();
-  #lastStamp = Number.NEGATIVE_INFINITY;
-  #lastWrite = Number.NEGATIVE_INFINITY;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** From when on a list shows everything this process wrote. */
-  get validSince(): number {
-    return this.#lastWrite;
-  }
-
-  /** Notes the end of a write: lists that were asked for before it may not show it. */
-  noteWrite(): void {
-    this.#lastWrite = this.#stamp();
-  }
-
-  /** The list under `key`, loaded unless there is one that is new enough. */
-  async get(key: string, want: Want, load: () => Promise<Json>): Promise<Snapshot> {
-    const shelf = this.#shelf(key);
-    for (;;) {
-      const { latest, flight } = shelf;
-      if (latest !== undefined && latest.startedAt >= want.notBefore) return latest;
-      if (flight === undefined) return this.#load(shelf, want.deadline, load);
-      if (await this.#serves(flight, want)) return flight.landed;
-    }
-  }
-
-  /** Waits for the list under way, and says whether it is one for this reader. */
-  async #serves(flight: Flight, want: Want): Promise<boolean> {
-    const isNew = flight.startedAt >= want.notBefore;
-    const landed = flight.landed.then(
-      () => isNew,
-      (error: unknown) => {
-        if (isNew && !ranOutOfTime(error, flight, want)) throw error;
-        return false;
-      },
-    );
-    return within(this.#clock, want, landed);
-  }
-
-  #load(shelf: Shelf, deadline: number, load: () => Promise<Json>): Promise<Snapshot> {
-    const startedAt = this.#stamp();
-    const landed = this.#land(shelf, startedAt, load);
-    shelf.flight = { startedAt, deadline, landed };
-    return landed;
-  }
-
-  async #land(shelf: Shelf, startedAt: number, load: () => Promise<Json>): Promise<Snapshot> {
-    try {
-      const listing = asListing(await load());
-      const snapshot = { ...listing, startedAt, completedAt: this.#clock.now() };
-      shelf.latest = shelf.latest === undefined ? snapshot : after(shelf.latest, snapshot);
-      return shelf.latest;
-    } finally {
-      shelf.flight = undefined;
-    }
-  }
-
-  #shelf(key: string): Shelf {
-    const known = this.#shelves.get(key) ?? {};
-    this.#shelves.set(key, known);
-    return known;
-  }
-
-  /** The time, and always a later one than before: within a millisecond order decides. */
-  #stamp(): number {
-    this.#lastStamp = Math.max(this.#clock.now(), this.#lastStamp + tickMilliseconds);
-    return this.#lastStamp;
-  }
+  inFlight?: InFlight | undefined;
 }
 
 /** Two are enough, so the older one forgets what was before it. */
@@ -118,7 +100,7 @@ function after({ before: _older, ...before }: Snapshot, snapshot: Snapshot): Sna
 }
 
 /** Who has more time than the one that asked is not bound by its deadline. */
-function ranOutOfTime(error: unknown, flight: Flight, want: Want): boolean {
+function ranOutOfTime(error: unknown, inFlight: InFlight, want: Want): boolean {
   const timed = HostingError.isInstance(error) && ["unsent", "rateLimit"].includes(error.code);
-  return timed && flight.deadline < want.deadline;
+  return timed && inFlight.deadline < want.deadline;
 }

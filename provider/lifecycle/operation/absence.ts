@@ -1,14 +1,6 @@
-import type { Kind } from "../../../contract/endpoints.ts";
 import { innerKinds } from "../../../contract/ids.ts";
 import { HostingError } from "../../errors.ts";
-import type { Context } from "./context.ts";
-import type { OperationSession } from "./session.ts";
-
-/** The engine reads objects side by side: those of the same kind begin within this time. */
-const othersMilliseconds = 2_000;
-
-/** How many ids a message holds. */
-const shownIds = 4;
+import type { Operation } from "./operation.ts";
 
 /**
  * Refuses to believe that an object is gone while every other one of its collection that this run
@@ -16,23 +8,28 @@ const shownIds = 4;
  *
  * @throws HostingError that names the way out when they were all deleted by hand.
  */
-export async function refuseMassAbsence(
-  context: Context,
-  session: OperationSession,
-  { kind, id }: { kind: Kind; id: string },
-): Promise<void> {
-  if (context.deletedByHand.includes(id)) return;
-  const { clock, roll } = context;
-  const collection = session.collection(kind);
+export async function refuseMassAbsence(operation: Operation, id: string): Promise<void> {
+  const { context, definition, deadline, routes, subject, waiting } = operation;
+  const { clock, deletedByHand, memory } = context;
+  if (deletedByHand.includes(id)) return;
+  const collection = routes.collection(definition.kind);
   // What goes with an object is no second one that is missing.
-  roll.noteAbsent(collection, innerKinds.has(kind) ? id.slice(0, id.indexOf("/")) : id);
-  const others = session.startedAt + othersMilliseconds;
-  while (roll.missing(collection).length > 0 && (clock.now() < others || roll.isOpen(collection))) {
-    await session.pause(othersMilliseconds, "what is found of others of its kind");
+  const owner = innerKinds.has(definition.kind) ? id.slice(0, id.indexOf("/")) : id;
+  memory.noteMissing(collection, owner);
+  const othersAt = deadline.startedAt + othersMilliseconds;
+  const mayOthersCome = () => clock.now() < othersAt || memory.mayStillShow(collection);
+  while (memory.allMissing(collection).length > 0 && mayOthersCome()) {
+    await waiting.pause(othersMilliseconds, "what is found of others of its kind");
   }
-  const missing = roll.missing(collection);
-  if (missing.length > 1) throw massAbsence(session.subject, id, missing);
+  const missing = memory.allMissing(collection);
+  if (missing.length > 1) throw massAbsence(subject, id, missing);
 }
+
+/** The engine reads objects side by side: those of the same kind begin within this time. */
+const othersMilliseconds = 2_000;
+
+/** How many ids a message holds. */
+const shownIds = 4;
 
 function massAbsence(subject: string, id: string, missing: readonly string[]): HostingError {
   const isShort = missing.length <= shownIds;

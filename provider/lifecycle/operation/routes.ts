@@ -1,12 +1,11 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { findRoute, type Verb } from "../../../contract/routes.ts";
 import type { Props } from "../../definition/definition.ts";
-import { collectionOf } from "../existence/roll-call.ts";
 import { learnedRoutes } from "../state/state.ts";
 import type { Context } from "./context.ts";
 
 /** The routes there are, as far as the spec shows them, the settings allow them and one object has taught. */
-export class KnownRoutes {
+export class Routes {
   readonly #context: Pick<Context, "assumptions" | "assumedRoutes">;
   readonly #learned: Record<string, string>;
 
@@ -21,19 +20,30 @@ export class KnownRoutes {
     return this.#learned;
   }
 
+  /** An assumed one is tried until the platform says that it has none (spec 4, note 4). */
   route(kind: Kind, verb: Verb): Endpoint | undefined {
     const { assumptions, assumedRoutes } = this.#context;
     const route = findRoute(kind, verb, assumptions);
-    const allowed = route?.standing === "documented" || assumedRoutes === "try";
-    return allowed && this.#learned[`${kind}.${verb}`] !== "none" ? route : undefined;
+    if (route?.standing === "documented") return route;
+    return assumedRoutes === "try" && this.#learned[`${kind}.${verb}`] !== "none"
+      ? route
+      : undefined;
   }
 
-  /** Where objects of a kind are, as the roll call names it. */
+  /** The list that answers for every object of a kind; only documented ones come before a GET. */
+  sharedList(kind: Kind): Endpoint | undefined {
+    const list = this.route(kind, "list");
+    const hasGet = this.route(kind, "get") !== undefined;
+    return list?.standing === "assumed" && hasGet ? undefined : list;
+  }
+
+  /** Where objects of a kind are. */
   collection(kind: Kind): string {
     const route = this.route(kind, "list") ?? this.route(kind, "get");
     return route === undefined ? kind : collectionOf(route);
   }
 
+  /** True once the route answered for an object known to exist, and where the spec shows it. */
   isTrusted(kind: Kind, verb: Verb): boolean {
     const { standing } = findRoute(kind, verb, this.#context.assumptions) ?? {};
     return standing === "documented" || this.#learned[`${kind}.${verb}`] === "works";
@@ -55,4 +65,9 @@ export class KnownRoutes {
   ruleOut(kind: Kind, verb: Verb): void {
     this.#learned[`${kind}.${verb}`] = "none";
   }
+}
+
+/** The collection a route leads into, e.g. `/api/v1/instances` for an instance and for its ports. */
+export function collectionOf({ prefix, path }: Pick<Endpoint, "prefix" | "path">): string {
+  return `${prefix}${path.split("/{")[0]}`;
 }

@@ -1,28 +1,34 @@
-import type { Definition, Observed, Props } from "../../definition/definition.ts";
+import type { Observed, Props } from "../../definition/definition.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
-import type { Context } from "../operation/context.ts";
-import type { OperationSession } from "../operation/session.ts";
+import type { Operation } from "../operation/operation.ts";
 import { echoesOf, hidden, pickOutputs, strings } from "../state/state.ts";
+import { converge, differing } from "./converge.ts";
+import type { Known } from "./observe.ts";
 
-/** What is known of an object when its state is written. */
-export interface Known {
+/** Waits for an object that exists and stores it, ready or not. */
+export async function finish(operation: Operation, known: Known): Promise<Stored> {
+  const { id } = known;
+  try {
+    const observed = await converge(operation, known);
+    return { id, state: stateOf(operation, { ...known, observed }) };
+  } catch (error) {
+    const state = { ...stateOf(operation, known), ...asSeen(operation, known) };
+    throw partialFailure(error, id, state);
+  }
+}
+
+/** An object and the state to store for it. */
+export interface Stored {
   readonly id: string;
-  readonly inputs: Props;
-  /** State before this operation; empty for a new object. */
-  readonly state: Props;
-  readonly observed: Observed;
-  /** Inputs that were just sent: the object is not done before it shows them. */
-  readonly expecting?: readonly string[];
+  readonly state: Readonly<Record<string, unknown>>;
 }
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */
-export function composeState(
-  context: Context,
-  definition: Definition,
-  { session, known }: { session: OperationSession; known: Known },
+export function stateOf(
+  { context, definition, routes }: Operation,
+  { inputs: given, observed, state: before }: Known,
 ): Record<string, unknown> {
-  const { state: before, observed } = known;
-  const inputs = withKeptName(known.inputs, before);
+  const inputs = withKeptName(given, before);
   const outputs = { ...pickOutputs(definition, before), ...pickOutputs(definition, observed) };
   const echoes = echoesOf(definition, inputs, observed);
   const name = inputs["name"] ?? observed["name"] ?? before["name"];
@@ -32,7 +38,7 @@ export function composeState(
     ...outputs,
     ...definition.derive?.(inputs),
     [hidden.world]: context.world,
-    [hidden.routes]: session.learned,
+    [hidden.routes]: routes.learned,
     [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
   };
 }
@@ -51,4 +57,10 @@ export function partialFailure(
 ): PartialFailure {
   const reason = asHostingError(error);
   return new PartialFailure(reason, id, { ...state, [hidden.unfinished]: reason.message });
+}
+
+/** Inputs that the object is seen to have otherwise: the next diff has to find them. */
+function asSeen({ definition }: Operation, known: Known): Observed {
+  const behind = differing(definition, known);
+  return Object.fromEntries(behind.map((name) => [name, known.observed[name]]));
 }

@@ -2,30 +2,11 @@ import type { Limit } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import type { Progress } from "./progress.ts";
 
-/** Somebody who waits for an object and wants to look again. */
-export interface Waiting extends Limit {
-  /** Milliseconds after which it would look if it were alone. */
-  readonly interval: number;
-}
-
-interface Waiter extends Waiting {
-  /** When it would look; the clock's milliseconds. */
-  readonly wishAt: number;
-  readonly look: (now: number) => void;
-  readonly refuse: (error: Error) => void;
-}
-
-const shortestGapMilliseconds = 1_000;
-const minuteMilliseconds = 60_000;
-const looksPerMinute = 20;
-/** Intervals differ by up to 10 % either way, so that processes that start together drift apart. */
-const jitter = 0.1;
-
 /**
  * Lets everybody who waits for objects of one list look at the same time, when the first of them
  * wants to: one list serves all.
  */
-export class SharedLooks {
+export class SharedPolls {
   readonly #clock: Clock;
   readonly #progress: Progress;
   readonly #random: () => number;
@@ -42,10 +23,10 @@ export class SharedLooks {
    * Resolves when it is time to look, with that time (the clock's milliseconds); rejects when the
    * operation's time is over before.
    */
-  next(group: string, waiting: Waiting): Promise<number> {
+  next(group: string, poll: Poll): Promise<number> {
     const known = this.#groups.get(group) ?? new Group(this.#clock, this.#progress, this.#random);
     this.#groups.set(group, known);
-    return known.next(waiting);
+    return known.next(poll);
   }
 }
 
@@ -54,8 +35,8 @@ class Group {
   readonly #progress: Progress;
   readonly #random: () => number;
   #waiters: readonly Waiter[] = [];
-  /** Times of the latest looks, oldest first. */
-  #looks: readonly number[] = [];
+  /** Times of the latest polls, oldest first. */
+  #polls: readonly number[] = [];
   #stretch: number;
   #timer = new AbortController();
 
@@ -66,13 +47,13 @@ class Group {
     this.#stretch = this.#newStretch();
   }
 
-  next(waiting: Waiting): Promise<number> {
+  next(poll: Poll): Promise<number> {
     const now = this.#clock.now();
     // Before the time is over there is always one last look.
-    const last = Math.max(now, waiting.deadline - shortestGapMilliseconds);
-    const wishAt = Math.min(now + Math.round(waiting.interval * this.#stretch), last);
+    const last = Math.max(now, poll.deadline - shortestGapMilliseconds);
+    const wishAt = Math.min(now + Math.round(poll.interval * this.#stretch), last);
     return new Promise((look, refuse) => {
-      this.#waiters = [...this.#waiters, { ...waiting, wishAt, look, refuse }];
+      this.#waiters = [...this.#waiters, { ...poll, wishAt, look, refuse }];
       this.#wakeLater();
     });
   }
@@ -96,22 +77,22 @@ class Group {
     this.#waiters = this.#waiters.filter(({ deadline }) => deadline > now);
     for (const waiter of late) waiter.refuse(waiter.late());
     this.#progress.tell(now);
-    if (now >= this.#dueAt()) this.#look(now);
+    if (now >= this.#dueAt()) this.#poll(now);
     this.#wakeLater();
   }
 
-  #look(now: number): void {
+  #poll(now: number): void {
     const waiters = this.#waiters;
     this.#waiters = [];
-    this.#looks = [...this.#looks, now].slice(-looksPerMinute);
+    this.#polls = [...this.#polls, now].slice(-pollsPerMinute);
     this.#stretch = this.#newStretch();
     for (const waiter of waiters) waiter.look(now);
   }
 
   #dueAt(): number {
     const wishes = this.#waiters.map(({ wishAt }) => wishAt);
-    const [oldest = 0] = this.#looks.length === looksPerMinute ? this.#looks : [];
-    const latest = this.#looks.at(-1) ?? 0;
+    const [oldest = 0] = this.#polls.length === pollsPerMinute ? this.#polls : [];
+    const latest = this.#polls.at(-1) ?? 0;
     const free = Math.max(latest + shortestGapMilliseconds, oldest + minuteMilliseconds);
     return Math.max(Math.min(...wishes), free);
   }
@@ -120,3 +101,22 @@ class Group {
     return 1 - jitter + 2 * jitter * this.#random();
   }
 }
+
+/** The wish of somebody who waits for an object to look again. */
+export interface Poll extends Limit {
+  /** Milliseconds after which it would look if it were alone. */
+  readonly interval: number;
+}
+
+interface Waiter extends Poll {
+  /** When it would look; the clock's milliseconds. */
+  readonly wishAt: number;
+  readonly look: (now: number) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+const shortestGapMilliseconds = 1_000;
+const minuteMilliseconds = 60_000;
+const pollsPerMinute = 20;
+/** Intervals differ by up to 10 % either way, so that processes that start together drift apart. */
+const jitter = 0.1;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { SharedLists, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
+import { ListCache, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
+import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 const latency = 100;
@@ -9,7 +10,8 @@ const late = () => new HostingError("timeout", "the reader's time is over");
 
 function world() {
   const clock = new FakeClock();
-  const lists = new SharedLists(clock);
+  const memory = new RunMemory(clock);
+  const lists = new ListCache(clock, memory);
   const loads: number[] = [];
   const start = clock.now();
   const load = async (): Promise<Json> => {
@@ -25,7 +27,7 @@ function world() {
       { notBefore: clock.now(), deadline: start + 60_000, late, ...want },
       loader,
     );
-  return { clock, lists, load, loads, read, start };
+  return { clock, lists, memory, load, loads, read, start };
 }
 
 describe("a shared list", () => {
@@ -83,13 +85,13 @@ describe("a shared list", () => {
   });
 
   test("P05 read-own-write: one from before a write is not used, even of the same millisecond", async () => {
-    const { clock, lists, loads, read } = world();
+    const { clock, memory, loads, read } = world();
     const before = read();
-    lists.noteWrite();
-    const after = read({ notBefore: lists.validSince });
+    memory.noteWrite();
+    const after = read({ notBefore: memory.writtenAt });
     const [old, fresh] = await clock.during(Promise.all([before, after]));
     expect([old, fresh].map(({ items }) => items[0]?.["load"])).toEqual([1, 2]);
-    const again = await clock.during(read({ notBefore: lists.validSince }));
+    const again = await clock.during(read({ notBefore: memory.writtenAt }));
     expect(again).toBe(fresh);
     expect(loads).toHaveLength(2);
   });
@@ -109,10 +111,10 @@ describe("a shared list that fails", () => {
   });
 
   test("fails for those alone who asked before it was to follow", async () => {
-    const { clock, lists, read } = world();
+    const { clock, memory, read } = world();
     const first = read({}, failing("platform"));
-    lists.noteWrite();
-    const second = read({ notBefore: lists.validSince });
+    memory.noteWrite();
+    const second = read({ notBefore: memory.writtenAt });
     const [failed, loaded] = await clock.during(Promise.allSettled([first, second]));
     expect([failed.status, loaded.status]).toEqual(["rejected", "fulfilled"]);
   });

@@ -1,37 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
-import { collectionOf, RollCall } from "../../../../provider/lifecycle/existence/roll-call.ts";
+import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
+import { collectionOf } from "../../../../provider/lifecycle/operation/routes.ts";
+import { InstantClock } from "../../../support/session.ts";
 
-describe("a roll call", () => {
-  test("counts what is missing while nothing was seen", () => {
-    const roll = new RollCall();
-    for (const id of ["a", "b", "a"]) roll.noteAbsent("/v1/volumes", id);
-    roll.noteAbsent("/v1/images", "c");
-    expect(roll.missing("/v1/volumes")).toEqual(["a", "b"]);
-    roll.notePresent("/v1/volumes");
-    expect(roll.missing("/v1/volumes")).toEqual([]);
-    expect(roll.missing("/v1/images")).toEqual(["c"]);
+describe("a collection", () => {
+  test("tells what is missing while nothing of it was seen", () => {
+    const memory = new RunMemory(new InstantClock());
+    for (const id of ["a", "b", "a"]) memory.noteMissing("/v1/volumes", id);
+    memory.noteMissing("/v1/images", "c");
+    expect(memory.allMissing("/v1/volumes")).toEqual(["a", "b"]);
+    memory.notePresent("/v1/volumes");
+    expect(memory.allMissing("/v1/volumes")).toEqual([]);
+    expect(memory.allMissing("/v1/images")).toEqual(["c"]);
   });
 
-  test("is open while a look may still show something", async () => {
-    const roll = new RollCall();
+  test("may still show something while a look is under way", async () => {
+    const memory = new RunMemory(new InstantClock());
     const { promise, resolve } = Promise.withResolvers<void>();
-    const look = roll.during("/v1/volumes", () => promise);
-    expect(roll.isOpen("/v1/volumes")).toBe(true);
-    expect(roll.isOpen("/v1/images")).toBe(false);
+    const look = memory.lookingInto("/v1/volumes", () => promise);
+    expect(memory.mayStillShow("/v1/volumes")).toBe(true);
+    expect(memory.mayStillShow("/v1/images")).toBe(false);
     resolve();
     await look;
-    expect(roll.isOpen("/v1/volumes")).toBe(false);
+    expect(memory.mayStillShow("/v1/volumes")).toBe(false);
   });
 
-  test("is over once anything was seen, and with a look that fails", async () => {
-    const roll = new RollCall();
-    const failing = roll.during("/v1/images", () => Promise.reject(new Error("no")));
+  test("shows no more once anything was seen, and after a look that fails", async () => {
+    const memory = new RunMemory(new InstantClock());
+    const failing = memory.lookingInto("/v1/images", () => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
-    expect(roll.isOpen("/v1/images")).toBe(false);
-    const seeing = roll.during("/v1/volumes", async () => {
-      roll.notePresent("/v1/volumes");
-      expect(roll.isOpen("/v1/volumes")).toBe(false);
+    expect(memory.mayStillShow("/v1/images")).toBe(false);
+    const seeing = memory.lookingInto("/v1/volumes", async () => {
+      memory.notePresent("/v1/volumes");
+      expect(memory.mayStillShow("/v1/volumes")).toBe(false);
     });
     await seeing;
   });

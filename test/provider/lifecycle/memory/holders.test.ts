@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { apiKey } from "../../../../resources/access/api-key.ts";
@@ -29,7 +29,7 @@ describe("an object that two declarations have", () => {
   test("is not deleted when the state of the other one has it, as after a run that was cut", async () => {
     const context = newContext();
     const state = declared({ ...data, adopt: "vol_1" }, "b");
-    diff(context, volume, { id: "vol_1", state, inputs: state });
+    compare(context, volume, { id: "vol_1", state, inputs: state });
     await remove(context, volume, object);
     expect(context.said).toEqual([kept]);
   });
@@ -47,7 +47,7 @@ describe("an object that two declarations have", () => {
 describe("an object of one declaration", () => {
   test("is deleted though a diff has shown it", async () => {
     const context = newContext([get, erase]);
-    diff(context, volume, { ...object, inputs: oldState });
+    compare(context, volume, { ...object, inputs: oldState });
     await remove(context, volume, object);
   });
 

@@ -139,7 +139,7 @@ describe("a list without the object", () => {
 
   test("proves nothing right after the object was created", async () => {
     const context = newContext([{ call: list, answer: others }]);
-    context.sightings.noteCreated("instance", "inst_1");
+    context.memory.noteCreated("instance", "inst_1");
     expect(await read(context, instance, { id: "inst_1", props })).toMatchObject({ id: "inst_1" });
     expect(context.said).toEqual([
       "warning: what was created a moment ago may not be shown yet, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",

@@ -1,13 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
-import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
 import type { Snapshot } from "../../../../provider/lifecycle/lists/list-cache.ts";
-import {
-  isNamed,
-  type LookupSession,
-  lookUp,
-} from "../../../../provider/lifecycle/operation/lookup.ts";
+import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
+import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
+import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
@@ -31,26 +28,14 @@ describe("two lists without an object", () => {
   async function asked(before: Snapshot, latest: Snapshot) {
     const since: (number | undefined)[] = [];
     const context = newContext([], { assumptions });
-    const inner = newSession(context, instance, {}, "read");
-    const session: LookupSession = {
-      route: (kind, verb) => inner.route(kind, verb),
-      call: () => Promise.reject(new Error("there is no GET")),
-      async list(_route, _params, notBefore) {
-        since.push(notBefore);
-        return { ...latest, before };
-      },
-      pauseUntil: async () => undefined,
-      isTrusted: () => true,
-      trust: () => undefined,
-      isAwaited: () => false,
-      isDeleted: () => false,
-      doubt: () => undefined,
-      freshSince: 10 * second,
-      isWaiting: false,
-      statusField: "status",
-    };
-    const search = { kind: "instance", id: "inst_1", isIt: isNamed("instance", "inst_1") } as const;
-    expect(await lookUp(session, search)).toEqual({ outcome: "gone" });
+    const operation = new Operation(context, instance, { name: "read", props: {} });
+    operation.requests.mustShow(10 * second);
+    vi.spyOn(operation.requests, "list").mockImplementation(async (_route, _params, notBefore) => {
+      since.push(notBefore);
+      return { ...latest, before };
+    });
+    const search = { kind: "instance", id: "inst_1" } as const;
+    expect(await lookUp(operation, search)).toEqual({ outcome: "gone" });
     return since;
   }
 
@@ -106,8 +91,8 @@ describe("an object that was just created", () => {
 test("a name that was deleted may be there again for the create that follows, an id may not", async () => {
   const entry = { name: "web", status: "running" };
   const context = newContext([{ call: "GET /api/v1/instances", answer: [entry] }]);
-  context.sightings.noteDeleted("container", "web");
-  context.sightings.noteDeleted("instance", "inst_1");
+  context.memory.noteDeleted("container", "web");
+  context.memory.noteDeleted("instance", "inst_1");
   const look = (operation: "create" | "read") =>
     newSession(context, container, {}, operation).lookUp("container", "web");
   expect(await look("read")).toEqual({ outcome: "gone" });

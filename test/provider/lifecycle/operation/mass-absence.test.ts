@@ -3,7 +3,7 @@ import type { Props } from "../../../../provider/definition/definition.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import type { Stored } from "../../../../provider/lifecycle/reconcile/finish.ts";
+import type { Stored } from "../../../../provider/lifecycle/reconcile/stored-state.ts";
 import { sender } from "../../../platform/support.ts";
 import { declared } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";

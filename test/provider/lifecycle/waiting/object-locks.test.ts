@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { ObjectLocks, objectsChangedBy } from "../../../../provider/lifecycle/waiting/object-locks.ts";
+import {
+  ObjectLocks,
+  objectsChangedBy,
+} from "../../../../provider/lifecycle/waiting/object-locks.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 function world() {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
 import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
-import { SharedLooks, type Waiting } from "../../../../provider/lifecycle/waiting/shared-polls.ts";
+import { type Poll, SharedPolls } from "../../../../provider/lifecycle/waiting/shared-polls.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 function world(random = () => 0.5) {
   const clock = new FakeClock();
   const progress = new Progress();
-  const looks = new SharedLooks(clock, progress, random);
+  const polls = new SharedPolls(clock, progress, random);
   const start = clock.now();
   const said: string[] = [];
   /** Waits once; gives the second in which it may look. */
-  const wait = async (interval: number, more: Partial<Waiting> = {}, group = "containers") => {
+  const wait = async (interval: number, more: Partial<Poll> = {}, group = "containers") => {
     progress.begin({ show: (text) => void said.push(text) }, "waits for an address", start);
-    const at = await looks.next(group, {
+    const at = await polls.next(group, {
       interval,
       deadline: start + 600_000,
       late: () => new HostingError("timeout", "the time is over"),
