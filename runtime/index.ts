@@ -3,9 +3,7 @@ import { readSettings, type Settings } from "../provider/connection/settings.ts"
 import type { Definition, Problem, Props } from "../provider/definition/definition.ts";
 import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
-import { diffUnresolved, isUnresolved } from "../provider/lifecycle/create-once/unresolved.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
-import { aboutOf, urnOf } from "../provider/lifecycle/operation/subject.ts";
 import { check } from "../provider/lifecycle/operations/check.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";
@@ -13,6 +11,7 @@ import { diff } from "../provider/lifecycle/operations/diff.ts";
 import { read } from "../provider/lifecycle/operations/read.ts";
 import { update } from "../provider/lifecycle/operations/update.ts";
 import { hidden } from "../provider/lifecycle/state/state.ts";
+import { aboutOf, urnOf } from "../provider/lifecycle/state/subject.ts";
 import { Shutdown } from "../provider/shutdown.ts";
 import { definitions } from "./_registry.ts";
 import { Copies } from "./copies.ts";
@@ -86,10 +85,7 @@ export function handler(type: string): Handler {
     },
     check: (olds, news) => guarded(news, () => runCheck(definition, olds, news)),
     diff: (id, state, inputs) =>
-      printed(inputs, async () => {
-        const difference = isUnresolved(id) ? diffUnresolved : diff;
-        return difference(await context(), definition, { id, state, inputs });
-      }),
+      printed(inputs, async () => diff(await context(), definition, { id, state, inputs })),
     create: (inputs) =>
       guarded(inputs, async () => {
         const { id, state } = await create(await context(), definition, inputs);

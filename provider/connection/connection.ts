@@ -9,8 +9,7 @@ import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-lim
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
-import type { Context } from "../lifecycle/operation/context.ts";
-import { newShared } from "../lifecycle/operation/shared.ts";
+import { type Context, processServices } from "../lifecycle/operation/context.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";
@@ -29,7 +28,7 @@ export async function connect(
   return {
     api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
-    ...newShared(clock),
+    ...processServices(clock),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
@@ -42,8 +41,6 @@ export async function connect(
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,
-    released: new Set(),
-    replaced: new Set(),
     stopping,
     probe,
     display,

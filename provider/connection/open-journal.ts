@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
-import type { Intent, Journal, RecordedIntent } from "../lifecycle/create-once/intents.ts";
+import type { Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */

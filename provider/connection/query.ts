@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Definition, Observed } from "../definition/definition.ts";
 import { HostingError } from "../errors.ts";
-import { asListing } from "../lifecycle/existence/listing.ts";
+import { asListing } from "../lifecycle/lists/listing.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
 import { pickShape } from "../lifecycle/state/state.ts";

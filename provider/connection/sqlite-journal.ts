@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
-import type { Intent, Journal, RecordedIntent } from "../lifecycle/create-once/intents.ts";
+import type { Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
 
 /** Longest time a request without an answer may be under way. */
 const settlesAfterMs = 90_000;

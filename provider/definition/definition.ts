@@ -134,8 +134,8 @@ export type Sighting =
   | { readonly outcome: "gone" }
   /** It was created a moment ago, and what the platform shows may lag behind. */
   | { readonly outcome: "awaited" }
-  /** No route tells anything about it. */
-  | { readonly outcome: "unreadable" };
+  /** No route tells anything about it; `why`, where one answered all the same. */
+  | { readonly outcome: "unreadable"; readonly why?: string };
 
 /** Whether an object can be used. */
 export type Readiness = { readonly ready: true } | Missing | { readonly failed: string };

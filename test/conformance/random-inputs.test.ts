@@ -4,7 +4,7 @@ import type { Definition, Props } from "../../provider/definition/definition.ts"
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import type { References } from "../support/kind-example.ts";
@@ -50,12 +50,12 @@ async function roundTrip(definition: Definition, given: Props): Promise<void> {
   const inputs = checked(definition, declared(given));
   const { id, state } = await create(context, definition, inputs);
   expect(checked(definition, declared(given), inputs)).toEqual(inputs);
-  expect(diff(context, definition, { id, state, inputs })).toMatchObject(unchanged);
+  expect(compare(context, definition, { id, state, inputs })).toMatchObject(unchanged);
 
   const refreshed = await read(context, definition, { id, props: state });
   expect(refreshed.id).toBe(id);
   expect(refreshed.inputs).toEqual(inputs);
-  expect(diff(context, definition, { id, state: refreshed.state, inputs })).toMatchObject(
+  expect(compare(context, definition, { id, state: refreshed.state, inputs })).toMatchObject(
     unchanged,
   );
 

@@ -10,8 +10,7 @@ import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.t
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { createUndiciTransport } from "../../provider/http/transport/undici-transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
-import type { Context } from "../../provider/lifecycle/operation/context.ts";
-import { newShared } from "../../provider/lifecycle/operation/shared.ts";
+import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { FakeClock } from "../provider/http/fake-clock.ts";
 import { newContext } from "../support/session.ts";
 import { type FaultServer, requestHeader, serveFaults } from "./fault-server.ts";
@@ -70,7 +69,7 @@ export async function openFaultWorld(
         random: () => 0.5,
       }),
     }),
-    ...newShared(clock, () => 0.5),
+    ...processServices(clock, () => 0.5),
     clock,
   });
   onTestFinished(async () => {

@@ -11,7 +11,7 @@ import type { Definition, Props } from "../../provider/definition/definition.ts"
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
 import { declared } from "../support/session.ts";
@@ -91,7 +91,7 @@ async function live(world: FaultWorld, canary: Canary, sample: Props): Promise<v
   const changed = { ...second, ...updatable(definition, Object(given["other"])) };
   const change = () =>
     canary.watch(async () => {
-      diff(context, definition, { id, state, inputs: changed });
+      compare(context, definition, { id, state, inputs: changed });
       return update(context, definition, { id, state, inputs: changed });
     });
   await echoed(world, writing, [422, 500], change);

@@ -1,10 +1,9 @@
 /** Fault cases of one object that is asked for, changed, deleted or declared more than once. */
 import { expect, test } from "vitest";
 import { PartialFailure } from "../../provider/errors.ts";
-import { diffUnresolved } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { compare, diff } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
 import { container } from "../../resources/compute/container.ts";
@@ -34,7 +33,7 @@ test("A11 floating-ip-reset: the next up and the next refresh are blocked, with 
   );
   const next = newProcess();
   const work = { id, state, inputs };
-  expect(await run(() => diffUnresolved(next, floatingIp, work))).toMatchObject({ replaces: [] });
+  expect(await run(() => diff(next, floatingIp, work))).toMatchObject({ replaces: [] });
   const blocked = await partialFailureOf(() => run(() => update(next, floatingIp, work)));
   expect(blocked.message).toContain("HOSTING_FORGET_UNRESOLVED=");
   expect(blocked.id).toBe(id);
@@ -104,7 +103,7 @@ test("A18 forced-replace, the new one first: the living one is neither adopted n
   const { id, state } = await run(() => create(context, container, web));
   const living = platform.snapshot().container;
   // The engine compares before it replaces, by a forced replacement as well.
-  await run(async () => diff(context, container, { id, state, inputs: web }));
+  await run(async () => compare(context, container, { id, state, inputs: web }));
   const error = await errorOf(() => run(() => create(context, container, web)));
   expect(error).not.toBeInstanceOf(PartialFailure);
   expect(error.message).toContain("deleteBeforeReplace");
@@ -115,7 +114,7 @@ test("A18 forced-replace, the old one first: there is one new object", async () 
   const { context, platform, run, server } = await openFaultWorld();
   const { id, state } = await run(() => create(context, container, web));
   const later = nextRun(context);
-  await run(async () => diff(later, container, { id, state, inputs: web }));
+  await run(async () => compare(later, container, { id, state, inputs: web }));
   await run(() => remove(later, container, { id, state }));
   expect((await run(() => create(later, container, web))).id).toBe("web-1");
   expect(server.accepted.filter((request) => request === post)).toHaveLength(2);
@@ -126,7 +125,7 @@ test("A18 forced-replace, the new one first, after a lost answer: the living one
   const { context, platform, run, server } = await openFaultWorld();
   const { id, state } = await run(() => create(context, container, web));
   const living = platform.snapshot().container;
-  await run(async () => diff(context, container, { id, state, inputs: web }));
+  await run(async () => compare(context, container, { id, state, inputs: web }));
   server.script.push({ on: post, applied: "no", answer: "reset" });
   const error = await errorOf(() => run(() => create(context, container, web)));
   expect(error).not.toBeInstanceOf(PartialFailure);

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../platform/index.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
-import { lagMilliseconds } from "../../provider/lifecycle/existence/sightings.ts";
+import { lagMilliseconds } from "../../provider/lifecycle/memory/run-memory.ts";
 import { Console } from "./console.ts";
 import { SimulatedEngine } from "./engine.ts";
 import { FaultPlan } from "./faults.ts";

@@ -12,9 +12,8 @@ import {
 } from "../../provider/http/transport/transport.ts";
 import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
-import type { Journal } from "../../provider/lifecycle/create-once/intents.ts";
-import type { Context } from "../../provider/lifecycle/operation/context.ts";
-import { newShared } from "../../provider/lifecycle/operation/shared.ts";
+import type { Journal } from "../../provider/lifecycle/memory/journal.ts";
+import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
@@ -95,7 +94,7 @@ export class SimulatedProcess {
         log,
       }),
       clock,
-      ...newShared(clock, () => random.next()),
+      ...processServices(clock, () => random.next()),
       assumptions: defaultAssumptions,
       removableOwners: [],
       assumedRoutes: "try",
@@ -104,8 +103,6 @@ export class SimulatedProcess {
       acceptWorld: undefined,
       ...given.wishes,
       journal: this.#watchedJournal(),
-      released: new Set(),
-      replaced: new Set(),
       probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,
       display: (message) => {

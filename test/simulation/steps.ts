@@ -1,13 +1,12 @@
 import type { Definition, Props } from "../../provider/definition/definition.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
-import { diffUnresolved, isUnresolved } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
 import { type Difference, diff } from "../../provider/lifecycle/operations/diff.ts";
 import { type ReadResult, read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
-import { deadlineFor, type Operation } from "../../provider/lifecycle/state/timeouts.ts";
+import { type OperationName, timeFor } from "../../provider/lifecycle/state/timeouts.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import type { EngineState, Resource } from "./engine-state.ts";
 import type { SimulatedProcess } from "./process.ts";
@@ -137,10 +136,9 @@ export class Steps {
 
   differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
     const { id, outputs: state } = old;
-    return this.#call(run, { operation: "read", old }, async (context, definition) => {
-      const differ = isUnresolved(id) ? diffUnresolved : diff;
-      return differ(context, definition, { id, state, inputs });
-    });
+    return this.#call(run, { operation: "read", old }, (context, definition) =>
+      diff(context, definition, { id, state, inputs }),
+    );
   }
 
   inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
@@ -173,7 +171,10 @@ export class Steps {
   /** A call of the provider. It has to end within its time, however it ends. */
   async #call<T>(
     run: Run,
-    { operation, old }: { operation: Operation; old: Pick<Resource, "name" | "type" | "outputs"> },
+    {
+      operation,
+      old,
+    }: { operation: OperationName; old: Pick<Resource, "name" | "type" | "outputs"> },
     call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
   ): Promise<T> {
     const { time, trace, violated } = this.#around;
@@ -184,7 +185,7 @@ export class Steps {
       return await run.process.run(() => call(run.process.context, definition));
     } finally {
       const tookMs = time.now() - startedAt;
-      const allowedMs = deadlineFor(definition, operation, old.outputs) + graceMs;
+      const allowedMs = timeFor(definition, operation, old.outputs) + graceMs;
       trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
       if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
     }

@@ -1,7 +1,6 @@
-import type { Context } from "../../provider/lifecycle/operation/context.ts";
-import { newShared } from "../../provider/lifecycle/operation/shared.ts";
+import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 
 /** The same world for another run: within one, nothing deletes what it has made itself. */
 export function nextRun<C extends Context>(context: C): C {
-  return { ...context, ...newShared(context.clock, () => 0.5) };
+  return { ...context, ...processServices(context.clock, () => 0.5) };
 }

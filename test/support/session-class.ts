@@ -1,7 +1,7 @@
 import type { Definition, Problem, Props } from "../../provider/definition/definition.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
 import type { Expected } from "./fake-api.ts";
@@ -23,7 +23,7 @@ export function classUnderTest(definition: Definition) {
     },
     /** What a change of inputs means for an object that was made with `before`. */
     diff: (before: Props, after: Props) =>
-      diff(newContext(), definition, {
+      compare(newContext(), definition, {
         id: "x_1",
         state: stateOf(before),
         inputs: declared(after),

@@ -5,10 +5,10 @@ import type { Api } from "../../provider/http/api.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
-import type { Stored } from "../../provider/lifecycle/reconcile/finish.ts";
+import type { Stored } from "../../provider/lifecycle/reconcile/stored-state.ts";
 import { nextRun } from "./next-run.ts";
 import { declared, type TestContext } from "./session.ts";
 import { definitionOf, otherValues, samples } from "./session-inputs.ts";
@@ -80,7 +80,7 @@ export function worksOf(context: TestContext, definition: Definition) {
   return {
     create: (inputs: Props) => create(context, definition, inputs),
     diff: (id: string, state: Props, inputs: Props) =>
-      diff(context, definition, { id, state, inputs }),
+      compare(context, definition, { id, state, inputs }),
     read: (id: string, props: Props) => read(context, definition, { id, props }),
     update: (id: string, state: Props, inputs: Props) =>
       update(context, definition, { id, state, inputs }),

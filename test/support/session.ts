@@ -5,13 +5,13 @@ import {
 } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
-import type { Definition, Props } from "../../provider/definition/definition.ts";
+import type { Definition, Props, Session } from "../../provider/definition/definition.ts";
 import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
-import type { Context } from "../../provider/lifecycle/operation/context.ts";
-import { OperationSession } from "../../provider/lifecycle/operation/session.ts";
-import { newShared } from "../../provider/lifecycle/operation/shared.ts";
-import type { Operation } from "../../provider/lifecycle/state/timeouts.ts";
+import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
+import { Operation } from "../../provider/lifecycle/operation/operation.ts";
+import { sessionOf } from "../../provider/lifecycle/operation/session.ts";
+import type { OperationName } from "../../provider/lifecycle/state/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 
 /** A clock on which every sleep is over at once. */
@@ -71,7 +71,7 @@ export function newContext(
 export function newProcess(of: { clock: Clock; world: string; journalFile?: string }) {
   const { clock, world, journalFile: file = ":memory:" } = of;
   return {
-    ...newShared(clock, () => 0.5),
+    ...processServices(clock, () => 0.5),
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
@@ -81,20 +81,18 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     journal: new SqliteJournal({ file, world, directory: "/app", clock }),
     forgetUnresolved: [],
     removableOwners: [],
-    released: new Set<string>(),
-    replaced: new Set<string>(),
     stopping: new AbortController().signal,
   } as const satisfies Partial<Context>;
 }
 
-/** One operation in a context, for what takes a session alone. */
+/** What the hooks of a class get in an operation that begins in a context. */
 export function newSession(
   context: Context,
   definition: Definition,
   props: Props = {},
-  operation: Operation = "create",
-): OperationSession {
-  return new OperationSession(context, definition, { operation, props });
+  name: OperationName = "create",
+): Session {
+  return sessionOf(new Operation(context, definition, { name, props }));
 }
 
 /** The error something fails with, which has to be one of ours. */

@@ -1,28 +1,13 @@
-import type { Json } from "../../../contract/naming.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Props } from "../../definition/definition.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
-import type { Context } from "../operation/context.ts";
-import type { OperationSession } from "../operation/session.ts";
-import { nameTaken } from "../state/name.ts";
-import { observe } from "../waiting/wait.ts";
-import { type Resolution, resolve, toldApartAt } from "./find-lost.ts";
-import type { Intent, RecordedIntent } from "./intents.ts";
+import type { Intent, RecordedIntent } from "../memory/journal.ts";
+import type { Operation } from "../operation/operation.ts";
+import { readObject } from "../reconcile/observe.ts";
+import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
+import { intentOf, noteInUse } from "./intent.ts";
+import { checkNameIsFree, nameTaken } from "./name-check.ts";
+import { type Created, sendCreate } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
-
-/** A create under way. */
-interface Creating {
-  readonly session: OperationSession;
-  readonly intent: Intent;
-  readonly inputs: Props;
-  /** Sends the request. */
-  readonly post: () => Promise<Created>;
-}
-
-/** An object and the answer that brought it; none for one that was found afterwards. */
-export interface Created {
-  readonly id: string;
-  readonly answer?: Json;
-}
 
 /**
  * Creates at most one object, whatever happens to the request, the answer or this process: what an
@@ -30,79 +15,102 @@ export interface Created {
  *
  * @throws PartialFailure with an `unresolved-` id when nobody can say whether it exists.
  */
-export async function createOnce(
-  context: Context,
-  definition: Definition,
-  creating: Creating,
-): Promise<Created> {
-  const { session, intent } = creating;
-  const earlier = context.journal.find(intent.token);
-  if (earlier?.elsewhere !== undefined) {
-    leaveToOther(context, session, { ...earlier, elsewhere: earlier.elsewhere });
-  } else if (earlier !== undefined) {
-    const id = await idOfEarlier(context, definition, { creating, earlier });
-    if (id !== undefined) return { id };
+export async function createOnce(operation: Operation, inputs: Props): Promise<Created> {
+  const { context, definition, requests } = operation;
+  const { journal, memory } = context;
+  const intent = intentOf(context, definition, inputs);
+  requests.beforeCreate(() => journal.sent(intent));
+  const earlier = journal.find(intent.token);
+  const id = earlier && (await takeUp(operation, { inputs, intent, namesakes: [] }, earlier));
+  if (id !== undefined) return { id };
+  for (const other of journal.others(intent)) warnOfOther(operation, other);
+  let namesakes: readonly string[] = [];
+  for (let isRepeated = false; ; isRepeated = true) {
+    const isReplacing = !isRepeated && memory.isReplacing(intent.declaration);
+    const found = await checkNameIsFree(operation, inputs, isReplacing);
+    namesakes = [...namesakes, ...found];
+    const made = await attempt(operation, { inputs, intent, namesakes }, isRepeated);
+    if (made !== undefined) return made;
   }
-  for (const other of context.journal.others(intent)) warnOfOther(session, other);
-  return attempt(context, definition, { creating, isRepeated: false });
 }
 
+/** A create under way. */
+interface Creation {
+  readonly inputs: Props;
+  readonly intent: Intent;
+  /** Ids of objects that had its name before it was sent. */
+  readonly namesakes: readonly string[];
+}
+
+/** Sends the request; undefined when it is safe to send it once more. */
 async function attempt(
-  context: Context,
-  definition: Definition,
-  work: { creating: Creating; isRepeated: boolean },
-): Promise<Created> {
-  const { journal } = context;
-  const { creating, isRepeated } = work;
+  operation: Operation,
+  creation: Creation,
+  isRepeated: boolean,
+): Promise<Created | undefined> {
+  const { clock, journal } = operation.context;
+  const { inputs, intent, namesakes } = creation;
   try {
-    const created = await creating.post();
-    journal.made(creating.intent, created.id);
+    const created = await sendCreate(operation, inputs);
+    journal.made(intent, created.id);
+    noteMade(operation, inputs, created.id);
     return created;
   } catch (error) {
-    const { token } = creating.intent;
     // Where nothing that creates has left, as for an attachment, a repeat is harmless.
-    const doubt = journal.find(token) === undefined ? undefined : doubtOf(error, isRepeated);
-    if (doubt === undefined) journal.drop(token);
+    const doubt = journal.find(intent.token) && doubtOf(error, isRepeated);
+    if (doubt === undefined) journal.drop(intent.token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
-    const cause = causeOf(error, doubt);
-    const id = await idAfterDoubt(context, definition, { ...work, cause, doubt });
-    if (id !== undefined) return { id };
+    const settlesAt = clock.now() + doubt.settlesInMs;
+    const lost = { inputs, namesakes, applied: doubt.applied, settlesAt };
+    const outcome = await findLost(operation, lost);
+    const isLostAgain = isRepeated && outcome.outcome === "absent";
+    const id = conclude(operation, creation, {
+      outcome: isLostAgain ? { outcome: "unknown", fits: [] } : outcome,
+      lost,
+      cause: causeOf(error, doubt),
+    });
+    return id === undefined ? undefined : { id };
   }
-  return attempt(context, definition, { creating, isRepeated: true });
 }
 
-function causeOf({ code, status }: HostingError, { applied }: Doubt): string {
-  const answered = status === undefined ? "" : ` (${status})`;
-  if (code === "refused") return `it was sent twice, and the second one refused${answered}`;
-  return applied ? "the answer brought no id" : `the answer was lost${answered}`;
+/** Why something is not known, and what came of looking for it. */
+interface Search {
+  readonly outcome: Outcome;
+  readonly lost: Lost;
+  readonly cause: string;
 }
 
-/** The id of what was created after all; undefined when it is safe to send the request once more. */
-async function idAfterDoubt(
-  context: Context,
-  definition: Definition,
-  work: { creating: Creating; isRepeated: boolean; cause: string; doubt: Doubt },
-): Promise<string | undefined> {
-  const { creating, isRepeated, cause, doubt } = work;
-  const settlesAt = context.clock.now() + doubt.settlesInMs;
-  const doubtful = { inputs: creating.inputs, applied: doubt.applied, settlesAt };
-  const resolution = await resolve(context, definition, { session: creating.session, doubtful });
-  const repeatLost =
-    resolution.outcome === "absent" && resolution.takenBy === undefined && isRepeated;
-  if (resolution.outcome === "unknown" || repeatLost) {
-    const fits = resolution.outcome === "unknown" ? resolution.fits : [];
-    throw unresolved(context, definition, { ...creating, doubtful, cause, fits });
+/** The id of what was created after all; undefined when nothing was. */
+function conclude(
+  operation: Operation,
+  { intent, inputs }: Creation,
+  { outcome, lost, cause }: Search,
+): string | undefined {
+  const { context, messages, subject } = operation;
+  switch (outcome.outcome) {
+    case "made":
+      context.journal.made(intent, outcome.id);
+      messages.inform(`created although the answer was lost: it is ${outcome.id}.`);
+      return outcome.id;
+    case "absent":
+      context.journal.drop(intent.token);
+      return undefined;
+    case "nameTaken":
+      context.journal.drop(intent.token);
+      // The engine's `--replace` repeats the name, which the one to be replaced still has.
+      throw new HostingError(
+        "input",
+        `${subject} was not replaced: ${nameTaken(inputs, outcome.by)}`,
+      );
+    case "unknown":
+      throw unresolved(operation, { intent, lost, cause, fits: outcome.fits });
   }
-  if (resolution.outcome === "absent" && resolution.takenBy !== undefined) {
-    context.journal.drop(creating.intent.token);
-    throw notReplaced(creating, resolution.takenBy);
-  }
-  return settled(context, creating, resolution);
 }
 
-/** The engine's `--replace` repeats the name, which the one to be replaced still has. */
-function notReplaced({ session, inputs }: Creating, id: string): HostingError {
-  return new HostingError("input", `${session.subject} was not replaced: ${nameTaken(inputs, id)}`);
+function noteMade(operation: Operation, inputs: Props, id: string): void {
+  operation.context.memory.noteCreated(operation.definition.kind, id);
+  const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
+  noteInUse(operation, { id, inputs, why });
 }
 
 /** What leaves it open whether there is an object; a refused repeat may have met our own first one. */
@@ -112,42 +120,38 @@ function doubtOf(error: unknown, isRepeated: boolean): Doubt | undefined {
   return error.doubt ?? (isConflict ? { applied: true, settlesInMs: 0 } : undefined);
 }
 
-/** The id of what an earlier run made; undefined when it made nothing, or it is gone again. */
-async function idOfEarlier(
-  context: Context,
-  definition: Definition,
-  { creating, earlier }: { creating: Creating; earlier: RecordedIntent },
-): Promise<string | undefined> {
-  const { session, inputs } = creating;
-  const { id, settlesAt } = earlier;
-  if (id !== undefined) {
-    const isThere = (await observe(session, definition, { id, inputs, state: {} })) !== "gone";
-    if (!isThere) return settled(context, creating, { outcome: "absent" });
-    session.inform(`it is ${id}, which an earlier run made.`);
-    return id;
-  }
-  const doubtful = { inputs, applied: false, settlesAt };
-  const showsAt = toldApartAt(inputs, earlier.at);
-  await session.pauseUntil(showsAt, "lists to show the outcome of its creation");
-  const resolution = await resolve(context, definition, { session, doubtful });
-  if (resolution.outcome !== "unknown") return settled(context, creating, resolution);
-  const cause = "an earlier run ended while it was created";
-  throw unresolved(context, definition, { ...creating, doubtful, cause, fits: resolution.fits });
+function causeOf({ code, status }: HostingError, { applied }: Doubt): string {
+  const answered = status === undefined ? "" : ` (${status})`;
+  if (code === "refused") return `it was sent twice, and the second one refused${answered}`;
+  return applied ? "the answer brought no id" : `the answer was lost${answered}`;
 }
 
-function settled(
-  { journal }: Context,
-  { session, intent }: Creating,
-  resolution: Exclude<Resolution, { outcome: "unknown" }>,
-): string | undefined {
-  if (resolution.outcome === "absent") {
-    journal.drop(intent.token);
-    return undefined;
+/** The id of what an earlier run made; undefined when it made nothing, or it is gone again. */
+async function takeUp(
+  operation: Operation,
+  creation: Creation,
+  earlier: RecordedIntent,
+): Promise<string | undefined> {
+  const { context, messages, waiting } = operation;
+  const { inputs, intent, namesakes } = creation;
+  const { id, settlesAt, elsewhere } = earlier;
+  if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
+  if (id !== undefined) {
+    const { outcome } = await readObject(operation, { id, inputs, state: {} });
+    if (outcome === "gone") context.journal.drop(intent.token);
+    else messages.inform(`it is ${id}, which an earlier run made.`);
+    return outcome === "gone" ? undefined : id;
   }
-  const { id } = resolution;
-  journal.made(intent, id);
-  session.inform(`created although the answer was lost: it is ${id}.`);
-  return id;
+  const showsAt = toldApartAt(inputs, earlier.at);
+  await waiting.pauseUntil(showsAt, "lists to show the outcome of its creation");
+  const lost = { inputs, namesakes, applied: false, settlesAt };
+  const outcome = await findLost(operation, lost);
+  return conclude(operation, creation, {
+    // Whether a name that is taken is in the way is what the check of names says then.
+    outcome: outcome.outcome === "nameTaken" ? { outcome: "absent" } : outcome,
+    lost,
+    cause: "an earlier run ended while it was created",
+  });
 }
 
 /**
@@ -155,24 +159,20 @@ function settled(
  * over, and nothing is made in its place unless the user looked into it.
  */
 function leaveToOther(
-  { journal, forgetUnresolved }: Context,
-  session: OperationSession,
+  { context: { forgetUnresolved, journal }, subject }: Operation,
   { token, id, elsewhere }: RecordedIntent & { elsewhere: string },
-): void {
-  if (forgetUnresolved.includes(token)) {
-    journal.drop(token);
-    return;
-  }
+): undefined {
+  if (forgetUnresolved.includes(token)) return void journal.drop(token);
   const what = id === undefined ? "may have made one" : `made ${id}`;
   throw new HostingError(
     "input",
-    `${session.subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
+    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
   );
 }
 
-function warnOfOther(session: OperationSession, { id }: RecordedIntent): void {
+function warnOfOther({ messages }: Operation, { id }: RecordedIntent): void {
   const what = id === undefined ? "may have made another one" : `made ${id}`;
-  session.warn(
+  messages.warn(
     `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or set \`adopt\` to its id.`,
   );
 }

@@ -1,155 +1,37 @@
-import type { Definition, Listing, Props } from "../../definition/definition.ts";
+import type { Listing, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { lagMilliseconds } from "../existence/sightings.ts";
-import type { Context } from "../operation/context.ts";
-import type { OperationSession } from "../operation/session.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
+import type { Operation } from "../operation/operation.ts";
+import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { observe } from "../waiting/wait.ts";
-
-/** What became of a create whose answer is lost. */
-export type Resolution =
-  | { readonly outcome: "made"; readonly id: string }
-  /** Proven: it was not carried out, and cannot be any more. */
-  | Absent
-  /** Nobody can say; `fits` are ids of what may be it, and may be someone else's. */
-  | { readonly outcome: "unknown"; readonly fits: readonly string[] };
-
-interface Absent {
-  readonly outcome: "absent";
-  /** Id of the one that has its name, and is in the state already: a forced replacement repeats it. */
-  readonly takenBy?: string | undefined;
-}
-
-/** What one look shows: not to be seen is a proof only where the route is known to show it. */
-type Look = Exclude<Resolution, Absent> | Unseen;
-
-interface Unseen extends Omit<Absent, "outcome"> {
-  readonly outcome: "unseen";
-  readonly proof: boolean;
-}
-
-/** A create in doubt. */
-export interface Doubtful {
-  readonly inputs: Props;
-  /** True when the platform said that it was carried out. */
-  readonly applied: boolean;
-  /** From when on the request cannot arrive any more. */
-  readonly settlesAt: number;
-}
-
-/** Milliseconds after the loss at which it is looked for. */
-const lookMilliseconds = [1_000, 3_000, 7_000, 15_000, 30_000];
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
-export async function resolve(
-  context: Context,
-  definition: Definition,
-  { session, doubtful }: { session: OperationSession; doubtful: Doubtful },
-): Promise<Resolution> {
-  const start = context.clock.now();
-  const showsIn = showsAt(doubtful) - start;
+export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
+  const { clock } = operation.context;
+  const start = clock.now();
+  const showsIn = showsAt(lost) - start;
   const last = showsIn > 30_000 ? [showsIn] : [];
   let seen: Look = { outcome: "unseen", proof: false };
   try {
     for (const at of [...lookMilliseconds, ...last]) {
-      await session.pause(start + at - context.clock.now(), "the outcome of its creation to show");
-      seen = await lookFor(session, definition, doubtful.inputs);
+      const wait = start + at - clock.now();
+      await operation.waiting.pause(wait, "the outcome of its creation to show");
+      seen = await lookFor(operation, lost);
       if (seen.outcome !== "unseen") return seen;
     }
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
-    return { outcome: "unknown", fits: [] };
+    return unknown;
   }
-  return conclude(seen, doubtful);
+  return conclude(seen, lost);
 }
 
 /** What is known after a single look, long after the request was sent. */
-export async function lookBack(
-  context: Context,
-  definition: Definition,
-  { session, doubtful }: { session: OperationSession; doubtful: Doubtful },
-): Promise<Resolution> {
-  const seen = await lookFor(session, definition, doubtful.inputs);
-  const isCertain = context.clock.now() >= showsAt(doubtful);
-  return conclude(seen, { ...doubtful, applied: doubtful.applied || !isCertain });
-}
-
-/** From when on every list shows what the request made, if it made anything. */
-function showsAt({ settlesAt }: Doubtful): number {
-  return settlesAt + lagMilliseconds;
-}
-
-function conclude(seen: Look, { applied }: Doubtful): Resolution {
-  if (seen.outcome !== "unseen") return seen;
-  const { proof, takenBy } = seen;
-  if (proof && (!applied || takenBy !== undefined)) return { outcome: "absent", takenBy };
-  return { outcome: "unknown", fits: [] };
-}
-
-async function lookFor(
-  session: OperationSession,
-  definition: Definition,
-  inputs: Props,
-): Promise<Look> {
-  const id = naturalId(definition, inputs);
-  const isListed = session.route(definition.kind, "list")?.standing === "documented";
-  // One list answers for all creates that are in doubt.
-  if (id === undefined || (isListed && definition.naturalId === undefined)) {
-    return lookByName(session, definition, inputs);
-  }
-  const seen = await observe(session, definition, { id, inputs, state: {} });
-  if (seen === undefined) return { outcome: "unseen", proof: false };
-  if (seen === "gone") return { outcome: "unseen", proof: true };
-  if (session.sightings.isStored(definition.kind, id)) {
-    return { outcome: "unseen", proof: true, takenBy: id };
-  }
-  return isOurs(session, definition, inputs) ? { outcome: "made", id } : foreign([id]);
-}
-
-async function lookByName(
-  session: OperationSession,
-  definition: Definition,
-  inputs: Props,
-): Promise<Look> {
-  const route = session.route(definition.kind, "list");
-  const { name } = inputs;
-  if (route === undefined || typeof name !== "string") return unlistable;
-  const parents = pathInputs(route).map((input) => String(inputs[input]));
-  let listing: Listing;
-  try {
-    listing = await session.list(route, paramsFor(route, parents.join("/")));
-  } catch (error) {
-    const hasNone = HostingError.isInstance(error) && error.code === "noRoute";
-    if (!hasNone || session.isTrusted(definition.kind, "list")) throw error;
-    return unlistable;
-  }
-  const { items, whole } = listing;
-  const all = items
-    .filter((item) => item["name"] === name)
-    .map((answer) => newId(definition, route, { answer, inputs }) ?? "one without id")
-    // What this run deleted to make room may still be listed.
-    .filter((known) => !session.sightings.isDeleted(definition.kind, known));
-  const isStored = (known: string) => session.sightings.isStored(definition.kind, known);
-  const ids = all.filter((known) => !isStored(known));
-  const [id] = ids;
-  if (id === undefined) {
-    const proof = whole && session.isTrusted(definition.kind, "list");
-    return { outcome: "unseen", proof, takenBy: all.find(isStored) };
-  }
-  const certain = ids.length === 1 && isOurs(session, definition, inputs);
-  return certain ? { outcome: "made", id } : foreign(ids);
-}
-
-/** The platform offers no way to look for it. */
-const unlistable: Look = { outcome: "unknown", fits: [] };
-
-/**
- * A name we made belongs to this declaration alone. One of the user's own may have been taken
- * before, unless the list was looked at before the create.
- */
-function isOurs(session: OperationSession, definition: Definition, inputs: Props): boolean {
-  return !isFixedName(inputs) || session.route(definition.kind, "list")?.standing === "documented";
+export async function lookBack(operation: Operation, lost: Lost): Promise<Outcome> {
+  const seen = await lookFor(operation, lost);
+  const isCertain = operation.context.clock.now() >= showsAt(lost);
+  return conclude(seen, { ...lost, applied: lost.applied || !isCertain });
 }
 
 /**
@@ -160,10 +42,117 @@ export function toldApartAt(inputs: Props, sentAt: number): number {
   return isFixedName(inputs) ? sentAt + lagMilliseconds : sentAt;
 }
 
-function isFixedName(inputs: Props): boolean {
-  return inputs["name"] !== undefined && inputs[hidden.generatedName] !== true;
+/** What became of a create whose answer is lost. */
+export type Outcome =
+  | { readonly outcome: "made"; readonly id: string }
+  /** Proven: it was not carried out, and cannot be any more. */
+  | { readonly outcome: "absent" }
+  /** Not carried out either: `by` has its name and was there before, as in a forced replacement. */
+  | { readonly outcome: "nameTaken"; readonly by: string }
+  /** Nobody can say; `fits` are ids of what may be it, and may be someone else's. */
+  | { readonly outcome: "unknown"; readonly fits: readonly string[] };
+
+/** A create whose answer is lost. */
+export interface Lost {
+  readonly inputs: Props;
+  /** Ids of objects that had its name before it was sent. */
+  readonly namesakes: readonly string[];
+  /** True when the platform said that it was carried out. */
+  readonly applied: boolean;
+  /** From when on the request cannot arrive any more. */
+  readonly settlesAt: number;
 }
 
-function foreign(fits: readonly string[]): Look {
-  return { outcome: "unknown", fits };
+/** What one look shows: not to be seen is a proof only where the route is known to show it. */
+type Look =
+  | Extract<Outcome, { outcome: "made" | "unknown" }>
+  | { readonly outcome: "unseen"; readonly proof: boolean; readonly takenBy?: string | undefined };
+
+/** Milliseconds after the loss at which it is looked for. */
+const lookMilliseconds = [1_000, 3_000, 7_000, 15_000, 30_000];
+
+const unknown = { outcome: "unknown", fits: [] } as const;
+
+/** From when on every list shows what the request made, if it made anything. */
+function showsAt({ settlesAt }: Lost): number {
+  return settlesAt + lagMilliseconds;
+}
+
+function conclude(seen: Look, { applied }: Lost): Outcome {
+  if (seen.outcome !== "unseen") return seen;
+  if (!seen.proof) return unknown;
+  if (seen.takenBy !== undefined) return { outcome: "nameTaken", by: seen.takenBy };
+  return applied ? unknown : { outcome: "absent" };
+}
+
+async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
+  const { definition, routes } = operation;
+  const { inputs } = lost;
+  const id = naturalId(definition, inputs);
+  const isListed = routes.route(definition.kind, "list")?.standing === "documented";
+  // One list answers for all creates that are in doubt.
+  if (id === undefined || (isListed && definition.naturalId === undefined)) {
+    return lookByName(operation, lost);
+  }
+  const { outcome } = await readObject(operation, { id, inputs, state: {} });
+  if (outcome === "gone") return { outcome: "unseen", proof: true };
+  if (outcome !== "seen") return { outcome: "unseen", proof: false };
+  if (wasThere(operation, lost, id)) return { outcome: "unseen", proof: true, takenBy: id };
+  return isOurs(operation, inputs) ? { outcome: "made", id } : { outcome: "unknown", fits: [id] };
+}
+
+async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
+  const { context, definition, routes } = operation;
+  const { kind } = definition;
+  const { inputs } = lost;
+  const list = await listWith(operation, inputs);
+  if (list === undefined) return unknown;
+  const all = list.items
+    .filter((item) => item["name"] === inputs["name"])
+    .map((answer) => newId(definition, list.route, { answer, inputs }) ?? "one without id")
+    // What this run deleted to make room may still be listed.
+    .filter((known) => !context.memory.isDeleted(kind, known));
+  const fits = all.filter((known) => !wasThere(operation, lost, known));
+  const [id] = fits;
+  if (id === undefined) {
+    return {
+      outcome: "unseen",
+      proof: list.whole && routes.isTrusted(kind, "list"),
+      takenBy: all[0],
+    };
+  }
+  const isCertain = fits.length === 1 && isOurs(operation, inputs);
+  return isCertain ? { outcome: "made", id } : { outcome: "unknown", fits };
+}
+
+/** The list that would show it; undefined where the platform offers no way to look for it. */
+async function listWith({ definition, requests, routes }: Operation, inputs: Props) {
+  const route = routes.route(definition.kind, "list");
+  if (route === undefined || typeof inputs["name"] !== "string") return undefined;
+  const parents = pathInputs(route).map((input) => String(inputs[input]));
+  try {
+    const listing: Listing = await requests.list(route, paramsFor(route, parents.join("/")));
+    return { route, ...listing };
+  } catch (error) {
+    const hasNone = HostingError.isInstance(error) && error.code === "noRoute";
+    if (!hasNone || routes.isTrusted(definition.kind, "list")) throw error;
+    return undefined;
+  }
+}
+
+/** True for an object that was there before: the lost create cannot have made it. */
+function wasThere({ context, definition }: Operation, { namesakes }: Lost, id: string): boolean {
+  return namesakes.includes(id) || context.memory.isInState(definition.kind, id);
+}
+
+/**
+ * A name we made belongs to this declaration alone. One of the user's own may have been taken
+ * before, unless the list was looked at before the create.
+ */
+function isOurs({ definition, routes }: Operation, inputs: Props): boolean {
+  return !isFixedName(inputs) || routes.route(definition.kind, "list")?.standing === "documented";
+}
+
+function isFixedName(inputs: Props): boolean {
+  return inputs["name"] !== undefined && inputs[hidden.generatedName] !== true;
 }

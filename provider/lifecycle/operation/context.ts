@@ -3,11 +3,16 @@ import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/probe.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
-import type { Journal } from "../create-once/intents.ts";
-import type { Shared } from "./shared.ts";
+import { ListCache } from "../lists/list-cache.ts";
+import type { Journal } from "../memory/journal.ts";
+import { RunMemory } from "../memory/run-memory.ts";
+import { ObjectLocks } from "../waiting/object-locks.ts";
+import { PollInterval } from "../waiting/poll-interval.ts";
+import { Progress } from "../waiting/progress.ts";
+import { SharedPolls } from "../waiting/shared-polls.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
-export interface Context extends Shared {
+export interface Context extends ProcessServices {
   readonly api: Api;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -26,13 +31,33 @@ export interface Context extends Shared {
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed, as the user says for this run. */
   readonly removableOwners: readonly string[];
-  /** Ids of creates of unknown outcome that are about to be replaced by the real object. */
-  readonly released: Set<string>;
-  /** Declarations, as intents name them, whose object is about to be replaced. */
-  readonly replaced: Set<string>;
   /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
   readonly stopping: AbortSignal;
   /** Asks a machine on the platform's network whether a program answers there. */
   readonly probe: Probe;
   readonly display: Display;
+}
+
+/** What the operations of one process share, so that they neither repeat nor disturb each other. */
+interface ProcessServices {
+  readonly lists: ListCache;
+  readonly locks: ObjectLocks;
+  readonly memory: RunMemory;
+  readonly pollInterval: PollInterval;
+  readonly polls: SharedPolls;
+  readonly progress: Progress;
+}
+
+/** A start without any knowledge; `random` gives 0 to 1. */
+export function processServices(clock: Clock, random: () => number = Math.random): ProcessServices {
+  const memory = new RunMemory(clock);
+  const progress = new Progress();
+  return {
+    lists: new ListCache(clock, memory),
+    locks: new ObjectLocks(clock),
+    memory,
+    pollInterval: new PollInterval(),
+    polls: new SharedPolls(clock, progress, random),
+    progress,
+  };
 }

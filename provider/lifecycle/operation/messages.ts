@@ -12,7 +12,7 @@ export class Messages {
   }
 
   /** How it stands, until the next one; the same again changes nothing. */
-  status(text: string): void {
+  show(text: string): void {
     if (text === this.#status) return;
     this.#status = text;
     this.#display({ kind: "status", text, about: this.#about });

@@ -1,67 +1,59 @@
 import { isPathSegment } from "../../../contract/ids.ts";
-import type { Change, Definition, Observed, Props } from "../../definition/definition.ts";
+import type { Change, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { noteInUse } from "../create-once/intents.ts";
-import type { Context } from "../operation/context.ts";
-import type { OperationSession } from "../operation/session.ts";
-import { withArticle } from "../operation/subject.ts";
-import { withKeptName } from "../reconcile/compose.ts";
-import { finish, type Stored } from "../reconcile/finish.ts";
+import { noteInUse } from "../create-once/intent.ts";
+import type { Operation } from "../operation/operation.ts";
+import { type Known, readObject } from "../reconcile/observe.ts";
+import { finish, type Stored, withKeptName } from "../reconcile/stored-state.ts";
 import { isSame, platformInputs, shown } from "../state/state.ts";
-import { observe } from "../waiting/wait.ts";
+import { withArticle } from "../state/subject.ts";
 
 /**
  * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,
  * and a difference that could only be solved by replacing it is refused.
  */
-export async function adopt(
-  context: Context,
-  definition: Definition,
-  work: { session: OperationSession; inputs: Props; id: string },
-): Promise<Stored> {
-  const { session, id } = work;
+export async function adopt(operation: Operation, given: Props, id: string): Promise<Stored> {
+  const { definition, messages, subject } = operation;
   if (!id.split("/").every(isPathSegment)) {
     throw new HostingError(
       "input",
-      `${session.subject} was not adopted: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
+      `${subject} was not adopted: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
     );
   }
-  const seen = await observe(session, definition, { id, inputs: work.inputs, state: {} });
-  const isMeant = work.inputs["adopt"] !== undefined;
-  if (seen === "gone" || (seen === undefined && isMeant && work.inputs["adoptUnseen"] !== true)) {
-    throw notThere(session.subject, definition, { id, isGone: seen === "gone" });
+  const sighting = await readObject(operation, { id, inputs: given, state: {} });
+  const isMeant = given["adopt"] !== undefined;
+  const isGone = sighting.outcome === "gone";
+  const isSeen = sighting.outcome === "seen";
+  if (isGone || (!isSeen && isMeant && given["adoptUnseen"] !== true)) {
+    throw notThere(operation, id, isGone);
   }
-  if (seen === undefined) session.warn(`${id} cannot be read, so its inputs are taken as true.`);
-  const observed = seen ?? {};
-  const inputs = withKeptName(work.inputs, observed);
-  refuseMismatch(session, definition, { id, inputs, observed });
+  if (!isSeen) messages.warn(`${id} cannot be read, so its inputs are taken as true.`);
+  const observed = isSeen ? sighting.observed : {};
+  const inputs = withKeptName(given, observed);
+  const known = { id, inputs, state: {}, observed };
+  refuseMismatch(operation, known);
   if (definition.shownOnce.length > 0) {
-    session.warn(`${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`);
+    messages.warn(
+      `${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`,
+    );
   }
   const why = isMeant
     ? `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`
     : `it was not replaced: ${id} is what an earlier run made for it. Run \`pulumi up --replace\` once more to replace it.`;
-  noteInUse(context, definition, { id, inputs, why });
-  return finish(context, definition, { session, known: { id, inputs, state: {}, observed } });
+  noteInUse(operation, { id, inputs, why });
+  return finish(operation, known);
 }
 
 /** Where nothing tells, a mistyped id would be in the state like a real one. */
-function notThere(
-  subject: string,
-  { noun }: Definition,
-  { id, isGone }: { id: string; isGone: boolean },
-): HostingError {
+function notThere({ definition, subject }: Operation, id: string, isGone: boolean): HostingError {
+  const { noun } = definition;
   const problem = isGone
     ? `there is no ${noun} ${id}. Correct \`adopt\`, or remove it to create one.`
     : `the platform does not show ${withArticle(noun)} ${id}. Correct \`adopt\`; if the console shows it, set adoptUnseen: true, which takes the inputs as true.`;
   return new HostingError("notFound", `${subject} was not adopted: ${problem}`);
 }
 
-function refuseMismatch(
-  session: OperationSession,
-  definition: Definition,
-  { id, inputs, observed }: { id: string; inputs: Props; observed: Observed },
-): void {
+function refuseMismatch({ definition, subject }: Operation, { id, inputs, observed }: Known): void {
   const equivalent = definition.equivalent?.(inputs, observed) ?? [];
   // Without `adopt` it is what an interrupted run, or a request without an answer, has made.
   const wayOut = inputs["adopt"] === undefined ? ", or delete it in the console" : "";
@@ -72,7 +64,7 @@ function refuseMismatch(
     if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(
       "input",
-      `${session.subject} was not adopted: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there${wayOut}.`,
+      `${subject} was not adopted: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there${wayOut}.`,
     );
   }
 }

@@ -2,10 +2,10 @@ import { parseDuration } from "../../../contract/values/duration.ts";
 import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
-import { withArticle } from "../operation/subject.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
-import { operations } from "../state/timeouts.ts";
+import { withArticle } from "../state/subject.ts";
+import { operationNames } from "../state/timeouts.ts";
 import { explainIssue, type Issue } from "./issues.ts";
 
 /** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
@@ -139,10 +139,10 @@ function controlProblems(inputs: Props): readonly Problem[] {
 function timeoutReasons(name: string, timeouts: unknown): readonly string[] {
   if (!isRecord(timeouts)) return [`${name} must be like { create: "15m" }`];
   return Object.entries(timeouts)
-    .filter(([operation, value]) => !operations.includes(operation) || !isDuration(value))
+    .filter(([operation, value]) => !operationNames.includes(operation) || !isDuration(value))
     .map(
       ([operation]) =>
-        `${name}.${operation} must be one of ${operations.join(", ")} with seconds or a text like "15m"`,
+        `${name}.${operation} must be one of ${operationNames.join(", ")} with seconds or a text like "15m"`,
     );
 }
 

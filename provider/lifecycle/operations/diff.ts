@@ -1,12 +1,31 @@
-import { findRoute } from "../../../contract/routes.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Change, Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { intentOf, noteStored } from "../create-once/intents.ts";
+import { closeIntent, intentOf } from "../create-once/intent.ts";
+import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
-import { aboutOf } from "../operation/subject.ts";
-import { deepEqual, hidden, inputNames, isSame, learnedRoutes, shown } from "../state/state.ts";
+import { Messages } from "../operation/messages.ts";
+import { Routes } from "../operation/routes.ts";
+import { deepEqual, hidden, inputNames, isSame, shown } from "../state/state.ts";
+import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
+
+/**
+ * Compares a state with new inputs, where it is known what became of the create.
+ *
+ * @throws HostingError for a change that would lose something and was not allowed.
+ */
+export async function diff(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props; inputs: Props },
+): Promise<Difference> {
+  if (!isUnresolved(work.id)) return compare(context, definition, work);
+  // `adopt` never replaces otherwise, so it stands for the outcome.
+  return (await isReplaceable(context, definition, work))
+    ? { changes: true, replaces: ["adopt"], deleteBeforeReplace: true }
+    : { changes: true, replaces: [], deleteBeforeReplace: false };
+}
 
 /** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
 export interface Difference {
@@ -15,12 +34,8 @@ export interface Difference {
   readonly deleteBeforeReplace: boolean;
 }
 
-/**
- * Compares a state with new inputs.
- *
- * @throws HostingError for a change that would lose something and was not allowed.
- */
-export function diff(
+/** Compares the state of an object with new inputs. */
+export function compare(
   context: Context,
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
@@ -29,15 +44,15 @@ export function diff(
   const about = aboutOf(definition, inputs);
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
-  noteStored(context, definition, { id, state });
+  closeIntent(context, definition, { id, state });
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
-  if (!isFirst) context.sightings.noteStored(definition.kind, id);
+  if (!isFirst) context.memory.noteInState(definition.kind, id);
   const differing = changedInputs(definition, state, inputs);
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {
     const text = `${name} stays as it is: the platform has no way to change it.`;
-    context.display({ kind: "warning", text, about });
+    new Messages(context.display, about).warn(text);
   }
   const changed = differing.filter((name) => !kept.includes(name));
   for (const name of changed) refuse(context, definition, { name, subject, ...work });
@@ -51,7 +66,9 @@ export function diff(
       `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
     );
   }
-  if (replaces.length > 0) context.replaced.add(intentOf(context, definition, inputs).declaration);
+  if (replaces.length > 0) {
+    context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
+  }
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
@@ -136,13 +153,8 @@ function meaningOf(
   return change.unless === undefined ? "replace" : "refuse";
 }
 
-/** An assumed update route is tried until the platform says that it has none (spec 4, note 4). */
-function canUpdate(context: Context, definition: Definition, state: Props): boolean {
-  if (definition.update !== undefined) return true;
-  const route = findRoute(definition.kind, "update", context.assumptions);
-  if (route?.standing === "documented") return true;
-  const ruledOut = learnedRoutes(state)[`${definition.kind}.update`] === "none";
-  return route !== undefined && context.assumedRoutes === "try" && !ruledOut;
+function canUpdate(context: Context, { kind, update }: Definition, state: Props): boolean {
+  return update !== undefined || new Routes(context, state).route(kind, "update") !== undefined;
 }
 
 function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {

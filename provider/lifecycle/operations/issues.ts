@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { withArticle } from "../operation/subject.ts";
+import { withArticle } from "../state/subject.ts";
 
 /** A schema's complaint. */
 export type Issue = z.core.$ZodIssue;

@@ -1,15 +1,15 @@
-import type { Definition, Observed, Props } from "../../definition/definition.ts";
+import type { Definition, Observed, Props, Sighting } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { noteStored } from "../create-once/intents.ts";
+import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";
-import { refuseMassAbsence } from "../existence/mass-absence.ts";
+import { refuseMassAbsence } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
-import { OperationSession } from "../operation/session.ts";
-import { withArticle } from "../operation/subject.ts";
-import { composeState } from "../reconcile/compose.ts";
+import { Operation } from "../operation/operation.ts";
+import { readObject } from "../reconcile/observe.ts";
+import { stateOf } from "../reconcile/stored-state.ts";
 import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
+import { withArticle } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
-import { observe } from "../waiting/wait.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -25,13 +25,9 @@ export async function read(
   work: { id: string; props: Props },
 ): Promise<ReadResult> {
   if (isUnresolved(work.id)) return readUnresolved(context, definition, work);
-  const session = new OperationSession(context, definition, {
-    operation: "read",
-    props: work.props,
-  });
-  return work.props[hidden.lookup] === true
-    ? readForeign(context, definition, { ...work, session })
-    : refresh(context, definition, { ...work, session });
+  const operation = new Operation(context, definition, { name: "read", props: work.props });
+  const isForeign = work.props[hidden.lookup] === true;
+  return (isForeign ? readForeign : refresh)(operation, work.id, work.props);
 }
 
 /** A refresh gives it its real id as soon as it is found. */
@@ -47,43 +43,47 @@ async function readUnresolved(
   return read(context, definition, { id: found, props: state });
 }
 
-interface Reading {
-  readonly session: OperationSession;
-  readonly id: string;
-  readonly props: Props;
-}
-
-async function refresh(
-  context: Context,
-  definition: Definition,
-  { session, id, props }: Reading,
-): Promise<ReadResult> {
-  checkWorld(context, props, session.subject);
-  noteStored(context, definition, { id, state: props });
-  context.sightings.noteStored(definition.kind, id);
+async function refresh(operation: Operation, id: string, props: Props): Promise<ReadResult> {
+  const { context, definition, messages, subject } = operation;
+  const { deletedByHand, memory, world } = context;
+  checkWorld(context, props, subject);
+  closeIntent(context, definition, { id, state: props });
+  memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
-  const seen = await observe(session, definition, { id, inputs, state: props });
-  const isSaidToBeGone = seen === undefined && context.deletedByHand.includes(id);
-  if (seen === "gone" || isSaidToBeGone) {
-    await refuseMassAbsence(context, session, { kind: definition.kind, id });
-    context.sightings.noteGone(definition.kind, id);
+  const sighting = await readObject(operation, { id, inputs, state: props });
+  if (sighting.outcome === "seen") return reread(operation, props, { id, inputs, ...sighting });
+  if (sighting.outcome === "gone" || deletedByHand.includes(id)) {
+    await refuseMassAbsence(operation, id);
+    memory.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
-  if (seen === undefined) {
-    const why =
-      session.doubtful ?? `the platform offers no way to read ${withArticle(definition.noun)}`;
-    session.warnOfAll(
-      `${why}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
-    );
-    return { id, state: { ...props, [hidden.world]: context.world }, inputs };
-  }
+  messages.warnOfAll(
+    `${whyUnseen(definition, sighting)}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
+  );
+  return { id, state: { ...props, [hidden.world]: world }, inputs };
+}
+
+function whyUnseen(
+  { noun }: Definition,
+  sighting: Extract<Sighting, { outcome: "awaited" | "unreadable" }>,
+): string {
+  if (sighting.outcome === "awaited") return "what was created a moment ago may not be shown yet";
+  return sighting.why ?? `the platform offers no way to read ${withArticle(noun)}`;
+}
+
+/** The state of an object as it was seen now. */
+function reread(
+  operation: Operation,
+  props: Props,
+  { id, inputs, observed }: { id: string; inputs: Props; observed: Observed },
+): ReadResult {
   const open = props[hidden.unfinished];
   // An object on its way differs from what it will be: that is no drift.
-  const drifted = open === undefined ? driftOf(session, definition, { props, observed: seen }) : {};
-  const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed: seen };
-  const state = composeState(context, definition, { session, known });
+  const drifted = open === undefined ? driftOf(operation, props, observed) : {};
+  const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed };
+  const state = stateOf(operation, known);
   return {
-    id: definition.identify?.(id, seen) ?? id,
+    id: operation.definition.identify?.(id, observed) ?? id,
     state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
     inputs: known.inputs,
   };
@@ -94,9 +94,9 @@ async function refresh(
  * and one that no route updates is reported, never turned into a replacement.
  */
 function driftOf(
-  session: OperationSession,
-  definition: Definition,
-  { props, observed }: { props: Props; observed: Observed },
+  { definition, messages, routes }: Operation,
+  props: Props,
+  observed: Observed,
 ): Record<string, unknown> {
   const equivalent = definition.equivalent?.(props, observed) ?? [];
   const drifted = strings(props[hidden.echoes]).filter((name) => {
@@ -105,30 +105,28 @@ function driftOf(
       return false;
     return !isSame(definition, name, [props[name], observed[name]]);
   });
-  const hasRoute = definition.update ?? session.route(definition.kind, "update");
+  const hasRoute = definition.update ?? routes.route(definition.kind, "update");
   const isUpdatable = (name: string) =>
     hasRoute !== undefined && definition.changes[name]?.on === "update";
   for (const name of drifted.filter((name) => !isUpdatable(name))) {
-    session.warn(
+    messages.warn(
       `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
     );
   }
   return Object.fromEntries(drifted.filter(isUpdatable).map((name) => [name, observed[name]]));
 }
 
-async function readForeign(
-  context: Context,
-  definition: Definition,
-  { session, id, props }: Reading,
-): Promise<ReadResult> {
-  const seen = await observe(session, definition, { id, inputs: {}, state: {} });
-  if (seen === undefined || seen === "gone") {
+async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {
+  const { context, definition, routes } = operation;
+  const sighting = await readObject(operation, { id, inputs: {}, state: {} });
+  if (sighting.outcome !== "seen") {
     const why =
-      seen === "gone" || session.route(definition.kind, "get") !== undefined
+      sighting.outcome === "gone" || routes.route(definition.kind, "get") !== undefined
         ? "the platform has none with this id"
         : "the platform offers no way to read one";
     throw new HostingError("notFound", `${definition.noun} ${id} was not read: ${why}.`);
   }
+  const { observed: seen } = sighting;
   const inputs = Object.fromEntries(
     Object.keys(definition.inputs.shape)
       .filter((name) => seen[name] != null)

@@ -1,14 +1,15 @@
 import type { Definition, Observed, Props } from "../../definition/definition.ts";
-import { noteInUse } from "../create-once/intents.ts";
+import { noteInUse } from "../create-once/intent.ts";
 import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
-import { OperationSession } from "../operation/session.ts";
-import { composeState, type Known, partialFailure, withKeptName } from "../reconcile/compose.ts";
+import { Operation } from "../operation/operation.ts";
+import { sessionOf } from "../operation/session.ts";
 import { differing, sendUpdate } from "../reconcile/converge.ts";
-import { observedIn } from "../reconcile/observe.ts";
-import { hidden, learnedRoutes } from "../state/state.ts";
+import { type Known, observedIn } from "../reconcile/observe.ts";
+import { waitUntilReady } from "../reconcile/ready.ts";
+import { partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
+import { deepEqual, hidden, learnedRoutes } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
-import { settle } from "../waiting/wait.ts";
 import { changedInputs } from "./diff.ts";
 
 /**
@@ -25,69 +26,56 @@ export async function update(
   if (isUnresolved(id)) updateUnresolved(definition, { id, state: before });
   const inputs = withKeptName(work.inputs, before);
   const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
-  const session = new OperationSession(context, definition, { operation: "update", props });
-  checkWorld(context, before, session.subject);
+  const operation = new Operation(context, definition, { name: "update", props });
+  checkWorld(context, before, operation.subject);
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
-  noteInUse(context, definition, { id, inputs, why });
+  noteInUse(operation, { id, inputs, why });
   const known: Known = { id, inputs, state: before, observed: {} };
-  const observed = await renewed(session, definition, {
-    ...known,
-    observed: await resume(session, definition, known),
-  });
+  const observed = await renewed(operation, known, await resume(operation, known));
   const changed = changedInputs(definition, before, inputs).filter(
     (name) => definition.changes[name]?.on === "update",
   );
-  const wanting = [...new Set([...changed, ...differing(definition, { ...known, observed })])];
-  const compose = (seen: Observed) =>
-    composeState(context, definition, { session, known: { ...known, observed: seen } });
-  if (wanting.length === 0) return compose(observed);
-  const answered = await send(session, definition, { known, changed: wanting });
+  const expecting = [...new Set([...changed, ...differing(definition, { ...known, observed })])];
+  if (expecting.length === 0) return stateOf(operation, { ...known, observed });
+  const answered = { ...known, observed: await send(operation, known, expecting) };
   try {
-    return compose(
-      await settle(session, definition, { ...known, observed: answered, expecting: wanting }),
-    );
+    const seen = await waitUntilReady(operation, { ...answered, expecting });
+    return stateOf(operation, { ...known, observed: seen });
   } catch (error) {
-    throw partialFailure(error, id, compose(answered));
+    throw partialFailure(error, id, stateOf(operation, answered));
   }
 }
 
 /** Goes on waiting for an object that an earlier operation did not see finished. */
-async function resume(
-  session: OperationSession,
-  definition: Definition,
-  known: Known,
-): Promise<Observed> {
+async function resume(operation: Operation, known: Known): Promise<Observed> {
   if (known.state[hidden.unfinished] === undefined) return {};
   try {
-    return await settle(session, definition, known);
+    return await waitUntilReady(operation, known);
   } catch (error) {
     // Nothing was sent, so the inputs stay those of the state: the change is not lost.
-    throw partialFailure(error, known.id, { ...known.state, [hidden.routes]: session.learned });
+    const state = { ...known.state, [hidden.routes]: operation.routes.learned };
+    throw partialFailure(error, known.id, state);
   }
 }
 
-async function renewed(
-  session: OperationSession,
-  definition: Definition,
-  known: Known,
-): Promise<Observed> {
-  if (definition.renew?.isDue(known.state, known.inputs) !== true) return known.observed;
-  const answer = await definition.renew.run(session, known);
-  return observedIn(definition, answer, session.assumptions);
+async function renewed(operation: Operation, known: Known, observed: Observed): Promise<Observed> {
+  const { renew } = operation.definition;
+  if (renew?.isDue(known.state, known.inputs) !== true) return observed;
+  return observedIn(operation, await renew.run(sessionOf(operation), known));
 }
 
 /** A refused change leaves the state as it was, except for what was learned about routes. */
 async function send(
-  session: OperationSession,
-  definition: Definition,
-  work: { known: Known; changed: readonly string[] },
+  operation: Operation,
+  known: Known,
+  changed: readonly string[],
 ): Promise<Observed> {
   try {
-    return await sendUpdate(session, definition, work);
+    return await sendUpdate(operation, known, changed);
   } catch (error) {
-    const { id, state: before } = work.known;
-    const learned = JSON.stringify(session.learned) !== JSON.stringify(learnedRoutes(before));
-    if (!learned) throw error;
-    throw partialFailure(error, id, { ...before, [hidden.routes]: session.learned });
+    const { id, state: before } = known;
+    const { learned } = operation.routes;
+    if (deepEqual(learned, learnedRoutes(before))) throw error;
+    throw partialFailure(error, id, { ...before, [hidden.routes]: learned });
   }
 }

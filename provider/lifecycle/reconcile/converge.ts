@@ -1,30 +1,26 @@
 import { toWire } from "../../../contract/naming.ts";
 import type { Definition, Observed, OptIn } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import type { OperationSession } from "../operation/session.ts";
+import type { Operation } from "../operation/operation.ts";
+import { sessionOf } from "../operation/session.ts";
 import { paramsFor } from "../state/ids.ts";
 import { inputNames, isSame, platformInputs } from "../state/state.ts";
-import { settle } from "../waiting/wait.ts";
-import type { Known } from "./compose.ts";
-import { observedIn } from "./observe.ts";
+import { type Known, observedIn } from "./observe.ts";
+import { waitUntilReady } from "./ready.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:
  * what a create cannot say, what an adopted object has otherwise, what an interrupted run left undone.
  */
-export async function converge(
-  session: OperationSession,
-  definition: Definition,
-  known: Known,
-): Promise<Observed> {
-  const observed = await settle(session, definition, known);
-  const wanting = differing(definition, { ...known, observed });
-  if (wanting.length === 0) return observed;
-  const answered = await sendUpdate(session, definition, { known, changed: wanting });
-  return settle(session, definition, {
+export async function converge(operation: Operation, known: Known): Promise<Observed> {
+  const observed = await waitUntilReady(operation, known);
+  const expecting = differing(operation.definition, { ...known, observed });
+  if (expecting.length === 0) return observed;
+  const answered = await sendUpdate(operation, known, expecting);
+  return waitUntilReady(operation, {
     ...known,
     observed: { ...observed, ...answered },
-    expecting: wanting,
+    expecting,
   });
 }
 
@@ -42,21 +38,23 @@ export function differing(definition: Definition, { inputs, observed }: Known): 
  * be refused now (spec 8: a volume may only increase): the object itself says whether it is as wanted.
  */
 export async function sendUpdate(
-  session: OperationSession,
-  definition: Definition,
-  work: { known: Known; changed: readonly string[] },
+  operation: Operation,
+  known: Known,
+  changed: readonly string[],
 ): Promise<Observed> {
   try {
-    return await send(session, definition, work);
+    return await send(operation, known, changed);
   } catch (error) {
     if (!HostingError.isInstance(error) || !openCodes.has(error.code)) throw error;
-    const known = { ...work.known, observed: {} };
+    const unseen = { ...known, observed: {} };
     // It may still be on its way to what it was sent before.
-    const seen = await settle(session, definition, known).catch(() => known.observed);
-    if (!isAsWanted(definition, { ...known, observed: seen }, work.changed)) throw error;
-    return seen;
+    const observed = await waitUntilReady(operation, unseen).catch(() => unseen.observed);
+    if (!isAsWanted(operation.definition, { ...known, observed }, changed)) throw error;
+    return observed;
   }
 }
+
+const openCodes: ReadonlySet<string> = new Set(["refused", "unknownOutcome"]);
 
 function isAsWanted(
   definition: Definition,
@@ -68,35 +66,32 @@ function isAsWanted(
   );
 }
 
-const openCodes: ReadonlySet<string> = new Set(["refused", "unknownOutcome"]);
-
 /** Forgets an assumed route that is not there. */
 async function send(
-  session: OperationSession,
-  definition: Definition,
-  { known, changed }: { known: Known; changed: readonly string[] },
+  operation: Operation,
+  known: Known,
+  changed: readonly string[],
 ): Promise<Observed> {
-  const { id, inputs } = known;
+  const { definition, requests, routes, subject } = operation;
   if (definition.update !== undefined) {
-    const answer = await definition.update(session, known, changed);
-    return observedIn(definition, answer, session.assumptions);
+    return observedIn(operation, await definition.update(sessionOf(operation), known, changed));
   }
-  const route = session.route(definition.kind, "update");
+  const route = routes.route(definition.kind, "update");
   const optIn = changed.map((name) => definition.changes[name]?.unless).find(Boolean);
-  if (route === undefined) throw noUpdateRoute(session.subject, optIn);
-  const sent = platformInputs(definition, inputs);
+  if (route === undefined) throw noUpdateRoute(subject, optIn);
+  const sent = platformInputs(definition, known.inputs);
   const body =
-    definition.patch?.(sent, session) ??
+    definition.patch?.(sent, sessionOf(operation)) ??
     toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
   try {
-    const answer = await session.call(route, { params: paramsFor(route, id), body });
-    return observedIn(definition, answer, session.assumptions);
+    const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
+    return observedIn(operation, answer);
   } catch (error) {
     const missing =
       HostingError.isInstance(error) && (error.code === "noRoute" || error.code === "notFound");
     if (!missing || route.standing === "documented") throw error;
-    session.ruleOut(definition.kind, "update");
-    throw noUpdateRoute(session.subject, optIn);
+    routes.ruleOut(definition.kind, "update");
+    throw noUpdateRoute(subject, optIn);
   }
 }
 

@@ -1,13 +1,25 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
-import type { Definition, Observed } from "../../definition/definition.ts";
+import type { Observed, Props, Sighting, Target } from "../../definition/definition.ts";
+import { lookUp } from "../operation/lookup.ts";
+import type { Operation } from "../operation/operation.ts";
+import { sessionOf } from "../operation/session.ts";
 import { isRecord } from "../state/state.ts";
+
+/** Looks the object up, as its class or its kind's routes tell about it. */
+export async function readObject(operation: Operation, target: Target<Props>): Promise<Sighting> {
+  const { definition } = operation;
+  const sighting = definition.observe
+    ? await definition.observe(sessionOf(operation), target)
+    : await lookUp(operation, { kind: definition.kind, id: target.id });
+  if (sighting.outcome !== "seen") return sighting;
+  return { outcome: "seen", observed: observedIn(operation, sighting.observed) };
+}
 
 /** What an answer says about an object, in a program's names. */
 export function observedIn(
-  definition: Definition,
+  { context: { assumptions }, definition }: Operation,
   answer: Json | Observed,
-  assumptions: Assumptions,
 ): Observed {
   const observed = withAssumedFields(answer, assumptions);
   return { ...observed, ...definition.interpret?.(observed, assumptions) };
@@ -21,4 +33,11 @@ export function withAssumedFields(answer: Json | Observed, assumptions: Assumpti
     ...(isRecord(named) ? named : {}),
     status: answer[assumptions["fields.status"]],
   };
+}
+
+/** What is known of an object; `state` is that before the operation, empty for a new object. */
+export interface Known extends Target<Props> {
+  readonly observed: Observed;
+  /** Inputs that were just sent: the object is not done before it shows them. */
+  readonly expecting?: readonly string[];
 }

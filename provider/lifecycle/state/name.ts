@@ -3,18 +3,6 @@ import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
 import { hidden, isRecord, platformInputs } from "./state.ts";
 
-const suffixLength = 8;
-const longestName = 63;
-const base32 = "abcdefghijklmnopqrstuvwxyz234567";
-
-/**
- * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
- * tells the provider that a create is one (docs/decisions/0023-who-has-an-object.md).
- */
-export function nameTaken({ name }: Props, id = "another one"): string {
-  return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.`;
-}
-
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
  * `<logical name>-<8 base32>`, so that a repeated create asks for the same name, a replacement for
@@ -28,6 +16,10 @@ export function fillName(definition: Definition, oldInputs: Props, inputs: Props
   const name = oldInputs["name"] ?? generatedName(definition, inputs);
   return { ...inputs, name, [hidden.generatedName]: true };
 }
+
+const suffixLength = 8;
+const longestName = 63;
+const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 function generatedName(definition: Definition, inputs: Props): string {
   const identity = inputs[hidden.identity];

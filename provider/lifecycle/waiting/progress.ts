@@ -1,23 +1,3 @@
-/** When the first line about a wait comes, and how far apart later ones are at most. */
-const [firstMilliseconds, longestMilliseconds] = [15_000, 60_000];
-
-/** What people see of an operation. */
-export interface Row {
-  show(text: string): void;
-}
-
-/** What an operation waits for, one thing after the other. */
-interface Wait {
-  readonly row: Row;
-  /** When the operation first waited; the clock's milliseconds. */
-  readonly begunAt: number;
-  /** How it stands, and since when. */
-  text: string;
-  since: number;
-  /** When its row may show something new. */
-  nextAt: number;
-}
-
 /**
  * Tells people what is waited for: first after 15 s, then after 30 s and a minute, then every minute.
  * Every row shows how its own object stands; of those that stand alike only one goes on to say for
@@ -65,6 +45,26 @@ export class Progress {
     const others = alike.length === 1 ? "" : `, like ${alike.length - 1} more`;
     return `${wait.text}, ${seconds} s so far${others}`;
   }
+}
+
+/** When the first line about a wait comes, and how far apart later ones are at most. */
+const [firstMilliseconds, longestMilliseconds] = [15_000, 60_000];
+
+/** What people see of an operation. */
+export interface Row {
+  show(text: string): void;
+}
+
+/** What an operation waits for, one thing after the other. */
+interface Wait {
+  readonly row: Row;
+  /** When the operation first waited; the clock's milliseconds. */
+  readonly begunAt: number;
+  /** How it stands, and since when. */
+  text: string;
+  since: number;
+  /** When its row may show something new. */
+  nextAt: number;
 }
 
 /** It gets quieter with time. */

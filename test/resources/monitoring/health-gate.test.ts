@@ -3,7 +3,7 @@ import type { ProbeResult, ProbeTarget } from "../../../provider/definition/prob
 import { check } from "../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../provider/lifecycle/operations/update.ts";
 import { healthGate } from "../../../resources/monitoring/health-gate.ts";
@@ -81,7 +81,7 @@ describe("a health gate", () => {
     const { id, state } = await create(context, healthGate, gate);
     await context.clock.sleep(1000);
     const changed = { ...gate, instanceId: "inst_2" };
-    expect(diff(context, healthGate, { id, state, inputs: changed })).toMatchObject({
+    expect(compare(context, healthGate, { id, state, inputs: changed })).toMatchObject({
       replaces: [],
       changes: undefined,
     });
@@ -111,7 +111,7 @@ describe("a health gate", () => {
     const inputs = { ...gate, instanceId: "inst_2" };
     const error = await errorOf(() => update(context, healthGate, { id, state, inputs }));
     expect(error).not.toHaveProperty("id");
-    expect(diff(context, healthGate, { id, state, inputs }).changes).toBeUndefined();
+    expect(compare(context, healthGate, { id, state, inputs }).changes).toBeUndefined();
   });
 
   test("is kept by a refresh and gone at once when it is removed, without a request", async () => {

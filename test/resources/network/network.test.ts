@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diff } from "../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../provider/lifecycle/operations/diff.ts";
 import { network } from "../../../resources/network/network.ts";
 import { declared, newContext, world } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
@@ -31,7 +31,7 @@ describe("a change of a network", () => {
     const context = newContext();
     const state = { ...declared(inputs), __world: world };
     const changed = declared({ ...inputs, description: "other" });
-    expect(diff(context, network, { id: "backend", state, inputs: changed })).toMatchObject({
+    expect(compare(context, network, { id: "backend", state, inputs: changed })).toMatchObject({
       changes: false,
       replaces: [],
     });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intents.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
@@ -22,7 +22,7 @@ describe("a create that is answered", () => {
     const { id, state } = await create(context, container, web);
     const { token } = intentOf(context, container, web);
     expect(context.journal.find(token)?.id).toBe("web-1");
-    diff(context, container, { id, state, inputs: web });
+    compare(context, container, { id, state, inputs: web });
     expect(context.journal.find(token)).toBeUndefined();
   });
 });
@@ -69,7 +69,7 @@ describe("a create whose answer is lost", () => {
   test("is not taken for the one that is to be replaced, when the program goes back to what it said", async () => {
     const context = newContext([list({})]);
     const state = { ...web, image: "alpine/3.22", name: "web-0" };
-    diff(context, container, { id: "web-0", state, inputs: web });
+    compare(context, container, { id: "web-0", state, inputs: web });
     expect((await errorOf(() => create(context, container, web))).message).toContain(
       'container "main" was not created: web-1 has the name "web-1" (`--replace` and earlier inputs repeat a name). ',
     );
@@ -86,7 +86,7 @@ describe("a create whose answer is lost", () => {
       ...looks,
     ]);
     const state = { ...given, plan: "large", name: "web-0" };
-    diff(context, instance, { id: "inst_0", state, inputs: given });
+    compare(context, instance, { id: "inst_0", state, inputs: given });
     expect((await errorOf(() => create(context, instance, given))).message).toContain(
       'instance "main" was not replaced: inst_1 has the name "web-1" (`--replace`',
     );

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/definition.ts";
-import {
-  type Intent,
-  intentOf,
-  type Journal,
-} from "../../../../provider/lifecycle/create-once/intents.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intents.ts";
-import { diffUnresolved } from "../../../../provider/lifecycle/create-once/unresolved.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -41,7 +41,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   test("is neither created again nor replaced", async () => {
     const { id, state } = await unresolvedAddress();
     const work = { id, state, inputs: address };
-    expect(await diffUnresolved(newContext(), floatingIp, work)).toEqual(blocked);
+    expect(await diff(newContext(), floatingIp, work)).toEqual(blocked);
     const failure = await partialFailureOf(() => update(newContext(), floatingIp, work));
     expect(failure).toMatchObject({ id, properties: state });
     expect(failure.message).toContain("was not changed: it is still not known whether");
@@ -65,7 +65,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const get = { call: "GET /v1/floating-ips/fip_1", answer: reserve.answer ?? null };
     const context = newContext([get]);
     const inputs = { ...address, adopt: "fip_1" };
-    expect(await diffUnresolved(context, floatingIp, { id, state, inputs })).toEqual(released);
+    expect(await diff(context, floatingIp, { id, state, inputs })).toEqual(released);
     await remove(context, floatingIp, { id, state });
     expect((await create(context, floatingIp, inputs)).id).toBe("fip_1");
   });
@@ -76,7 +76,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const context = newContext([reserve, get], { forgetUnresolved: [token] });
     await context.clock.sleep(doubt.settlesInMs);
     const work = { id, state, inputs: address };
-    expect(await diffUnresolved(context, floatingIp, work)).toEqual(released);
+    expect(await diff(context, floatingIp, work)).toEqual(released);
     await remove(context, floatingIp, { id, state });
     expect((await create(context, floatingIp, address)).id).toBe("fip_1");
   });
@@ -85,7 +85,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const { id, state, token } = await unresolvedAddress();
     const context = newContext([], { forgetUnresolved: [token] });
     const work = { id, state, inputs: address };
-    expect(await diffUnresolved(context, floatingIp, work)).toEqual(blocked);
+    expect(await diff(context, floatingIp, work)).toEqual(blocked);
     const { message } = await errorOf(() => remove(context, floatingIp, { id, state }));
     expect(message).toContain("After 08:00:15 UTC look");
   });
@@ -95,7 +95,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const context = newContext([], { forgetUnresolved: [token] });
     await context.clock.sleep(doubt.settlesInMs);
     context.journal.sent(intentOf({ world }, floatingIp, address));
-    await diffUnresolved(context, floatingIp, { id, state, inputs: address });
+    await diff(context, floatingIp, { id, state, inputs: address });
     expect(context.journal.find(token)).toBeDefined();
   });
 
@@ -103,7 +103,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const { id, state } = await unresolvedAddress();
     const context = newContext([], { world: "embedded:other" });
     const inputs = { ...address, adopt: "fip_1" };
-    const error = await errorOf(() => diffUnresolved(context, floatingIp, { id, state, inputs }));
+    const error = await errorOf(() => diff(context, floatingIp, { id, state, inputs }));
     expect(error.code).toBe("world");
   });
 });
@@ -120,7 +120,7 @@ describe("a container of which nobody knew whether it exists", () => {
 
   test("is taken over by the next up once it is listed", async () => {
     const context = newContext([list(machine)]);
-    expect(await diffUnresolved(context, container, { id, state, inputs })).toEqual(released);
+    expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     await remove(context, container, { id, state });
     const addressed = { ...machine, ip_addresses: ["10.0.0.2"] };
     const next = newContext([list(addressed)], { journal: context.journal });
@@ -129,16 +129,16 @@ describe("a container of which nobody knew whether it exists", () => {
 
   test("is created by the next up once it is proven absent", async () => {
     const context = newContext([list()]);
-    expect(await diffUnresolved(context, container, { id, state, inputs })).toEqual(released);
+    expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     expect(context.journal.find(token)).toBeUndefined();
   });
 
   test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {
     const open = { ...state, __unresolved: { ...past, settlesAt: now - 29_999 } };
     const early = { id, state: open, inputs };
-    expect(await diffUnresolved(newContext([list()]), container, early)).toEqual(blocked);
+    expect(await diff(newContext([list()]), container, early)).toEqual(blocked);
     const other = { id, state, inputs: { ...inputs, image: "alpine/3.22" } };
-    expect(await diffUnresolved(newContext([list(machine)]), container, other)).toEqual(blocked);
+    expect(await diff(newContext([list(machine)]), container, other)).toEqual(blocked);
   });
 
   test("with a name of the user's own stays so until lists tell it from one that was deleted", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
@@ -111,7 +111,7 @@ describe("taking over an object", () => {
     const { id, state } = await create(context, volume, unseen);
     expect(id).toBe("vol_1");
     expect(state).toMatchObject({ ...unseen, __echoes: [] });
-    expect(diff(newContext(), volume, { id, state, inputs }).changes).toBe(false);
+    expect(compare(newContext(), volume, { id, state, inputs }).changes).toBe(false);
     expect(context.said).toEqual([
       'warning: volume "main": vol_1 cannot be read, so its inputs are taken as true.',
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { declared, newContext } from "../../../support/session.ts";
@@ -42,7 +42,7 @@ describe("an object that was taken over without a name", () => {
     const { checked, state } = await adopted();
     const given2 = { oldInputs: checked, inputs: declared(given) };
     const { inputs } = check(loadBalancer, settings, given2);
-    expect(diff(newContext(), loadBalancer, { id: "lb_1", state, inputs }).changes).toBe(false);
+    expect(compare(newContext(), loadBalancer, { id: "lb_1", state, inputs }).changes).toBe(false);
   });
 
   test("keeps the name it has when it is changed later", async () => {

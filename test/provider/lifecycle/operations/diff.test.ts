@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition, Props } from "../../../../provider/definition/definition.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -22,7 +22,7 @@ interface Changes {
 /** What a change of the sample of a class means. */
 function diffOf(definition: Definition, { inputs = {}, state = {}, id = "x_1", context }: Changes) {
   const before = declared(samples[definition.type] ?? {});
-  return diff(newContext([], context), definition, {
+  return compare(newContext([], context), definition, {
     id,
     state: { ...before, __world: world, ...state },
     inputs: { ...before, ...inputs },

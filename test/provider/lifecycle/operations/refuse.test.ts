@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition, Props } from "../../../../provider/definition/definition.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";
@@ -10,7 +10,7 @@ import { declared, errorOf, newContext, world } from "../../../support/session.t
 const volumeState = { name: "data", region: "eu", sizeGb: 10, filesystem: "ext4" };
 
 function diffOf(definition: Definition, state: Props, inputs: Props) {
-  return diff(newContext(), definition, {
+  return compare(newContext(), definition, {
     id: "x_1",
     state: { ...declared(state), __world: world },
     inputs: declared({ ...state, ...inputs }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
 import type { Props } from "../../../../provider/definition/definition.ts";
-import { OperationSession } from "../../../../provider/lifecycle/operation/session.ts";
-import { newShared } from "../../../../provider/lifecycle/operation/shared.ts";
-import { deadlineFor, type Operation } from "../../../../provider/lifecycle/state/timeouts.ts";
+import { processServices } from "../../../../provider/lifecycle/operation/context.ts";
+import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
+import { type OperationName, timeFor } from "../../../../provider/lifecycle/state/timeouts.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { newContext, newSession } from "../../../support/session.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
@@ -11,14 +11,14 @@ import { FakeClock } from "../../http/fake-clock.ts";
 const minute = 60_000;
 
 describe("the time of an operation", () => {
-  test.each<[Operation, number]>([
+  test.each<[OperationName, number]>([
     ["create", 15 * minute],
     ["read", 2 * minute],
     ["update", 10 * minute],
     ["delete", 10 * minute],
   ])("%s is %i ms unless something else is said", (operation, milliseconds) => {
-    expect(deadlineFor(volume, operation, {})).toBe(milliseconds);
-    expect(deadlineFor(volume, operation, { timeouts: { other: 1 } })).toBe(milliseconds);
+    expect(timeFor(volume, operation, {})).toBe(milliseconds);
+    expect(timeFor(volume, operation, { timeouts: { other: 1 } })).toBe(milliseconds);
   });
 
   test.each<[Props, number]>([
@@ -32,15 +32,16 @@ describe("the time of an operation", () => {
     [{ __timeouts: { create: "no time" } }, 15 * minute],
     [{ timeouts: "20m" }, 15 * minute],
   ])("is %j: %i ms for a create", (props, milliseconds) => {
-    expect(deadlineFor(volume, "create", props)).toBe(milliseconds);
+    expect(timeFor(volume, "create", props)).toBe(milliseconds);
   });
 
   test("starts with the operation and ends with an error that says what it waited for", async () => {
     const context = newContext();
-    const session = newSession(context, volume, { name: "data", timeouts: { create: 10 } });
-    expect(session.deadline).toBe(context.clock.now() + 10_000);
-    await session.pause(10_000, "nothing");
-    await expect(session.pause(1, "rain")).rejects.toThrow(
+    const props = { name: "data", timeouts: { create: 10 } };
+    const { deadline, waiting } = new Operation(context, volume, { name: "create", props });
+    expect(deadline.at).toBe(context.clock.now() + 10_000);
+    await waiting.pause(10_000, "nothing");
+    await expect(waiting.pause(1, "rain")).rejects.toThrow(
       'volume "data" is not done after 10 s, still waiting for rain. Run `pulumi up` again to go on, or give it more time with `timeouts`.',
     );
   });
@@ -49,12 +50,12 @@ describe("the time of an operation", () => {
 test("a change that waits for another one of the same object ends with the operation's time", async () => {
   const clock = new FakeClock();
   const never = new Promise<never>(() => undefined);
-  const shared = newShared(clock, () => 0.5);
-  const context = { ...newContext([], { api: { call: () => never } }), ...shared, clock };
+  const services = processServices(clock, () => 0.5);
+  const context = { ...newContext([], { api: { call: () => never } }), ...services, clock };
   const grow = (name: string, seconds: number) => {
     const props = { name, timeouts: { update: seconds } };
-    const session = new OperationSession(context, volume, { operation: "update", props });
-    return session.call(endpoints.volume.update, { params: { volume_id: "vol_1" } });
+    const { requests } = new Operation(context, volume, { name: "update", props });
+    return requests.call(endpoints.volume.update, { params: { volume_id: "vol_1" } });
   };
   void grow("first", 60);
   const second = clock.during(grow("second", 10));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -13,7 +13,7 @@ const seen = { id, name: "data", region: "eu", size_gb: 10, status: "available" 
 test("another world than the one that is accepted stays an error", async () => {
   const context = newContext([], { acceptWorld: "embedded:world_2" });
   const state = { ...inputs, __world: other };
-  const error = await errorOf(() => diff(context, volume, { id, state, inputs }));
+  const error = await errorOf(() => compare(context, volume, { id, state, inputs }));
   expect(error.code).toBe("world");
 });
 
@@ -22,7 +22,7 @@ describe("a world that is accepted", () => {
 
   test("makes an update that stamps the object anew", async () => {
     const context = newContext([], { acceptWorld: other });
-    expect(diff(context, volume, { id, state, inputs })).toEqual({
+    expect(compare(context, volume, { id, state, inputs })).toEqual({
       changes: true,
       replaces: [],
       deleteBeforeReplace: false,
@@ -44,7 +44,7 @@ describe("a world that is accepted", () => {
 
 test("an object without a stamp gets one at its first refresh, and is no difference before", async () => {
   const context = newContext([{ call: "GET /v1/volumes/vol_1", answer: seen }]);
-  expect(diff(context, volume, { id, state: inputs, inputs }).changes).toBe(false);
+  expect(compare(context, volume, { id, state: inputs, inputs }).changes).toBe(false);
   const { state } = await read(context, volume, { id, props: inputs });
   expect(state).toMatchObject({ __world: world });
 });

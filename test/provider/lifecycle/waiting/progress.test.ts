@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Messages } from "../../../../provider/lifecycle/operation/messages.ts";
-import { Progress, type Row } from "../../../../provider/lifecycle/waiting/progress.ts";
+import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
 
 /** Rows that note what they are to show, with the second, as of a progress that is asked every second. */
 function screen() {
@@ -9,16 +9,13 @@ function screen() {
   let now = 0;
   return {
     shown,
-    row(name: string): Row {
-      const about = { subject: name, urn: undefined };
-      const messages = new Messages(
-        ({ text }) => void shown.push(`${now}: ${name} ${text}`),
-        about,
-      );
-      return { show: (text) => messages.status(text) };
-    },
-    begin: (row: Row, text: string) => progress.begin(row, text, now * 1000),
-    end: (row: Row) => progress.end(row),
+    row: (name: string) =>
+      new Messages(({ text }) => void shown.push(`${now}: ${name} ${text}`), {
+        subject: name,
+        urn: undefined,
+      }),
+    begin: (row: Messages, text: string) => progress.begin(row, text, now * 1000),
+    end: (row: Messages) => progress.end(row),
     nextAt: () => progress.nextAt / 1000,
     until(second: number): void {
       for (; now <= second; now += 1) progress.tell(now * 1000);

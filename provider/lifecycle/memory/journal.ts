@@ -1,0 +1,43 @@
+/**
+ * What this machine remembers of creates, so that a killed process loses and doubles nothing: the
+ * engine itself forgets a create whose provider dies. It holds no input, no body and no secret.
+ */
+export interface Journal {
+  find(token: string): RecordedIntent | undefined;
+  /** Every other open create of the same declaration from this directory. */
+  others(intent: Intent): readonly RecordedIntent[];
+  /**
+   * Notes that the request is about to leave; it is on disk when this returns.
+   *
+   * @throws HostingError `unsent` when another process has the same create under way.
+   */
+  sent(intent: Intent): void;
+  /** Notes the id of what was made. */
+  made(intent: Intent, id: string): void;
+  /** Forgets a create that did not happen, or is resolved. */
+  drop(token: string): void;
+  /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
+  stored(token: string, id: string): void;
+}
+
+/** A create that may have happened, until the engine is known to have stored what came of it. */
+export interface Intent {
+  /** Names this create; the same declaration with the same replacing inputs has the same one. */
+  readonly token: string;
+  /** Names the declaration: its type, its place in a stack, and the platform. */
+  readonly declaration: string;
+  /** The object in words; never a value of it. */
+  readonly subject: string;
+}
+
+/** An intent as the journal has it. */
+export interface RecordedIntent extends Intent {
+  /** When the request last left; milliseconds since the epoch. */
+  readonly at: number;
+  /** From when on the request cannot arrive any more; milliseconds since the epoch. */
+  readonly settlesAt: number;
+  /** Id of what was made, once an answer brought it. */
+  readonly id: string | undefined;
+  /** Directory of the program that began it, when it is another one than this. */
+  readonly elsewhere: string | undefined;
+}

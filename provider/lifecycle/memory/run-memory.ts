@@ -1,0 +1,215 @@
+import type { Kind } from "../../../contract/endpoints.ts";
+import type { Clock } from "../../clock.ts";
+import type { Definition, Props } from "../../definition/definition.ts";
+import { naturalId } from "../state/ids.ts";
+
+/**
+ * What the operations of one run remember for each other. Each fact says who sets it, who reads it,
+ * and why; none is written for anything but what it says.
+ */
+export class RunMemory {
+  readonly #clock: Clock;
+  /** Acknowledged creates. Set by creates; read by look-ups: lists lag, so absence proves nothing yet. */
+  readonly #created = new Map<string, number>();
+  /** Acknowledged deletions. Set by deletions; read by look-ups and searches: lists lag, and still show it. */
+  readonly #deleted = new Map<string, number>();
+  /** Objects in a state. Set by diffs and reads; read by searches: no create in doubt has made one. */
+  readonly #inState = new Set<string>();
+  /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
+  readonly #holders = new Map<string, Map<string, Holder>>();
+  /** Ids being replaced, by declaration. Set by diffs; read by name checks and deletions: the engine tells neither. */
+  readonly #replaced = new Map<string, string>();
+  /** What collections show. Set by look-ups and lists; read by reads that miss something: all gone is a wrong key. */
+  readonly #collections = new Map<string, Collection>();
+  /** End of the latest write. Set by writes; read by requests: a list that was asked for before may not show it. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #lastStamp = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  noteCreated(kind: Kind, id: string): void {
+    const key = keyOf(kind, id);
+    this.#created.set(key, this.#clock.now());
+    this.#deleted.delete(key);
+  }
+
+  noteDeleted(kind: Kind, id: string): void {
+    const key = keyOf(kind, id);
+    this.#deleted.set(key, this.#clock.now());
+    this.#created.delete(key);
+  }
+
+  /** An answer showed the object: from now on one without it counts. */
+  noteSeen(kind: Kind, id: string): void {
+    this.#created.delete(keyOf(kind, id));
+  }
+
+  /** The object is proven to be gone. */
+  noteGone(kind: Kind, id: string): void {
+    const key = keyOf(kind, id);
+    this.#created.delete(key);
+    this.#inState.delete(key);
+  }
+
+  /** True while an object that was created may be missing from answers because they lag. */
+  isAwaited(kind: Kind, id: string): boolean {
+    return this.#isRecent(this.#created.get(keyOf(kind, id)));
+  }
+
+  /** True while an object that was deleted may be in answers because they lag. */
+  isDeleted(kind: Kind, id: string): boolean {
+    return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
+  }
+
+  /** A state holds the object, as the engine shows, and does not leave its name to another one. */
+  noteInState(kind: Kind, id: string): void {
+    this.#inState.add(keyOf(kind, id));
+  }
+
+  isInState(kind: Kind, id: string): boolean {
+    return this.#inState.has(keyOf(kind, id));
+  }
+
+  /** A declaration has the object; what this run did to it is not forgotten for a state. */
+  noteHolder(definition: Definition, held: Held, holder: Holder): void {
+    const all = this.#holdersOf(definition, held);
+    if (holder.why !== undefined || !all.has(holder.declaration)) {
+      all.set(holder.declaration, holder);
+    }
+  }
+
+  /** Who keeps the object from being deleted for this declaration. */
+  keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
+    return [...this.#holdersOf(definition, held).values()].find((holder) => {
+      return holder.declaration !== declaration || holder.why !== undefined;
+    });
+  }
+
+  /** The state of a declaration no longer has the object. */
+  noteLeft(definition: Definition, held: Held, declaration: string): void {
+    this.#holdersOf(definition, held).delete(declaration);
+  }
+
+  /** Another object is about to take the place of the one that a declaration has. */
+  noteReplaced(declaration: string, id: string): void {
+    this.#replaced.set(declaration, id);
+  }
+
+  /** True for a declaration whose object is being replaced. */
+  isReplacing(declaration: string): boolean {
+    return this.#replaced.has(declaration);
+  }
+
+  /** True for the id of an object that is being replaced. */
+  isReplaced(id: string): boolean {
+    return [...this.#replaced.values()].includes(id);
+  }
+
+  /** Counts a look into a collection as under way while `look` runs. */
+  async lookingInto<T>(name: string, look: () => Promise<T>): Promise<T> {
+    const collection = this.#collection(name);
+    collection.looks += 1;
+    try {
+      return await look();
+    } finally {
+      collection.looks -= 1;
+    }
+  }
+
+  /** The collection showed something that was looked for. */
+  notePresent(name: string): void {
+    this.#collection(name).isPresent = true;
+  }
+
+  /** An object of the collection seems to be gone. */
+  noteMissing(name: string, id: string): void {
+    this.#collection(name).missing.add(id);
+  }
+
+  /** True while looks under way may still show something of a collection that showed nothing so far. */
+  mayStillShow(name: string): boolean {
+    const { isPresent, looks } = this.#collection(name);
+    return !isPresent && looks > 0;
+  }
+
+  /** Ids of the objects that are missing, when all that were looked for are; else none. */
+  allMissing(name: string): readonly string[] {
+    const { isPresent, missing } = this.#collection(name);
+    return isPresent ? [] : [...missing];
+  }
+
+  noteWrite(): void {
+    this.#writtenAt = this.stamp();
+  }
+
+  /** From when on a list shows everything this process wrote; the clock's milliseconds. */
+  get writtenAt(): number {
+    return this.#writtenAt;
+  }
+
+  /** The time, and always a later one than before: within a millisecond order decides. */
+  stamp(): number {
+    this.#lastStamp = Math.max(this.#clock.now(), this.#lastStamp + tickMilliseconds);
+    return this.#lastStamp;
+  }
+
+  #isRecent(time: number | undefined): boolean {
+    return time !== undefined && this.#clock.now() < time + lagMilliseconds;
+  }
+
+  #holdersOf(definition: Definition, { id, props }: Held): Map<string, Holder> {
+    // Inputs tell better than an id that may become another one, as a member's does.
+    const key = `${definition.type} ${naturalId(definition, props) ?? id}`;
+    const known = this.#holders.get(key) ?? new Map<string, Holder>();
+    this.#holders.set(key, known);
+    return known;
+  }
+
+  #collection(name: string): Collection {
+    const known = this.#collections.get(name) ?? {
+      missing: new Set(),
+      isPresent: false,
+      looks: 0,
+    };
+    this.#collections.set(name, known);
+    return known;
+  }
+}
+
+/** How far lists may lag behind: so long an answer to a write is believed over them. */
+export const lagMilliseconds = 30_000;
+
+/** Less than the clock can tell apart, and more than numbers of this size lose. */
+const tickMilliseconds = 0.001;
+
+/** Who has an object: a declaration as intents name it, and in words. */
+interface Holder {
+  readonly declaration: string;
+  readonly subject: string;
+  /**
+   * For what this run made, adopted, found or changed: a sentence why it is kept from the declaration's
+   * own older state as well. Undefined for what a state holds, which the same declaration may delete.
+   */
+  readonly why?: string;
+}
+
+/** An object as a declaration knows it. */
+interface Held {
+  readonly id: string;
+  /** Inputs, or a state with them. */
+  readonly props: Props;
+}
+
+/** Where the platform has objects, e.g. `/v1/instances`. */
+interface Collection {
+  readonly missing: Set<string>;
+  isPresent: boolean;
+  /** How many looks are under way. */
+  looks: number;
+}
+
+function keyOf(kind: Kind, id: string): string {
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,196 @@
+import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
+import { namedKinds } from "../../../contract/ids.ts";
+import type { Observed, Props, Sighting } from "../../definition/definition.ts";
+import { HostingError } from "../../errors.ts";
+import type { Snapshot } from "../lists/list-cache.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
+import { ownPart, paramsFor } from "../state/ids.ts";
+import { isRecord } from "../state/state.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
+ * JSON `error` on a trusted route, or conclusive lists without it. `isIt` finds it in a list.
+ */
+export async function lookUp(
+  operation: Operation,
+  { kind, id, isIt = isNamed(kind, id) }: Wanted,
+): Promise<Sighting> {
+  const { memory } = operation.context;
+  const collection = operation.routes.collection(kind);
+  operation.requests.beginLook();
+  const sighting = await memory.lookingInto(collection, () => look(operation, { kind, id, isIt }));
+  if (sighting.outcome === "seen") {
+    memory.noteSeen(kind, id);
+    memory.notePresent(collection);
+  }
+  return sighting;
+}
+
+/** An object that is looked for. */
+interface Wanted {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly isIt?: ((item: Props) => boolean) | undefined;
+}
+
+interface Search extends Wanted {
+  readonly isIt: (item: Props) => boolean;
+}
+
+/** A list without the object: alone it proves nothing. */
+interface Absent {
+  readonly outcome: "missing";
+  readonly from: Snapshot;
+}
+
+/**
+ * Two lists without an object prove that it is gone when they are this far apart: another process may
+ * have created it right before the first one, and lists lag behind.
+ */
+const apartMilliseconds = lagMilliseconds;
+
+/** One that shows nothing at all may be a mistake of the platform: another one follows. */
+const emptyMilliseconds = 10_000;
+
+async function look(operation: Operation, search: Search): Promise<Sighting> {
+  const { kind, id } = search;
+  if (isDeleted(operation, kind, id)) return { outcome: "gone" };
+  const route = operation.routes.sharedList(kind);
+  const listed = route === undefined ? unreadable : await lookInList(operation, route, search);
+  if (listed.outcome === "gone") return listed;
+  if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
+  const isAwaited = operation.context.memory.isAwaited(kind, id);
+  // Lists lag behind, and asking for each of many new objects would cost a request per look.
+  if (listed.outcome === "missing" && isAwaited) return { outcome: "awaited" };
+  const got = await lookByGet(operation, kind, id);
+  if (got.outcome === "unreadable") return decideByList(operation, search, listed);
+  return got.outcome === "gone" && isAwaited ? { outcome: "awaited" } : got;
+}
+
+const unreadable: Sighting = { outcome: "unreadable" };
+
+/** Never a name in a create: it may just have made an object of the same name again. */
+function isDeleted({ context, name }: Operation, kind: Kind, id: string): boolean {
+  const mayReturn = name === "create" && namedKinds.has(kind);
+  return !mayReturn && context.memory.isDeleted(kind, id);
+}
+
+/** What the list says where no GET says anything. */
+async function decideByList(
+  operation: Operation,
+  search: Search,
+  listed: Sighting | Absent,
+): Promise<Sighting> {
+  if (listed.outcome !== "missing") return listed;
+  const { kind } = search;
+  // A list without it proves nothing while a GET that is known to work gives no usable answer.
+  const { routes } = operation;
+  const getDecides = routes.route(kind, "get") !== undefined && routes.isTrusted(kind, "get");
+  return getDecides ? unreadable : proveAbsence(operation, search, listed.from);
+}
+
+/** Finds the object with an id in a list of its kind. */
+function isNamed(kind: Kind, id: string): (item: Props) => boolean {
+  const field = namedKinds.has(kind) ? "name" : "id";
+  return (item) => item[field] === ownPart(id);
+}
+
+/** An entry without a state may lack other details too, where the kind has a detail of its own. */
+function isWhole(operation: Operation, kind: Kind, item: Observed): boolean {
+  const hasDetail = operation.routes.route(kind, "get")?.standing === "documented";
+  return operation.context.assumptions["fields.status"] in item || !hasDetail;
+}
+
+async function lookInList(
+  operation: Operation,
+  route: Endpoint,
+  search: Search,
+  notBefore?: number,
+): Promise<Sighting | Absent> {
+  const { kind, id, isIt } = search;
+  const isTrusted = operation.routes.isTrusted(kind, "list");
+  let from: Snapshot;
+  try {
+    from = await operation.requests.list(route, paramsFor(route, id), notBefore);
+  } catch (error) {
+    if (isMissing(error) && !isTrusted) return unreadable;
+    // A list inside of an object goes with it.
+    if (isNotFound(error) && route.path.includes("{")) return { outcome: "gone" };
+    throw error;
+  }
+  const found = from.items.find(isIt);
+  if (found !== undefined) {
+    operation.routes.trust(kind, "list");
+    return { outcome: "seen", observed: found };
+  }
+  if (!isTrusted) return unreadable;
+  if (from.whole) return { outcome: "missing", from };
+  const { method, prefix, path } = route;
+  const why = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
+  return { outcome: "unreadable", why };
+}
+
+/** Everybody who misses something in the same list needs the same second one, so it is shared. */
+async function proveAbsence(
+  operation: Operation,
+  search: Search,
+  from: Snapshot,
+): Promise<Sighting> {
+  if (operation.requests.isPolling || isProven(operation, from, search)) return { outcome: "gone" };
+  const route = operation.routes.route(search.kind, "list");
+  if (route === undefined) return unreadable;
+  const lookAfter = (list: Snapshot, milliseconds: number) =>
+    lookLater(operation, route, { ...search, notBefore: list.completedAt + milliseconds });
+  const second = await lookAfter(from, apartMilliseconds);
+  if (second.outcome !== "missing") return second;
+  const isEmpty = second.from.items.length === 0;
+  const last = isEmpty ? await lookAfter(second.from, emptyMilliseconds) : second;
+  return last.outcome === "missing" ? { outcome: "gone" } : last;
+}
+
+async function lookLater(
+  operation: Operation,
+  route: Endpoint,
+  { notBefore, ...search }: Search & { readonly notBefore: number },
+): Promise<Sighting | Absent> {
+  await operation.waiting.pauseUntil(notBefore, "another list that confirms its absence");
+  return lookInList(operation, route, search, notBefore);
+}
+
+/** The list before was long enough ago, and did not show it either. */
+function isProven(
+  { requests: { freshSince } }: Operation,
+  { before, startedAt, items }: Snapshot,
+  { isIt }: Search,
+): boolean {
+  if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
+  if (!before.whole || before.items.some(isIt)) return false;
+  return before.completedAt + apartMilliseconds <= startedAt;
+}
+
+async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<Sighting> {
+  const route = operation.routes.route(kind, "get");
+  if (route === undefined) return unreadable;
+  try {
+    const answer = await operation.requests.call(route, { params: paramsFor(route, id) });
+    if (!isRecord(answer)) return unreadable;
+    operation.routes.trust(kind, "get");
+    return { outcome: "seen", observed: answer };
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    if (error.code === "notFound" && operation.routes.isTrusted(kind, "get"))
+      return { outcome: "gone" };
+    if (isMissing(error) && !operation.routes.isTrusted(kind, "get")) return unreadable;
+    throw error;
+  }
+}
+
+/** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
+function isMissing(error: unknown): boolean {
+  return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
+}
+
+function isNotFound(error: unknown): boolean {
+  return HostingError.isInstance(error) && error.code === "notFound";
+}

@@ -1,0 +1,42 @@
+import type { Definition, Props } from "../../definition/definition.ts";
+import { aboutOf } from "../state/subject.ts";
+import { type OperationName, timeFor } from "../state/timeouts.ts";
+import { Deadline } from "../waiting/deadline.ts";
+import type { Context } from "./context.ts";
+import { Messages } from "./messages.ts";
+import { Requests } from "./requests.ts";
+import { Routes } from "./routes.ts";
+import { Waiting } from "./waiting.ts";
+
+/** One operation on one object: what it is about, and its parts. */
+export class Operation {
+  readonly context: Context;
+  readonly definition: Definition;
+  readonly name: OperationName;
+  /** The object in words, e.g. `volume "data"`. */
+  readonly subject: string;
+  readonly deadline: Deadline;
+  readonly messages: Messages;
+  readonly routes: Routes;
+  readonly requests: Requests;
+  readonly waiting: Waiting;
+
+  /** `props` are inputs or a state: they say who it is, how long it may take and which routes are known. */
+  constructor(
+    context: Context,
+    definition: Definition,
+    { name, props }: { name: OperationName; props: Props },
+  ) {
+    this.context = context;
+    this.definition = definition;
+    this.name = name;
+    const about = aboutOf(definition, props);
+    this.subject = about.subject;
+    this.messages = new Messages(context.display, about);
+    const now = context.clock.now();
+    this.deadline = new Deadline(this.subject, now, now + timeFor(definition, name, props));
+    this.routes = new Routes(context, props);
+    this.requests = new Requests(context, this);
+    this.waiting = new Waiting(context, this);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Kind } from "../../../contract/endpoints.ts";
+import { unlessStopped } from "../../cancellation.ts";
+import type { Look, Missing } from "../../definition/definition.ts";
+import type { OperationName } from "../state/timeouts.ts";
+import type { Deadline } from "../waiting/deadline.ts";
+import type { Context } from "./context.ts";
+import type { Messages } from "./messages.ts";
+import type { Requests } from "./requests.ts";
+import { collectionOf, type Routes } from "./routes.ts";
+
+/** The waits of one operation: within its time, and people are told how it stands. */
+export class Waiting {
+  readonly #context: Context;
+  readonly #of: Waiter;
+
+  constructor(context: Context, of: Waiter) {
+    this.#context = context;
+    this.#of = of;
+  }
+
+  /** Waits, looks, and so on until a look is done, together with all others that wait for the kind. */
+  async watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T> {
+    const { clock, pollInterval } = this.#context;
+    const { name: operation, requests } = this.#of;
+    const since = clock.now();
+    const intervalAfter = pollInterval.begin({ kind, operation });
+    const done = await requests.polling(async () => {
+      let found: Look<T> = first;
+      for (let polls = 0; "waitingFor" in found; polls += 1) {
+        await this.#nextPoll(kind, intervalAfter(clock.now() - since, polls), found);
+        found = await look();
+      }
+      return found.done;
+    });
+    pollInterval.learn({ kind, operation }, clock.now() - since);
+    return done;
+  }
+
+  async pause(milliseconds: number, waitingFor: string, state?: string): Promise<void> {
+    const { clock } = this.#context;
+    await this.pauseUntil(clock.now() + milliseconds, waitingFor, state);
+    this.#of.requests.mustShow(clock.now());
+  }
+
+  /** Waits for a time of the clock; what was known before is still fresh enough. */
+  async pauseUntil(time: number, waitingFor: string, state = waitsFor(waitingFor)): Promise<void> {
+    const { clock, progress } = this.#context;
+    const { deadline } = this.#of;
+    if (time > deadline.at) throw deadline.limit(waitingFor).late();
+    await this.#showing(state, async () => {
+      const now = clock.now();
+      progress.tell(now);
+      if (time > now) await this.#unlessStopped(clock.sleep(time - now));
+    });
+  }
+
+  /** Waits with all others whose looks are answered by the same list. */
+  async #nextPoll(kind: Kind, interval: number, missing: Missing): Promise<void> {
+    const { deadline, requests } = this.#of;
+    const { waitingFor, state = waitsFor(waitingFor) } = missing;
+    const poll = { ...deadline.limit(waitingFor), interval };
+    const next = () => this.#unlessStopped(this.#context.polls.next(this.#group(kind), poll));
+    requests.mustShow(await this.#showing(state, next));
+  }
+
+  /** Where each look needs a request for this object alone, it looks at its own times. */
+  #group(kind: Kind): string {
+    const { requests, routes, subject } = this.#of;
+    const list = requests.looksAlone ? undefined : routes.sharedList(kind);
+    return list === undefined ? `${subject} alone` : collectionOf(list);
+  }
+
+  /** Lets people know how it stands while something is waited for. */
+  async #showing<T>(state: string, wait: () => Promise<T>): Promise<T> {
+    const { clock, progress } = this.#context;
+    const { messages } = this.#of;
+    progress.begin(messages, state, clock.now());
+    try {
+      return await wait();
+    } finally {
+      progress.end(messages);
+    }
+  }
+
+  #unlessStopped<T>(wait: Promise<T>): Promise<T> {
+    return unlessStopped(this.#context.stopping, wait, this.#of.subject);
+  }
+}
+
+/** The operation that waits. */
+interface Waiter {
+  readonly name: OperationName;
+  readonly subject: string;
+  readonly deadline: Deadline;
+  readonly messages: Messages;
+  readonly requests: Requests;
+  readonly routes: Routes;
+}
+
+/** How it stands where nothing better is known. */
+function waitsFor(waitingFor: string): string {
+  return `waits for ${waitingFor}`;
+}

@@ -1,0 +1,93 @@
+import type { Assumptions } from "../../../contract/assumptions.ts";
+import type { Look, Observed, Readiness } from "../../definition/definition.ts";
+import { HostingError } from "../../errors.ts";
+import type { Operation } from "../operation/operation.ts";
+import { hidden, isSame, shown, strings } from "../state/state.ts";
+import { type Known, readObject } from "./observe.ts";
+
+/**
+ * Waits until the object can be used and returns what was seen last. The first look also teaches
+ * whether its read route can be trusted: the object is known to exist.
+ */
+export async function waitUntilReady(operation: Operation, known: Known): Promise<Observed> {
+  const { definition, routes, subject, waiting } = operation;
+  let { observed } = known;
+  let absences = 0;
+  const look = async (): Promise<Look<Observed>> => {
+    const sighting = await readObject(operation, known);
+    absences = sighting.outcome === "gone" ? absences + 1 : 0;
+    if (absences === absencesInARow) throw vanished(subject, known.id);
+    if (sighting.outcome === "unreadable") return { done: observed };
+    if (sighting.outcome !== "seen") return { waitingFor: "the platform to show it" };
+    observed = { ...observed, ...sighting.observed };
+    return judge(operation, { ...known, observed });
+  };
+  // An answer that showed nothing, or none at all, does not say that it can be used.
+  const wasShown = Object.keys(observed).length > 0 && !routes.mustLearn(definition.kind);
+  const first = wasShown ? judge(operation, known) : await look();
+  return "done" in first ? first.done : waiting.watch(definition.kind, first, look);
+}
+
+/** Status words are assumptions: a word in no list keeps waiting, no word at all is ready. */
+export function readinessByWord(status: unknown, assumptions: Assumptions): Readiness {
+  if (typeof status !== "string") return { ready: true };
+  const word = status.toLowerCase();
+  if (assumptions["words.failed"].includes(word)) return { failed: `its status is "${status}"` };
+  if (assumptions["words.ready"].includes(word)) return { ready: true };
+  return { waitingFor: `a status other than "${status}"`, state: `"${status}"` };
+}
+
+/** Looks in a row that must miss an object before it counts as gone while it is waited for. */
+const absencesInARow = 3;
+
+function judge(operation: Operation, known: Known): Look<Observed> {
+  const readiness = readinessOf(operation, known);
+  if ("ready" in readiness) return { done: known.observed };
+  if ("failed" in readiness) throw failed(operation.subject, known.id, readiness.failed);
+  warnOfStrangeWord(operation, known.observed["status"]);
+  return readiness;
+}
+
+function readinessOf({ context, definition }: Operation, known: Known): Readiness {
+  const { observed, inputs, expecting } = known;
+  const { assumptions } = context;
+  const decided = definition.ready?.(observed, inputs, assumptions);
+  const readiness = decided ?? readinessByWord(observed["status"], assumptions);
+  const missing = expecting?.find((name) => !isShown(definition, name, known));
+  if (missing === undefined || !("ready" in readiness)) return readiness;
+  return { waitingFor: `${missing} to become ${shown(definition, missing, inputs[missing])}` };
+}
+
+/** Only a field that the platform is known to echo can be waited for. */
+function isShown(
+  definition: Operation["definition"],
+  name: string,
+  { inputs, observed, state }: Known,
+): boolean {
+  const isEcho = strings(state[hidden.echoes]).includes(name);
+  if (!isEcho || inputs[name] === undefined || observed[name] == null) return true;
+  return isSame(definition, name, [inputs[name], observed[name]]);
+}
+
+function warnOfStrangeWord({ context, messages }: Operation, status: unknown): void {
+  const lists = ["pending", "ready", "failed", "running", "stopped", "frozen"] as const;
+  const known = lists.flatMap((list) => context.assumptions[`words.${list}`]);
+  if (typeof status !== "string" || known.includes(status.toLowerCase())) return;
+  messages.warn(
+    `its status "${status}" is no known word, so it is waited for; set words.ready or words.failed in hosting:assumptions if it means either.`,
+  );
+}
+
+function vanished(subject: string, id: string): HostingError {
+  return new HostingError(
+    "failed",
+    `${subject} (${id}) vanished while it was waited for. Run \`pulumi refresh\`, then \`pulumi up\` to create it again.`,
+  );
+}
+
+function failed(subject: string, id: string, reason: string): HostingError {
+  return new HostingError(
+    "failed",
+    `${subject} (${id}) exists but will not become usable: ${reason}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
+  );
+}

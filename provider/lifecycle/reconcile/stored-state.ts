@@ -1,0 +1,66 @@
+import type { Observed, Props } from "../../definition/definition.ts";
+import { asHostingError, PartialFailure } from "../../errors.ts";
+import type { Operation } from "../operation/operation.ts";
+import { echoesOf, hidden, pickOutputs, strings } from "../state/state.ts";
+import { converge, differing } from "./converge.ts";
+import type { Known } from "./observe.ts";
+
+/** Waits for an object that exists and stores it, ready or not. */
+export async function finish(operation: Operation, known: Known): Promise<Stored> {
+  const { id } = known;
+  try {
+    const observed = await converge(operation, known);
+    return { id, state: stateOf(operation, { ...known, observed }) };
+  } catch (error) {
+    const state = { ...stateOf(operation, known), ...asSeen(operation, known) };
+    throw partialFailure(error, id, state);
+  }
+}
+
+/** An object and the state to store for it. */
+export interface Stored {
+  readonly id: string;
+  readonly state: Readonly<Record<string, unknown>>;
+}
+
+/** The whole state of an object: inputs, outputs and what the next operation has to remember. */
+export function stateOf(
+  { context, definition, routes }: Operation,
+  { inputs: given, observed, state: before }: Known,
+): Record<string, unknown> {
+  const inputs = withKeptName(given, before);
+  const outputs = { ...pickOutputs(definition, before), ...pickOutputs(definition, observed) };
+  const echoes = echoesOf(definition, inputs, observed);
+  const name = inputs["name"] ?? observed["name"] ?? before["name"];
+  return {
+    ...inputs,
+    ...(name === undefined ? {} : { name }),
+    ...outputs,
+    ...definition.derive?.(inputs),
+    [hidden.world]: context.world,
+    [hidden.routes]: routes.learned,
+    [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
+  };
+}
+
+/** A generated name never renames what exists: an adopted object keeps the name it has. */
+export function withKeptName(inputs: Props, before: Props): Props {
+  const name = inputs[hidden.generatedName] === true ? before["name"] : undefined;
+  return name == null ? inputs : { ...inputs, name };
+}
+
+/** The error that stores what exists, so that the next `up` goes on from there. */
+export function partialFailure(
+  error: unknown,
+  id: string,
+  state: Readonly<Record<string, unknown>>,
+): PartialFailure {
+  const reason = asHostingError(error);
+  return new PartialFailure(reason, id, { ...state, [hidden.unfinished]: reason.message });
+}
+
+/** Inputs that the object is seen to have otherwise: the next diff has to find them. */
+function asSeen({ definition }: Operation, known: Known): Observed {
+  const behind = differing(definition, known);
+  return Object.fromEntries(behind.map((name) => [name, known.observed[name]]));
+}

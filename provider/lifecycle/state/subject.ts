@@ -1,0 +1,35 @@
+import { isUnknown } from "../../../contract/values/unknown.ts";
+import type { Definition, Props } from "../../definition/definition.ts";
+import type { About } from "../../display.ts";
+import { HostingError } from "../../errors.ts";
+import { hidden, isRecord } from "./state.ts";
+
+/** `volume "data"`: how messages name an object; the logical name is what people know. */
+export function subjectOf(definition: Definition, props: Props): string {
+  const identity = props[hidden.identity];
+  const logical = isRecord(identity) ? identity["name"] : undefined;
+  const name = typeof logical === "string" ? logical : props["name"];
+  return typeof name === "string" ? `${definition.noun} "${name}"` : withArticle(definition.noun);
+}
+
+/** The word with "a", or "an" before a vowel; no noun here sounds otherwise than it is spelt. */
+export function withArticle(noun: string): string {
+  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** An object as messages name it, and where they are shown. */
+export function aboutOf(definition: Definition, props: Props): About {
+  return { subject: subjectOf(definition, props), urn: urnOf(props) };
+}
+
+/** The name Pulumi knows a resource by; a state of an older version does not have it. */
+export function urnOf(props: Props): string | undefined {
+  const urn = props[hidden.urn];
+  return typeof urn === "string" && !isUnknown(urn) ? urn : undefined;
+}
+
+/** The same error, which says first which object it is about. */
+export function withSubject(error: unknown, subject: string): unknown {
+  if (!HostingError.isInstance(error) || error.message.startsWith(subject)) return error;
+  return error.reworded(`${subject}: ${error.message}`);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { apiKey } from "../../../../resources/access/api-key.ts";
+import { projectMember } from "../../../../resources/access/project-member.ts";
+import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { declared, newContext } from "../../../support/session.ts";
+
+const data = { name: "data", region: "eu", sizeGb: 10 };
+const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
+const get = { call: "GET /v1/volumes/vol_1", answer: there };
+const erase = { call: "DELETE /v1/volumes/vol_1", status: 204 };
+const oldState = declared(data, "a");
+const object = { id: "vol_1", state: oldState };
+const kept = 'warning: volume "a": vol_1 was not deleted, because volume "b" has it now.';
+
+describe("an object that two declarations have", () => {
+  test("is not deleted for the one when the other one has adopted it", async () => {
+    const context = newContext([get]);
+    await create(context, volume, declared({ ...data, adopt: "vol_1" }, "b"));
+    await remove(context, volume, object);
+    expect(context.said).toEqual([kept]);
+  });
+
+  test("is not deleted when the state of the other one has it, as after a run that was cut", async () => {
+    const context = newContext();
+    const state = declared({ ...data, adopt: "vol_1" }, "b");
+    compare(context, volume, { id: "vol_1", state, inputs: state });
+    await remove(context, volume, object);
+    expect(context.said).toEqual([kept]);
+  });
+
+  test("is deleted with the last of them", async () => {
+    const context = newContext([get, get, get, erase]);
+    const other = { id: "vol_1", state: declared(data, "b") };
+    for (const { id, state } of [object, other]) await read(context, volume, { id, props: state });
+    await remove(context, volume, object);
+    await remove(context, volume, other);
+    expect(context.said).toEqual([kept]);
+  });
+});
+
+describe("an object of one declaration", () => {
+  test("is deleted though a diff has shown it", async () => {
+    const context = newContext([get, erase]);
+    compare(context, volume, { ...object, inputs: oldState });
+    await remove(context, volume, object);
+  });
+
+  test("is not deleted for an older state of it after an update", async () => {
+    const grown = { ...there, size_gb: 20 };
+    const patch = { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, answer: grown };
+    const context = newContext([patch, { ...get, answer: grown }]);
+    await update(context, volume, { ...object, inputs: declared({ ...data, sizeGb: 20 }, "a") });
+    await remove(context, volume, object);
+    expect(context.said).toEqual([
+      'warning: volume "a": an older state of it was to be deleted; vol_1 is in use, so it stays.',
+    ]);
+  });
+
+  test("is not deleted by a forced replacement that adopts it once more", async () => {
+    const context = newContext([get]);
+    await create(context, volume, declared({ ...data, adopt: "vol_1" }, "a"));
+    await remove(context, volume, object);
+    expect(context.said).toEqual([
+      'warning: volume "a": it was not replaced: `adopt` names vol_1 itself. Remove `adopt` to have another one made.',
+    ]);
+  });
+});
+
+describe("a forced replacement where the id follows from inputs", () => {
+  test("revokes no key", async () => {
+    const inputs = declared({ keyId: "key_1" });
+    const context = newContext([{ call: "GET /v1/api-keys", answer: [{ id: "key_1" }] }]);
+    const { id, state } = await create(context, apiKey, inputs);
+    await remove(context, apiKey, { id, state });
+    expect(context.said).toEqual([
+      'warning: API key "main": it was not replaced: its id follows from its inputs, so it is key_1 again. Change one of them to replace it.',
+    ]);
+  });
+
+  test("leaves an address where it leads to", async () => {
+    const inputs = declared({ floatingIpId: "fip_1", instanceId: "inst_1" });
+    const context = newContext([
+      {
+        call: "POST /v1/floating-ips/fip_1/assign",
+        body: { instance_id: "inst_1" },
+        answer: { id: "fip_1", ip: "192.0.2.1", instance_id: "inst_1" },
+      },
+      { call: "GET /v1/floating-ips/fip_1", answer: { id: "fip_1", instance_id: "inst_1" } },
+    ]);
+    const { id, state } = await create(context, floatingIpAssignment, inputs);
+    await remove(context, floatingIpAssignment, { id, state });
+    expect(context.said.join()).toContain("it was not replaced");
+  });
+
+  test("removes no member, whose id is the address at first", async () => {
+    const inputs = declared({ projectId: "proj_1", email: "ada@example.com", role: "viewer" });
+    const ada = { email: "ada@example.com", role: "viewer", status: "pending" };
+    const context = newContext([
+      {
+        call: "POST /v1/projects/proj_1/members",
+        body: { email: "ada@example.com", role: "viewer" },
+        answer: ada,
+      },
+      { call: "GET /v1/projects/proj_1/members", answer: [{ ...ada, id: "usr_1" }] },
+    ]);
+    await create(context, projectMember, inputs);
+    await remove(context, projectMember, { id: "proj_1/usr_1", state: inputs });
+    expect(context.said.join()).toContain("it was not replaced");
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
+import { InstantClock } from "../../../support/session.ts";
+
+function world() {
+  const clock = new InstantClock();
+  return { clock, memory: new RunMemory(clock) };
+}
+
+test("an object is awaited for 30 seconds after its creation", async () => {
+  const { clock, memory } = world();
+  expect(memory.isAwaited("container", "web")).toBe(false);
+  memory.noteCreated("container", "web");
+  await clock.sleep(29_999);
+  expect(memory.isAwaited("container", "web")).toBe(true);
+  expect(memory.isAwaited("container", "job")).toBe(false);
+  expect(memory.isAwaited("instance", "web")).toBe(false);
+  await clock.sleep(1);
+  expect(memory.isAwaited("container", "web")).toBe(false);
+});
+
+test("an object that was seen is no longer awaited", () => {
+  const { memory } = world();
+  memory.noteCreated("container", "web");
+  memory.noteSeen("container", "web");
+  expect(memory.isAwaited("container", "web")).toBe(false);
+});
+
+test("an object counts as deleted for 30 seconds, whatever is seen", async () => {
+  const { clock, memory } = world();
+  memory.noteDeleted("container", "web");
+  memory.noteSeen("container", "web");
+  await clock.sleep(29_999);
+  expect(memory.isDeleted("container", "web")).toBe(true);
+  await clock.sleep(1);
+  expect(memory.isDeleted("container", "web")).toBe(false);
+});
+
+test("the last of a creation and a deletion counts", () => {
+  const { memory } = world();
+  memory.noteDeleted("container", "web");
+  memory.noteCreated("container", "web");
+  expect(memory.isDeleted("container", "web")).toBe(false);
+  expect(memory.isAwaited("container", "web")).toBe(true);
+  memory.noteDeleted("container", "web");
+  expect(memory.isAwaited("container", "web")).toBe(false);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Json } from "../../../../contract/naming.ts";
+import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
+import type { Snapshot } from "../../../../provider/lifecycle/lists/list-cache.ts";
+import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
+import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
+import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { image } from "../../../../resources/compute/image.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import { declared, newContext, newSession, partialFailureOf } from "../../../support/session.ts";
+
+const assumptions = { "routes.instance.get": "none" };
+const list = "GET /v1/instances";
+
+describe("two lists without an object", () => {
+  const second = 1000;
+  const others = [{ id: "inst_2" }];
+  const taken = (at: number, items: Json = others): Snapshot => ({
+    ...asListing(items),
+    startedAt: at,
+    completedAt: at,
+  });
+
+  /** What looking for `inst_1` asks for, when these are the list and the one before it. */
+  async function asked(before: Snapshot, latest: Snapshot) {
+    const since: (number | undefined)[] = [];
+    const context = newContext([], { assumptions });
+    const operation = new Operation(context, instance, { name: "read", props: {} });
+    operation.requests.mustShow(10 * second);
+    vi.spyOn(operation.requests, "list").mockImplementation(async (_route, _params, notBefore) => {
+      since.push(notBefore);
+      return { ...latest, before };
+    });
+    const search = { kind: "instance", id: "inst_1" } as const;
+    expect(await lookUp(operation, search)).toEqual({ outcome: "gone" });
+    return since;
+  }
+
+  test("prove that it is gone when they are as far apart as lists lag", async () => {
+    expect(await asked(taken(10 * second), taken(40 * second))).toEqual([undefined]);
+  });
+
+  const page = Array.from({ length: 10 }, (_none, at) => ({ id: `inst_other${at}` }));
+  test.each<[string, Snapshot]>([
+    ["was less than thirty seconds before", taken(10 * second + 1)],
+    ["had it", taken(10 * second, [{ id: "inst_1" }])],
+    ["may be one of several pages", taken(10 * second, page)],
+    ["is older than what this process wrote", taken(10 * second - 1)],
+  ])("prove nothing when the first one %s: another list decides", async (_why, before) => {
+    expect(await asked(before, taken(40 * second))).toEqual([undefined, 70 * second]);
+  });
+});
+
+describe("an object that was just created", () => {
+  test("is waited for where only a GET shows it", async () => {
+    const source = { instanceId: "inst_1", snapshot: "nightly" };
+    const body = {
+      name: "base",
+      source: { type: "snapshot", instance_id: "inst_1", snapshot: "nightly" },
+    };
+    const get = { call: "GET /v1/images/img_1" };
+    const missing = { ...get, status: 404, answer: { error: "no image" } };
+    const context = newContext([
+      { call: "POST /v1/images", body, answer: { id: "img_1", status: "creating" } },
+      ...new Array<Expected>(5).fill(missing),
+      { ...get, answer: { id: "img_1", status: "available" } },
+    ]);
+    const { state } = await create(context, image, declared({ name: "base", source }));
+    expect(state).toMatchObject({ status: "available" });
+  });
+
+  test("and vanishes is missed by three lists in a row, without any that confirm them", async () => {
+    const body = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+    const entry = { id: "inst_1", name: "web", status: "creating" };
+    const absent = new Array<Expected>(3).fill({ call: list, answer: [{ id: "inst_2" }] });
+    const calls = [
+      { call: "POST /v1/instances", body, answer: entry },
+      { call: list, answer: [entry] },
+      ...absent,
+    ];
+    const context = newContext(calls, { assumptions });
+    const given = declared({ ...body, __generatedName: true });
+    const failure = await partialFailureOf(() => create(context, instance, given));
+    expect(failure.message).toContain("vanished while it was waited for");
+  });
+});
+
+test("a name that was deleted may be there again for the create that follows, an id may not", async () => {
+  const entry = { name: "web", status: "running" };
+  const context = newContext([{ call: "GET /api/v1/instances", answer: [entry] }]);
+  context.memory.noteDeleted("container", "web");
+  context.memory.noteDeleted("instance", "inst_1");
+  const look = (operation: "create" | "read") =>
+    newSession(context, container, {}, operation).lookUp("container", "web");
+  expect(await look("read")).toEqual({ outcome: "gone" });
+  expect(await look("create")).toEqual({ outcome: "seen", observed: entry });
+  const creating = newSession(context, instance, {}, "create");
+  expect(await creating.lookUp("instance", "inst_1")).toEqual({ outcome: "gone" });
+});
+
+describe("a request that looks", () => {
+  /** Priorities of the requests, which all show the same. */
+  function watched() {
+    const priorities: ApiRequest["priority"][] = [];
+    const api: Api = {
+      async call(_endpoint, { priority }) {
+        priorities.push(priority);
+        return [{ id: "inst_1", status: "running" }];
+      },
+    };
+    return { context: newContext([], { api }), priorities };
+  }
+
+  test.each([
+    ["read", "read"],
+    ["delete", "resolve"],
+    ["create", "wait"],
+    ["update", "wait"],
+  ] as const)("in a %s has the priority %s", async (operation, priority) => {
+    const { context, priorities } = watched();
+    await newSession(context, instance, {}, operation).lookUp("instance", "inst_1");
+    expect(priorities).toEqual([priority]);
+  });
+
+  test("gives way to all that change something while it waits", async () => {
+    const { context, priorities } = watched();
+    const session = newSession(context, instance, {}, "delete");
+    await session.watch("instance", { waitingFor: "it to be stopped" }, async () => {
+      return { done: await session.lookUp("instance", "inst_1") };
+    });
+    expect(priorities).toEqual(["wait"]);
+  });
+
+  test("leaves the priority of a write to its method", async () => {
+    const { context, priorities } = watched();
+    const route = newSession(context, instance).route("instance", "create");
+    if (route === undefined) throw new Error("there is no such route");
+    await newSession(context, instance).call(route, { body: {} });
+    expect(priorities).toEqual([undefined]);
+  });
+});

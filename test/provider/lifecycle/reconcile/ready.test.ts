@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { defaultAssumptions } from "../../../../contract/assumptions.ts";
+import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Api } from "../../../../provider/http/api.ts";
+import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { readinessByWord } from "../../../../provider/lifecycle/reconcile/ready.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { type Expected, fakeApi } from "../../../support/fake-api.ts";
+import { declared, newContext, partialFailureOf } from "../../../support/session.ts";
+
+const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
+
+/** The calls of a volume's creation: each further answer of its GET shows one of the statuses. */
+function calls(...statuses: readonly string[]): readonly Expected[] {
+  const body = { name: "data", region: "eu", size_gb: 10 };
+  const answers = statuses.map((status) => ({ id: "vol_1", status }));
+  return [
+    { call: "POST /v1/volumes", body, answer: { id: "vol_1", status: "creating" } },
+    ...answers.map((answer) => ({ call: "GET /v1/volumes/vol_1", answer })),
+  ];
+}
+
+function make(context: Context, more: Props = {}) {
+  return create(context, volume, { ...inputs, ...more });
+}
+
+describe("a status word", () => {
+  test.each(defaultAssumptions["words.ready"])("%s is ready, however it is written", (word) => {
+    expect(readinessByWord(word, defaultAssumptions)).toEqual({ ready: true });
+    expect(readinessByWord(word.toUpperCase(), defaultAssumptions)).toEqual({ ready: true });
+  });
+
+  test.each(defaultAssumptions["words.failed"])("%s is a failure", (word) => {
+    const failed = { failed: `its status is "${word}"` };
+    expect(readinessByWord(word, defaultAssumptions)).toEqual(failed);
+  });
+
+  test.each(["creating", "", "no such word"])("%j is waited for", (word) => {
+    const waitingFor = `a status other than "${word}"`;
+    expect(readinessByWord(word, defaultAssumptions)).toMatchObject({ waitingFor });
+  });
+
+  test.each([undefined, null, 5, {}])("%j is none, so nothing is waited for", (status) => {
+    expect(readinessByWord(status, defaultAssumptions)).toEqual({ ready: true });
+  });
+
+  test("is what the assumptions say", async () => {
+    const assumptions = {
+      "words.ready": ["lit"],
+      "words.failed": ["dim"],
+      "fields.status": "glow",
+    };
+    const looks = [{ glow: "available" }, { glow: "lit" }].map((answer) => ({
+      call: "GET /v1/volumes/vol_1",
+      answer,
+    }));
+    const context = newContext([...calls(), ...looks], { assumptions });
+    expect((await make(context)).state).toMatchObject({ status: "lit" });
+  });
+});
+
+describe("waiting", () => {
+  test("looks ever less often, and at least every eight seconds", async () => {
+    const api = fakeApi(calls(...new Array(10).fill("creating"), "available"));
+    const seconds: number[] = [];
+    const { clock, ...rest } = newContext();
+    const start = clock.now();
+    const timed: Api = {
+      call(endpoint, request) {
+        seconds.push((clock.now() - start) / 1000);
+        return api.call(endpoint, request);
+      },
+    };
+    await make({ ...rest, clock, api: timed });
+    expect(seconds.map((second) => Math.round(second * 10) / 10)).toEqual([
+      0, 0, 1, 2, 3, 4.5, 6.8, 10.1, 15.2, 22.8, 30.8, 38.8,
+    ]);
+  });
+
+  test("says how it stands after 15 seconds, and ever less often after that", async () => {
+    const context = newContext(calls(...new Array(10).fill("creating"), "available"));
+    await make(context);
+    expect(context.said).toEqual([
+      '"creating", 15 s so far (volume "main")',
+      '"creating", 30 s so far (volume "main")',
+    ]);
+  });
+
+  test("P07 unknown-status: goes on through an unknown word, warns of it, and names it when the time is over", async () => {
+    const context = newContext(calls(...new Array(10).fill("Fermenting")));
+    const failure = await partialFailureOf(() => make(context, { timeouts: { create: 30 } }));
+    expect(failure).toMatchObject({ id: "vol_1", code: "timeout" });
+    expect(failure.message).toBe(
+      'volume "main" is not done after 30 s, still waiting for a status other than "Fermenting". Run `pulumi up` again to go on, or give it more time with `timeouts`.',
+    );
+    const warnings = context.said.filter((line) => line.startsWith("warning: "));
+    // The same line again is not shown: see connection.
+    expect(new Set(warnings)).toEqual(
+      new Set([
+        'warning: volume "main": its status "Fermenting" is no known word, so it is waited for; set words.ready or words.failed in hosting:assumptions if it means either.',
+      ]),
+    );
+  });
+
+  test("P08 flapping: ends with the first look that shows it ready, whatever was before", async () => {
+    const context = newContext(calls("creating", "resizing", "creating", "available"));
+    expect((await make(context)).state).toMatchObject({ status: "available" });
+  });
+
+  test.each([
+    ["is there again", ["creating", undefined, undefined, "creating", undefined, "available"]],
+    ["is there at the third look", ["creating", undefined, undefined, "available"]],
+  ])("goes on when an object that was missing %s", async (_when, statuses) => {
+    const looks = statuses.map((status) => ({
+      call: "GET /v1/volumes/vol_1",
+      ...(status === undefined
+        ? { status: 404, answer: { error: "no volume" } }
+        : { answer: { id: "vol_1", status } }),
+    }));
+    const context = newContext([...calls(), ...looks]);
+    expect((await make(context)).state).toMatchObject({ status: "available" });
+  });
+
+  test("never goes past the deadline", async () => {
+    const context = newContext(calls("creating", "creating"));
+    const start = context.clock.now();
+    await partialFailureOf(() => make(context, { timeouts: { create: 1 } }));
+    expect(context.clock.now() - start).toBeLessThanOrEqual(1000);
+  });
+
+  test("ends at once where nothing can be read", async () => {
+    const blind = newContext(calls(), { assumedRoutes: "never" });
+    expect((await make(blind)).state).toMatchObject({ status: "creating" });
+    const gone = { call: "GET /v1/volumes/vol_1", status: 404, answer: { error: "no volume" } };
+    const untrusted = newContext([...calls(), gone]);
+    expect((await make(untrusted)).state).toMatchObject({ status: "creating", __routes: {} });
+  });
+
+  test("ends with the first word that means failure", async () => {
+    const context = newContext(calls("creating", "Broken"));
+    const failure = await partialFailureOf(() => make(context));
+    expect(failure.message).toBe(
+      'volume "main" (vol_1) exists but will not become usable: its status is "Broken". Replace it with `pulumi up --replace`, or delete it and run `pulumi refresh`.',
+    );
+  });
+});
+
+describe("a container", () => {
+  const body = { name: "web", type: "container", image: "debian/13" };
+  const given = declared({ ...body, __generatedName: true });
+  const post = {
+    call: "POST /api/v1/instances",
+    body: { name: "web", type: "container", image: "debian/13" },
+  };
+  const list = "GET /api/v1/instances";
+
+  test.each([
+    ["an IPv4 address", { status: "whatever", ip_addresses: ["10.0.0.2"] }],
+    ["an IPv6 address", { status: "whatever", ipv6_addresses: ["2001:db8::2"] }],
+    ["rest", { status: "stopped", ip_addresses: [] }],
+    ["a word that says so, where no address is shown", { status: "running" }],
+    ["no status at all", { name: "web" }],
+  ])("is ready by %s", async (_fact, answer) => {
+    const context = newContext([{ ...post, answer }]);
+    expect((await create(context, container, given)).id).toBe("web");
+    expect(context.clock.sleeps).toEqual([]);
+  });
+
+  test("is waited for until it has an address, although it runs", async () => {
+    const answer = { name: "web", status: "running", ip_addresses: [] };
+    const done = { ...answer, ip_addresses: ["10.0.0.2"] };
+    const context = newContext([
+      { ...post, answer },
+      { call: list, answer: [answer] },
+      { call: list, answer: [done] },
+    ]);
+    const { state } = await create(context, container, given);
+    expect(state).toMatchObject({ ipAddresses: ["10.0.0.2"] });
+  });
+});

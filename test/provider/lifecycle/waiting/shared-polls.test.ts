@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../../provider/errors.ts";
+import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
+import { type Poll, SharedPolls } from "../../../../provider/lifecycle/waiting/shared-polls.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
+
+function world(random = () => 0.5) {
+  const clock = new FakeClock();
+  const progress = new Progress();
+  const polls = new SharedPolls(clock, progress, random);
+  const start = clock.now();
+  const said: string[] = [];
+  /** Waits once; gives the second in which it may look. */
+  const wait = async (interval: number, more: Partial<Poll> = {}, group = "containers") => {
+    progress.begin({ show: (text) => void said.push(text) }, "waits for an address", start);
+    const at = await polls.next(group, {
+      interval,
+      deadline: start + 600_000,
+      late: () => new HostingError("timeout", "the time is over"),
+      ...more,
+    });
+    return (at - start) / 1000;
+  };
+  return { clock, wait, said, start };
+}
+
+describe("looks that are shared", () => {
+  test("happen when the first one wants to look, for all", async () => {
+    const { clock, wait } = world();
+    const seconds = await clock.during(Promise.all([wait(8000), wait(3000), wait(5000)]));
+    expect(seconds).toEqual([3, 3, 3]);
+  });
+
+  test("come earlier for somebody who joins later", async () => {
+    const { clock, wait, start } = world();
+    const first = wait(8000);
+    await clock.runUntil(start + 1000);
+    const second = wait(2000);
+    expect(await clock.during(Promise.all([first, second]))).toEqual([3, 3]);
+  });
+
+  test("are a second apart at least", async () => {
+    const { clock, wait } = world();
+    const first = wait(2000);
+    const second = first.then(() => wait(10));
+    expect(await clock.during(Promise.all([first, second]))).toEqual([2, 3]);
+  });
+
+  test("are twenty a minute at most", async () => {
+    const { clock, wait } = world();
+    const seconds: number[] = [];
+    const work = async () => {
+      while (seconds.length < 25) seconds.push(await wait(1000));
+    };
+    await clock.during(work());
+    const expected = Array.from({ length: 20 }, (_none, at) => at + 1);
+    expect(seconds).toEqual([...expected, 61, 62, 63, 64, 65]);
+  });
+
+  test("are apart from those of another group", async () => {
+    const { clock, wait } = world();
+    const both = [wait(8000), wait(3000, {}, "volumes")];
+    expect(await clock.during(Promise.all(both))).toEqual([8, 3]);
+  });
+
+  test.each([
+    [0, 9],
+    [0.5, 10],
+    [1, 11],
+  ])("are up to ten percent earlier or later (%d)", async (random, second) => {
+    const { clock, wait } = world(() => random);
+    expect(await clock.during(wait(10_000))).toBe(second);
+  });
+});
+
+describe("who waits", () => {
+  test("looks once more before the time is over, and then is told", async () => {
+    const { clock, wait, start } = world();
+    const deadline = start + 10_000;
+    expect(await clock.during(wait(60_000, { deadline }))).toBe(9);
+    await expect(clock.during(wait(60_000, { deadline }))).rejects.toThrow("the time is over");
+    expect(clock.now()).toBe(deadline);
+  });
+
+  test("leaves alone when its own time is over", async () => {
+    const { clock, wait, start } = world();
+    const first = wait(2000);
+    // Nothing is left of its time after the look it shares.
+    const short = first.then(() => wait(5000, { deadline: start + 2500 }));
+    const long = first.then(() => wait(5000));
+    const outcomes = await clock.during(Promise.allSettled([short, long]));
+    expect(outcomes).toMatchObject([{ status: "rejected" }, { status: "fulfilled", value: 7 }]);
+  });
+
+  test("is told of between looks as well", async () => {
+    const { clock, wait, said } = world();
+    await clock.during(wait(40_000));
+    expect(said).toEqual([
+      "waits for an address, 15 s so far",
+      "waits for an address, 30 s so far",
+    ]);
+  });
+});
