@@ -1,11 +1,10 @@
 import type { Endpoint, Prefix } from "./endpoint.ts";
 import type { Row } from "./kind.ts";
-import { kinds } from "./kinds/_all.ts";
+import { type Kind, kinds } from "./kinds/_all.ts";
 
 export type { Endpoint, Method, Prefix, Scope } from "./endpoint.ts";
-
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
-export type Kind = keyof typeof kinds;
+export type { Kind } from "./kinds/_all.ts";
 
 /** What the routes of a kind are for, by its documented rows and by those taken as true. */
 export type RouteName<K extends Kind> = (

@@ -42,3 +42,25 @@ export const kinds = {
   storagePool,
   volume,
 };
+
+/** The name of a kind; written out, because the package's declarations would hold every table otherwise. */
+export type Kind =
+  | "alertRule"
+  | "apiKey"
+  | "bucket"
+  | "certificate"
+  | "container"
+  | "firewall"
+  | "floatingIp"
+  | "healthGate"
+  | "image"
+  | "instance"
+  | "loadBalancer"
+  | "metrics"
+  | "network"
+  | "poolVolume"
+  | "portForward"
+  | "projectMember"
+  | "server"
+  | "storagePool"
+  | "volume";

@@ -40,6 +40,10 @@ ${imports.join("\n")}
 export const kinds = {
 ${names.join("\n")}
 };
+
+/** The name of a kind; written out, because the package's declarations would hold every table otherwise. */
+export type Kind =
+${slugs.map((slug) => `  | "${kindNamed(slug)}"`).join("\n")};
 `;
 }
 

@@ -30,7 +30,11 @@ export function policiesPage(rules: readonly Rule[]): string {
 /** The manifest of the pack in `policies/`: the engine asks it for its version. */
 export function packManifest(manifest: string): string {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
-  const pack = { name: "hosting", version, private: true, type: "module", main: "./pack.cjs" };
+  const pack = {
+    ...{ name: "hosting", version, private: true, type: "module", main: "./pack.cjs" },
+    // A compiler that knows no `exports` takes this directory for `pulumi-hosting/policies`.
+    types: "../dist/policies/index.d.ts",
+  };
   return `${JSON.stringify(pack, null, 2)}\n`;
 }
 
