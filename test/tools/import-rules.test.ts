@@ -13,7 +13,18 @@ const forbidden = [
   ["provider/definition/resource-class.ts", "./definition.ts"],
   ["provider/lifecycle/new-step.ts", "../http/retry.ts"],
   ["provider/lifecycle/other-step.ts", "@pulumi/pulumi"],
-  ["provider/http/new-part.ts", "../lifecycle/wait.ts"],
+  ["provider/lifecycle/state/new-fact.ts", "../operation/context.ts"],
+  ["provider/lifecycle/waiting/new-wait.ts", "../memory/run-memory.ts"],
+  ["provider/lifecycle/memory/new-fact.ts", "../lists/list-cache.ts"],
+  ["provider/lifecycle/lists/new-list.ts", "../operation/operation.ts"],
+  ["provider/lifecycle/operation/new-part.ts", "../reconcile/observe.ts"],
+  ["provider/lifecycle/operation/other-part.ts", "../../http/retry.ts"],
+  ["provider/lifecycle/state/other-fact.ts", "undici"],
+  ["provider/lifecycle/lists/other-list.ts", "hono/client"],
+  ["provider/lifecycle/reconcile/new-step.ts", "../create-once/intent.ts"],
+  ["provider/lifecycle/create-once/new-step.ts", "../operations/diff.ts"],
+  ["runtime/new-call.ts", "../provider/lifecycle/operation/operation.ts"],
+  ["provider/http/new-part.ts", "../lifecycle/operation/requests.ts"],
   ["contract/new-table.ts", "../provider/http/retry.ts"],
   ["contract/other-table.ts", "../provider/errors.ts"],
   ["costs/new-price.ts", "../resources/storage/volume.ts"],
@@ -45,6 +56,20 @@ describe("the linter enforces who may import whom", () => {
     expect(
       lint([["resources/storage/new-kind.ts", "../../provider/definition/definition.ts"]]),
     ).toEqual([]);
+  });
+
+  it("lets every room of the lifecycle import the rooms below it", () => {
+    const allowed = [
+      ["provider/lifecycle/operations/new-one.ts", "../create-once/create-once.ts"],
+      ["provider/lifecycle/create-once/new-step.ts", "../reconcile/observe.ts"],
+      ["provider/lifecycle/reconcile/new-step.ts", "../operation/lookup.ts"],
+      ["provider/lifecycle/operation/new-part.ts", "../lists/list-cache.ts"],
+      ["provider/lifecycle/operation/other-part.ts", "../../http/api.ts"],
+      ["provider/lifecycle/lists/new-list.ts", "../memory/run-memory.ts"],
+      ["provider/lifecycle/waiting/new-wait.ts", "../state/timeouts.ts"],
+      ["runtime/new-call.ts", "../provider/lifecycle/operations/diff.ts"],
+    ] as const;
+    expect(lint(allowed)).toEqual([]);
   });
 
   it("lets a policy import what is public", () => {
