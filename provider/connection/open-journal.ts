@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
-import type { Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
+import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */
@@ -54,6 +54,18 @@ class SafeJournal implements Journal {
   stored(token: string, id: string): void {
     if (this.#noted.get(token)?.id === id) this.#noted.delete(token);
     this.#use((journal) => journal.stored(token, id));
+  }
+
+  adopted(adoption: Adoption): void {
+    this.#use((journal) => journal.adopted(adoption));
+  }
+
+  adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined {
+    return this.#use((journal) => journal.adopterOf(object));
+  }
+
+  dropAdoption(object: Pick<Adoption, "type" | "id">): void {
+    this.#use((journal) => journal.dropAdoption(object));
   }
 
   #use<T>(work: (journal: Journal) => T): T {

@@ -4,12 +4,14 @@ import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
-import type { Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
+import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
 
 /** Longest time a request without an answer may be under way. */
 const settlesAfterMs = 90_000;
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
+/** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
+const adoptedMs = 6 * 60 * 60_000;
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
 
@@ -21,6 +23,10 @@ CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
 ) STRICT;
+CREATE TABLE IF NOT EXISTS adoptions (
+  world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
+  subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)
+) STRICT;
 `;
 
 const Row = z.object({
@@ -31,6 +37,8 @@ const Row = z.object({
   at: z.int(),
   id: z.string().nullable(),
 });
+
+const Adopter = z.object({ declaration: z.string(), subject: z.string() });
 
 /** Where the journal is and whose creates it notes. */
 export interface JournalOptions {
@@ -63,6 +71,7 @@ export class SqliteJournal implements Journal {
     this.#directory = directory;
     this.#clock = clock;
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
   }
@@ -104,6 +113,24 @@ export class SqliteJournal implements Journal {
   stored(token: string, id: string): void {
     if (!this.#made.has(id)) return;
     this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
+  }
+
+  adopted({ type, id, declaration, subject }: Adoption): void {
+    this.#sql.run`INSERT INTO adoptions (world, type, id, declaration, subject, at)
+      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()})
+      ON CONFLICT (world, type, id) DO UPDATE SET
+        declaration = excluded.declaration, subject = excluded.subject, at = excluded.at`;
+  }
+
+  adopterOf({ type, id }: Pick<Adoption, "type" | "id">): Adoption | undefined {
+    const row = this.#sql.get`SELECT declaration, subject FROM adoptions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
+    return row === undefined ? undefined : { type, id, ...Adopter.parse(row) };
+  }
+
+  dropAdoption({ type, id }: Pick<Adoption, "type" | "id">): void {
+    this.#sql.run`DELETE FROM adoptions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
   close(): void {

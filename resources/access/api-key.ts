@@ -18,23 +18,21 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
   kind: "apiKey",
   noun: "API key",
   inputs: z.object({
-    keyId: z
-      .string()
-      .regex(/^key_[A-Za-z0-9._-]+$/, "must be a key's id like key_…, not its value"),
+    keyId: z.string(),
   }),
   outputs: z.object({}),
   changes: { keyId: { on: "replace" } },
   replacement: "createFirst",
   gaps: ["A call that creates a key (spec 5).", "Paths to list and read keys (spec 4 note 4)."],
-  validate: (_inputs, { given }) =>
-    given["adopt"] === undefined
+  validate: ({ keyId }, { given }) => [
+    // Without the property: the engine prints its value, and it may be the key itself.
+    ...(keyId === undefined || /^key_[A-Za-z0-9._-]+$/.test(keyId)
       ? []
-      : [
-          {
-            property: "adopt",
-            reason: "adopt is not for API keys: keyId alone names the key",
-          },
-        ],
+      : [{ reason: "keyId must be a key's id like key_…, not its value" }]),
+    ...(given["adopt"] === undefined
+      ? []
+      : [{ property: "adopt", reason: "adopt is not for API keys: keyId alone names the key" }]),
+  ],
   create: { id: "{keyId}", send: named },
   ready: () => ({ ready: true }),
   prepareDelete: async ({ subject, apiKeyId }, { id }) => {

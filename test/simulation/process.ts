@@ -221,6 +221,9 @@ export class SimulatedProcess {
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
+      adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
+      adopterOf: (object) => reading(() => journal.adopterOf(object)),
+      dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
     };
   }
 }

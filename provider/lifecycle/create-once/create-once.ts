@@ -20,9 +20,13 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const { journal, memory } = context;
   const intent = intentOf(context, definition, inputs);
   requests.beforeCreate(() => journal.sent(intent));
-  const earlier = journal.find(intent.token);
-  const id = earlier && (await takeUp(operation, { inputs, intent, namesakes: [] }, earlier));
-  if (id !== undefined) return { id };
+  for (const token of new Set([intent.token, intent.olderToken])) {
+    const earlier = journal.find(token);
+    const id = earlier && (await takeUp(operation, { inputs, intent, namesakes: [] }, earlier));
+    if (id !== undefined && token !== intent.token) journal.made(intent, id);
+    if (token !== intent.token) journal.drop(token);
+    if (id !== undefined) return { id };
+  }
   for (const other of journal.others(intent)) warnOfOther(operation, other);
   let namesakes: readonly string[] = [];
   for (let isRepeated = false; ; isRepeated = true) {

@@ -5,21 +5,26 @@ import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sorted } from "../state/name.ts";
 import { hidden, pickInputs, platformInputs } from "../state/state.ts";
-import { subjectOf } from "../state/subject.ts";
+import { subjectOf, urnOf } from "../state/subject.ts";
 
-/** The intent of creating an object with these inputs. */
+/** The intent of creating an object with these inputs, and its token as versions before URNs noted it. */
 export function intentOf(
   { world }: Pick<Context, "world">,
   definition: Definition,
   inputs: Props,
-): Intent {
+): Intent & { readonly olderToken: string } {
   const replacing = Object.entries(platformInputs(definition, inputs)).filter(
     ([name]) => !definition.secrets.includes(name) && isReplacing(definition, name),
   );
+  const sent = sorted(Object.fromEntries(replacing));
   const declared = [world, definition.type, sorted(inputs[hidden.identity])];
+  // Two resources of one name may have different parents, which the URN alone tells.
+  const urn = urnOf(inputs);
+  const placed = urn === undefined ? declared : [...declared, urn];
   return {
-    token: hashOf([...declared, sorted(Object.fromEntries(replacing))]),
-    declaration: hashOf(declared),
+    token: hashOf([...placed, sent]),
+    olderToken: hashOf([...declared, sent]),
+    declaration: hashOf(placed),
     subject: subjectOf(definition, inputs),
   };
 }
@@ -36,6 +41,16 @@ export function noteInUse(
   context.memory.noteHolder(definition, { id, props: inputs }, { declaration, subject, why });
 }
 
+/** Notes on disk that a declaration adopts an object: each explicit provider is a process of its own. */
+export function noteAdoption(
+  context: Pick<Context, "world" | "journal">,
+  definition: Definition,
+  { id, inputs }: { id: string; inputs: Props },
+): void {
+  const { declaration, subject } = intentOf(context, definition, inputs);
+  context.journal.adopted({ type: definition.type, id, declaration, subject });
+}
+
 /** Notes that the engine has an object in its state: its creation is no open question any more. */
 export function closeIntent(
   context: Context,
@@ -43,7 +58,7 @@ export function closeIntent(
   { id, state }: { id: string; state: Props },
 ): Intent {
   const intent = intentOf(context, definition, pickInputs(definition, state));
-  context.journal.stored(intent.token, id);
+  for (const token of [intent.token, intent.olderToken]) context.journal.stored(token, id);
   context.memory.noteHolder(definition, { id, props: state }, intent);
   return intent;
 }

@@ -47,7 +47,8 @@ export async function isReplaceable(
   const intent = intentOf(context, definition, inputs);
   if (inputs["adopt"] === undefined && !isForgotten(context, work)) {
     const outcome = await outcomeOf(context, definition, work);
-    if (outcome.outcome === "unknown" || intent.token !== tokenOf(id)) return false;
+    const isSame = [intent.token, intent.olderToken].includes(tokenOf(id));
+    if (outcome.outcome === "unknown" || !isSame) return false;
     if (outcome.outcome === "made") context.journal.made(intent, outcome.id);
     else forget(context, work);
   } else {

@@ -18,13 +18,30 @@ export interface Journal {
   drop(token: string): void;
   /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
   stored(token: string, id: string): void;
+  /** Notes that a declaration adopts an object: another provider process may have its older state. */
+  adopted(adoption: Adoption): void;
+  /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
+  adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined;
+  /** Forgets who adopted an object that is deleted. */
+  dropAdoption(object: Pick<Adoption, "type" | "id">): void;
+}
+
+/** Who adopted an object. */
+export interface Adoption {
+  /** Area and class, like `storage:Volume`. */
+  readonly type: string;
+  readonly id: string;
+  /** Names the declaration, as in an intent. */
+  readonly declaration: string;
+  /** The declaration in words. */
+  readonly subject: string;
 }
 
 /** A create that may have happened, until the engine is known to have stored what came of it. */
 export interface Intent {
   /** Names this create; the same declaration with the same replacing inputs has the same one. */
   readonly token: string;
-  /** Names the declaration: its type, its place in a stack, and the platform. */
+  /** Names the declaration: its type, its place in a stack with its parents, and the platform. */
   readonly declaration: string;
   /** The object in words; never a value of it. */
   readonly subject: string;

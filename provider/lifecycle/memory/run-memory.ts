@@ -74,22 +74,24 @@ export class RunMemory {
 
   /** A declaration has the object; what this run did to it is not forgotten for a state. */
   noteHolder(definition: Definition, held: Held, holder: Holder): void {
-    const all = this.#holdersOf(definition, held);
-    if (holder.why !== undefined || !all.has(holder.declaration)) {
-      all.set(holder.declaration, holder);
+    for (const all of this.#holdersOf(definition, held)) {
+      if (holder.why !== undefined || !all.has(holder.declaration)) {
+        all.set(holder.declaration, holder);
+      }
     }
   }
 
   /** Who keeps the object from being deleted for this declaration. */
   keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
-    return [...this.#holdersOf(definition, held).values()].find((holder) => {
+    const holders = this.#holdersOf(definition, held).flatMap((all) => [...all.values()]);
+    return holders.find((holder) => {
       return holder.declaration !== declaration || holder.why !== undefined;
     });
   }
 
   /** The state of a declaration no longer has the object. */
   noteLeft(definition: Definition, held: Held, declaration: string): void {
-    this.#holdersOf(definition, held).delete(declaration);
+    for (const all of this.#holdersOf(definition, held)) all.delete(declaration);
   }
 
   /** Another object is about to take the place of the one that a declaration has. */
@@ -159,12 +161,15 @@ export class RunMemory {
     return time !== undefined && this.#clock.now() < time + lagMilliseconds;
   }
 
-  #holdersOf(definition: Definition, { id, props }: Held): Map<string, Holder> {
-    // Inputs tell better than an id that may become another one, as a member's does.
-    const key = `${definition.type} ${naturalId(definition, props) ?? id}`;
-    const known = this.#holders.get(key) ?? new Map<string, Holder>();
-    this.#holders.set(key, known);
-    return known;
+  /** By its id, and by the one that follows from its inputs: a member's becomes another one. */
+  #holdersOf(definition: Definition, { id, props }: Held): readonly Map<string, Holder>[] {
+    const ids = new Set([id, naturalId(definition, props) ?? id]);
+    return [...ids].map((known) => {
+      const key = `${definition.type} ${known}`;
+      const holders = this.#holders.get(key) ?? new Map<string, Holder>();
+      this.#holders.set(key, holders);
+      return holders;
+    });
   }
 
   #collection(name: string): Collection {
@@ -185,7 +190,7 @@ export const lagMilliseconds = 30_000;
 const tickMilliseconds = 0.001;
 
 /** Who has an object: a declaration as intents name it, and in words. */
-interface Holder {
+export interface Holder {
   readonly declaration: string;
   readonly subject: string;
   /**

@@ -3,6 +3,7 @@ import type { Definition, Props, Target } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete, isUnresolved } from "../create-once/unresolved.ts";
+import type { Holder } from "../memory/run-memory.ts";
 import type { Context } from "../operation/context.ts";
 import { lookUp } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
@@ -33,7 +34,10 @@ export async function remove(
   await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
-    if (setback === undefined) return memory.noteGone(definition.kind, id);
+    if (setback === undefined) {
+      context.journal.dropAdoption({ type: definition.type, id });
+      return memory.noteGone(definition.kind, id);
+    }
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
     await operation.waiting.pause(wait, waitingFor);
@@ -51,12 +55,14 @@ const lostRetries = 3;
  * out to be the object itself, as where its id follows from its inputs.
  */
 function isKept(
-  { context: { memory }, definition, messages }: Operation,
+  { context: { journal, memory }, definition, messages }: Operation,
   { id, state }: Target<Props>,
   declaration: string,
 ): boolean {
   const held = { id, props: state };
-  const keeper = memory.keeperFrom(definition, held, declaration);
+  const adopter = journal.adopterOf({ type: definition.type, id });
+  const other = adopter?.declaration === declaration ? undefined : adopter;
+  const keeper: Holder | undefined = memory.keeperFrom(definition, held, declaration) ?? other;
   if (keeper === undefined) return false;
   if (keeper.declaration !== declaration) {
     memory.noteLeft(definition, held, declaration);

@@ -1,7 +1,7 @@
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Change, Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
-import { closeIntent, intentOf } from "../create-once/intent.ts";
+import { closeIntent, intentOf, noteAdoption } from "../create-once/intent.ts";
 import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
@@ -45,6 +45,7 @@ export function compare(
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
   closeIntent(context, definition, { id, state });
+  if (inputs["adopt"] === id) noteAdoption(context, definition, { id, inputs });
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
   if (!isFirst) context.memory.noteInState(definition.kind, id);

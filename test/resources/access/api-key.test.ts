@@ -14,7 +14,7 @@ describe("an API key", () => {
     "is named by its id, never by its value (%j)",
     (keyId) => {
       const reason = "keyId must be a key's id like key_…, not its value";
-      expect(key.problems({ keyId })).toEqual([{ property: "keyId", reason }]);
+      expect(key.problems({ keyId })).toEqual([{ reason }]);
     },
   );
 

@@ -8,6 +8,7 @@ import { apiKey } from "../../../../resources/access/api-key.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
+import { nextRun } from "../../../support/next-run.ts";
 import { declared, newContext } from "../../../support/session.ts";
 
 const data = { name: "data", region: "eu", sizeGb: 10 };
@@ -42,6 +43,57 @@ describe("an object that two declarations have", () => {
     await remove(context, volume, other);
     expect(context.said).toEqual([kept]);
   });
+});
+
+describe("a declaration is its whole URN", () => {
+  const urn = (types: string) => `urn:pulumi:dev::shop::${types}hosting:Volume::a`;
+  const at = (props: Record<string, unknown>, types = "") => ({
+    ...declared(props, "a"),
+    __urn: urn(types),
+  });
+
+  test("so what moved into a component with adopt, in a run that was cut, is not deleted for its old place", async () => {
+    const context = newContext();
+    const state = at({ ...data, adopt: "vol_1" }, "shop:Web$");
+    compare(context, volume, { id: "vol_1", state, inputs: state });
+    await remove(context, volume, { id: "vol_1", state: at(data) });
+    expect(context.said.join()).toContain("vol_1 was not deleted");
+  });
+
+  test("so two of one name under two parents are two objects", async () => {
+    const post = { call: "POST /v1/volumes", body: { name: "data", region: "eu", size_gb: 10 } };
+    const context = newContext([
+      { ...post, answer: there },
+      get,
+      { ...post, answer: { ...there, id: "vol_2" } },
+      { call: "GET /v1/volumes/vol_2", answer: { ...there, id: "vol_2" } },
+    ]);
+    const named = { ...data, __generatedName: true };
+    const first = await create(context, volume, at(named, "shop:Web$"));
+    const second = await create(context, volume, at(named, "shop:Db$"));
+    expect([first.id, second.id]).toEqual(["vol_1", "vol_2"]);
+  });
+});
+
+test("what another provider process adopted is not deleted, until it is deleted there", async () => {
+  const first = newContext([get, get, erase]);
+  const adopted = declared({ ...data, adopt: "vol_1" }, "b");
+  await create(first, volume, adopted);
+  const second = { ...newContext(), journal: first.journal };
+  await remove(second, volume, object);
+  expect(second.said).toEqual([kept]);
+  await remove(nextRun(first), volume, { id: "vol_1", state: adopted });
+  expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" })).toBeUndefined();
+});
+
+test("a member that is adopted with its address in another case is not removed", async () => {
+  const context = newContext();
+  const member = { projectId: "proj_1", role: "viewer" };
+  const state = declared({ ...member, email: "ada@example.com", adopt: "proj_1/usr_1" }, "b");
+  compare(context, projectMember, { id: "proj_1/usr_1", state, inputs: state });
+  const older = declared({ ...member, email: "Ada@example.com" }, "a");
+  await remove(context, projectMember, { id: "proj_1/usr_1", state: older });
+  expect(context.said.join()).toContain("was not deleted");
 });
 
 describe("an object of one declaration", () => {
