@@ -86,11 +86,15 @@ export class EngineScreen implements Screen {
   }
 }
 
+/** How long the engine may take for a message. */
+const answerMilliseconds = 2_000;
+
 /** What Pulumi's SDK brings to speak to the engine. */
 interface Sdk {
   readonly EngineClient: typeof EngineClient;
   readonly LogRequest: typeof LogRequest;
   readonly LogSeverity: typeof LogSeverity;
+  readonly Metadata: new () => Parameters<EngineClient["log"]>[1] & object;
   readonly credentials: { createInsecure(): ConstructorParameters<typeof EngineClient>[1] };
 }
 
@@ -108,7 +112,10 @@ function connectTo(address: string): Engine {
       const request = new sdk.LogRequest().setUrn(urn).setMessage(text).setEphemeral(ephemeral);
       request.setSeverity(sdk.LogSeverity[severity]);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      client.log(request, (error) => (error ? reject(error) : resolve()));
+      const metadata = new sdk.Metadata();
+      // A message must not hold back the result of an operation for long.
+      const deadline = Date.now() + answerMilliseconds;
+      client.log(request, metadata, { deadline }, (error) => (error ? reject(error) : resolve()));
       return promise;
     },
   };

@@ -84,10 +84,7 @@ function createInstance({ world, body }: Call): Answer {
 function refuseUnusableImage(world: World, id: string): void {
   const reason = unusable(world.require(images, id), world);
   if (reason === undefined) return;
-  throw world.refusal(
-    "invalid",
-    `instance was not created: image "${id}" cannot be used: ${reason}`,
-  );
+  throw world.refusal("invalid", `instance: image "${id}" cannot be used: ${reason}`);
 }
 
 function deleteInstance(call: Call): Answer {

@@ -38,5 +38,5 @@ export function freeBlock(world: World, { noun }: { readonly noun: string }): nu
   let port = firstBlock;
   while (taken.has(port)) port += limits.portBlockSize;
   if (isPort(lastPort({ first_port: port }))) return port;
-  throw world.refusal("conflict", `${noun} was not created: no block of shared ports is free`);
+  throw world.refusal("conflict", `${noun}: no block of shared ports is free`);
 }

@@ -75,7 +75,7 @@ function refuseOverAllowance(world: World): void {
   if (held < dedicatedAllowance) return;
   throw world.refusal(
     "dedicated",
-    `server was not created: ${held} of the ${dedicatedAllowance} dedicated IPv4 addresses that the plan allows are held`,
+    `server: ${held} of the ${dedicatedAllowance} dedicated IPv4 addresses that the plan allows are held`,
   );
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
 import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
-import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
+import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */
 export interface JournalPlace extends JournalOptions {
@@ -21,7 +21,7 @@ export function openJournal(place: JournalPlace): Journal {
 class SafeJournal implements Journal {
   readonly #place: JournalPlace;
   /** What this process noted, for a journal that takes the place of a broken one. */
-  readonly #noted = new Map<string, { intent: Intent; id?: string }>();
+  readonly #noted = new Map<string, { intent: Intent; at: number; id?: string }>();
   #journal: Journal | undefined;
 
   constructor(place: JournalPlace) {
@@ -29,54 +29,78 @@ class SafeJournal implements Journal {
   }
 
   find(token: string): RecordedIntent | undefined {
-    return this.#use((journal) => journal.find(token));
+    // What could not be written while the file was locked is known here alone.
+    if (this.#noted.get(token)?.id !== undefined) return this.#remembered(token);
+    return this.#use(
+      (journal) => journal.find(token),
+      () => this.#remembered(token),
+    );
   }
 
   others(intent: Intent): readonly RecordedIntent[] {
-    return this.#use((journal) => journal.others(intent));
+    return this.#use(
+      (journal) => journal.others(intent),
+      () => [],
+    );
   }
 
   sent(intent: Intent): void {
-    this.#use((journal) => journal.sent(intent));
-    this.#noted.set(intent.token, { intent });
+    this.#use((journal) => journal.sent(intent), notSent);
+    this.#noted.set(intent.token, { intent, at: this.#place.clock.now() });
   }
 
   made(intent: Intent, id: string): void {
-    this.#noted.set(intent.token, { intent, id });
-    this.#use((journal) => journal.made(intent, id));
+    this.#noted.set(intent.token, { intent, id, at: this.#place.clock.now() });
+    this.#note((journal) => journal.made(intent, id));
   }
 
   drop(token: string): void {
     this.#noted.delete(token);
-    this.#use((journal) => journal.drop(token));
+    this.#note((journal) => journal.drop(token));
   }
 
   stored(token: string, id: string): void {
     if (this.#noted.get(token)?.id === id) this.#noted.delete(token);
-    this.#use((journal) => journal.stored(token, id));
+    this.#note((journal) => journal.stored(token, id));
   }
 
   adopted(adoption: Adoption): void {
-    this.#use((journal) => journal.adopted(adoption));
+    this.#note((journal) => journal.adopted(adoption));
   }
 
   adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined {
-    return this.#use((journal) => journal.adopterOf(object));
+    return this.#use(
+      (journal) => journal.adopterOf(object),
+      () => undefined,
+    );
   }
 
   dropAdoption(object: Pick<Adoption, "type" | "id">): void {
-    this.#use((journal) => journal.dropAdoption(object));
+    this.#note((journal) => journal.dropAdoption(object));
   }
 
-  #use<T>(work: (journal: Journal) => T): T {
+  /** While another program has the file, what this process knows by itself is enough. */
+  #note(work: (journal: Journal) => void): void {
+    this.#use(work, () => undefined);
+  }
+
+  #use<T>(work: (journal: Journal) => T, whenLocked: () => T): T {
     try {
       this.#journal ??= this.#open();
       return work(this.#journal);
     } catch (error) {
       // Another run that creates the same is no fault of the disk.
       if (HostingError.isInstance(error)) throw error;
+      if (isLocked(error)) return whenLocked();
       return work(this.#goOnInMemory());
     }
+  }
+
+  #remembered(token: string): RecordedIntent {
+    const noted = this.#noted.get(token);
+    if (noted === undefined) return notSent();
+    const { intent, id, at } = noted;
+    return { ...intent, at, settlesAt: at + settlesAfterMs, id, elsewhere: undefined };
   }
 
   #open(): Journal {
@@ -97,3 +121,17 @@ class SafeJournal implements Journal {
     return memory;
   }
 }
+
+/** An earlier run may have made the object, and only the file knows: nothing is sent before it is read. */
+function notSent(): never {
+  throw new HostingError(
+    "unsent",
+    "Nothing was created: another program holds the file in which creates are noted. Run `pulumi up` again when that one has ended.",
+  );
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+}
+
+const sqliteBusy = 5;

@@ -31,7 +31,11 @@ export async function askList<S extends z.ZodObject>(
   question: Question<S>,
 ): Promise<readonly Partial<z.output<S>>[]> {
   const context = await contextFor(config);
-  const { items, complete } = asListing(await ask(context, question));
+  let link = "";
+  const answer = await ask(context, question, (value) => {
+    link = value;
+  });
+  const { items, complete } = asListing(answer, link);
   if (complete) return items.map((item) => taken(context, question, item));
   const { method, prefix, path } = question.endpoint;
   throw new HostingError(
@@ -50,9 +54,13 @@ export async function askOne<S extends z.ZodObject>(
   return taken(context, question, Object(answer));
 }
 
-function ask<S extends z.ZodObject>(context: Context, { endpoint, params = {} }: Question<S>) {
+function ask<S extends z.ZodObject>(
+  context: Context,
+  { endpoint, params = {} }: Question<S>,
+  linked: (link: string) => void = () => undefined,
+) {
   const deadline = context.clock.now() + answerMilliseconds;
-  return context.api.call(endpoint, { params, deadline });
+  return context.api.call(endpoint, { params, deadline, linked });
 }
 
 function taken<S extends z.ZodObject>(

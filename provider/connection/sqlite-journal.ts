@@ -7,7 +7,7 @@ import { HostingError } from "../errors.ts";
 import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
 
 /** Longest time a request without an answer may be under way. */
-const settlesAfterMs = 90_000;
+export const settlesAfterMs = 90_000;
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
 /** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */

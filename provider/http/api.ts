@@ -43,6 +43,8 @@ export interface ApiRequest {
   readonly priority?: Priority;
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => void;
+  /** Told the `Link` header of the answer, which may lead to another page of a list. */
+  readonly linked?: (link: string) => void;
 }
 
 /** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
@@ -123,7 +125,10 @@ class HttpApi implements Api {
         .send(call.pending, () => this.#send(call))
         .catch((error: unknown) => failureOf(error, call));
       const delay = retryDelay(call, outcome, { retries, random });
-      if (delay === undefined || clock.now() + delay >= deadline) return settle(outcome, call);
+      if (delay === undefined || clock.now() + delay >= deadline) {
+        if (!(outcome instanceof TransportFailure)) request.linked?.(outcome.headers["link"] ?? "");
+        return settle(outcome, call);
+      }
       await unlessStopped(this.#stopping, clock.sleep(delay), label);
     }
   }

@@ -18,7 +18,7 @@ it("a refused dedicated address creates no server and says so", async () => {
   stack.platform.configure({ dedicatedAllowance: 0 });
   stack.program('new hosting.Server("web", { size: "small", networkAccess: "dedicated" });');
   const { errors } = await stack.up({ fails: true });
-  expect(errors.join("\n")).toContain("Nothing was created:");
+  expect(errors.join("\n")).toContain('server "web" was not created:');
   expect(stack.platform.snapshot().server).toEqual([]);
 });
 

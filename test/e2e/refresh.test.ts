@@ -34,7 +34,7 @@ it("what is missing altogether is kept until the user says that it was deleted b
 
   const before = stack.state();
   const { errors } = await stack.refresh({ fails: true });
-  expect(errors.join()).toContain("and so is every other one of its kind");
+  expect(errors.join()).toContain("and all others of its kind are missing");
   expect(stack.state()).toEqual(before);
   stack.env["HOSTING_DELETED_BY_HAND"] = ids.join(",");
   expect((await stack.refresh()).changes).toEqual({ a: "delete", b: "delete" });
@@ -56,7 +56,7 @@ describe("an answer that proves nothing removes nothing from the state", () => {
   const html = { contentType: "text/html", body: "<html><body>Sign in</body></html>" };
   const cases: [what: string, fault: Fault, why: string][] = [
     ["an internal error", { status: 500 }, "500"],
-    ["the rate limit", { status: 429 }, "the platform refused it for its request limit"],
+    ["the rate limit", { status: 429 }, "the rate limit allows it in"],
     ["an HTML page", { status: 200, ...html }, "the answer (200) is not JSON"],
     [
       "an HTML page with status 404",

@@ -57,7 +57,7 @@ it("a copy of a stack on the same machine never takes over what the first one ma
   await one.up();
   const { errors } = await copy.up({ fails: true });
   expect(errors.join("\n")).toContain(
-    `a run of a stack of the same name in ${one.directory} made ${one.resource("job").id}.`,
+    `${one.directory} has a stack of this name that made ${one.resource("job").id}.`,
   );
   expect(containersOf(copy)).toEqual([]);
 

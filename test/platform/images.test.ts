@@ -205,7 +205,7 @@ describe("spec 2.2: an instance from a private image", () => {
     expect(await deploy(send, id)).toMatchObject({
       status: 422,
       body: {
-        error: `instance was not created: image "${id}" cannot be used: it is still being imported`,
+        error: `instance: image "${id}" cannot be used: it is still being imported`,
       },
     });
     expect(platform.snapshot().instance).toEqual([]);
@@ -220,7 +220,7 @@ describe("spec 2.2: an instance from a private image", () => {
     clock.pass(1);
     expect(await deploy(send, id)).toMatchObject({
       status: 422,
-      body: { error: `instance was not created: image "${id}" cannot be used: its import failed` },
+      body: { error: `instance: image "${id}" cannot be used: its import failed` },
     });
     expect(platform.snapshot().instance).toEqual([]);
   });

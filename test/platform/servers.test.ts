@@ -107,8 +107,7 @@ describe("spec 7.6: the plan's allowance of dedicated addresses", () => {
     expect(await send(`POST ${servers}`, dedicated("three"))).toMatchObject({
       status: 409,
       body: {
-        error:
-          "server was not created: 2 of the 2 dedicated IPv4 addresses that the plan allows are held",
+        error: "server: 2 of the 2 dedicated IPv4 addresses that the plan allows are held",
       },
     });
     expect(platform.snapshot().server).toHaveLength(2);
@@ -161,7 +160,7 @@ describe("spec 8: blocks of the shared address", () => {
     const held = platform.snapshot().server.length;
     const refusal = (noun: string) => ({
       status: 409,
-      body: { error: `${noun} was not created: no block of shared ports is free` },
+      body: { error: `${noun}: no block of shared ports is free` },
     });
     expect(await send(`POST ${servers}`, serverBody("more"))).toMatchObject(refusal("server"));
     const container = await send("POST /api/v1/instances", containerBody());

@@ -20,13 +20,8 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const { journal, memory } = context;
   const intent = intentOf(context, definition, inputs);
   requests.beforeCreate(() => journal.sent(intent));
-  for (const token of new Set([intent.token, intent.olderToken])) {
-    const earlier = journal.find(token);
-    const id = earlier && (await takeUp(operation, { inputs, intent, namesakes: [] }, earlier));
-    if (id !== undefined && token !== intent.token) journal.made(intent, id);
-    if (token !== intent.token) journal.drop(token);
-    if (id !== undefined) return { id };
-  }
+  const id = await idOfEarlier(operation, { inputs, intent, namesakes: [] }, intent.olderToken);
+  if (id !== undefined) return { id };
   for (const other of journal.others(intent)) warnOfOther(operation, other);
   let namesakes: readonly string[] = [];
   for (let isRepeated = false; ; isRepeated = true) {
@@ -44,6 +39,24 @@ interface Creation {
   readonly intent: Intent;
   /** Ids of objects that had its name before it was sent. */
   readonly namesakes: readonly string[];
+}
+
+/** The id of what an earlier run made, also one of a version that named creates in another way. */
+async function idOfEarlier(
+  operation: Operation,
+  creation: Creation,
+  olderToken: string,
+): Promise<string | undefined> {
+  const { journal } = operation.context;
+  const { intent } = creation;
+  const earlier = journal.find(intent.token);
+  const id = earlier && (await takeUp(operation, creation, earlier));
+  if (id !== undefined || olderToken === intent.token) return id;
+  const older = journal.find(olderToken);
+  const olderId = older && (await takeUp(operation, creation, older));
+  if (olderId !== undefined) journal.made(intent, olderId);
+  journal.drop(olderToken);
+  return olderId;
 }
 
 /** Sends the request; undefined when it is safe to send it once more. */
@@ -90,7 +103,7 @@ function conclude(
   { intent, inputs }: Creation,
   { outcome, lost, cause }: Search,
 ): string | undefined {
-  const { context, messages, subject } = operation;
+  const { context, definition, messages, subject } = operation;
   switch (outcome.outcome) {
     case "made":
       context.journal.made(intent, outcome.id);
@@ -104,7 +117,7 @@ function conclude(
       // The engine's `--replace` repeats the name, which the one to be replaced still has.
       throw new HostingError(
         "input",
-        `${subject} was not replaced: ${nameTaken(inputs, outcome.by)}`,
+        `${subject} was not replaced: ${nameTaken(definition, inputs, outcome.by)}`,
       );
     case "unknown":
       throw unresolved(operation, { intent, lost, cause, fits: outcome.fits });

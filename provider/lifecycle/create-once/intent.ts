@@ -3,6 +3,7 @@ import type { Definition, Props } from "../../definition/definition.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
+import { heldAs } from "../state/ids.ts";
 import { sorted } from "../state/name.ts";
 import { hidden, pickInputs, platformInputs } from "../state/state.ts";
 import { subjectOf, urnOf } from "../state/subject.ts";
@@ -48,7 +49,7 @@ export function noteAdoption(
   { id, inputs }: { id: string; inputs: Props },
 ): void {
   const { declaration, subject } = intentOf(context, definition, inputs);
-  context.journal.adopted({ type: definition.type, id, declaration, subject });
+  context.journal.adopted({ type: heldAs(definition), id, declaration, subject });
 }
 
 /** Notes that the engine has an object in its state: its creation is no open question any more. */

@@ -1,5 +1,5 @@
 import { namedKinds } from "../../../contract/ids.ts";
-import type { Props } from "../../definition/definition.ts";
+import type { Definition, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
@@ -35,13 +35,22 @@ export async function checkNameIsFree(
   if (isGenerated && !namedKinds.has(kind)) return known;
   // What this run deleted to make room may still be listed.
   if (known.length === ids.length && known.every((id) => memory.isDeleted(kind, id))) return [];
-  throw new HostingError("input", `${subject} was not created: ${nameTaken(inputs, ids[0])}`);
+  throw new HostingError(
+    "input",
+    `${subject} was not created: ${nameTaken(definition, inputs, ids[0])}`,
+  );
 }
 
 /**
  * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
  * tells the provider that a create is one (docs/decisions/0023-who-has-an-object.md).
  */
-export function nameTaken({ name }: Props, id = "another one"): string {
-  return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.`;
+export function nameTaken(definition: Definition, { name }: Props, id = "another one"): string {
+  return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, ${deletingFirst(definition)}, or change an input; to manage it here, set adopt to its id.`;
+}
+
+/** How the old one goes first, and what that costs where it holds data. */
+export function deletingFirst({ changes }: Definition): string {
+  const loses = "allowDataLoss" in changes ? " (which deletes its data)" : "";
+  return `set deleteBeforeReplace: true for this run${loses}`;
 }

@@ -7,6 +7,7 @@ import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
+import { deletingFirst } from "./name-check.ts";
 
 /**
  * Sends the request that creates an object.
@@ -54,7 +55,7 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
 
 /** Says what the platform refused for a reason of its own in the words of who wrote the program. */
 function explainRefusal(
-  { context: { assumptions }, subject }: Operation,
+  { context: { assumptions }, definition, subject }: Operation,
   error: unknown,
   inputs: Props,
 ): unknown {
@@ -68,9 +69,10 @@ function explainRefusal(
     );
   }
   if (code !== "refused") return error;
-  const isConflict = status === assumptions["refusals.conflict"] && inputs["name"] !== undefined;
+  const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
+  const isConflict = status === assumptions["refusals.conflict"] && mayBeTaken;
   const ifTaken = isConflict
-    ? `; if that is the name ${JSON.stringify(inputs["name"])}, which \`--replace\` repeats, set deleteBeforeReplace: true for this run, change an input, or set adopt to the id of who has it,`
+    ? `; if that is the name ${JSON.stringify(inputs["name"])}, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`
     : "";
   return error.reworded(
     `${subject} was not created: ${reason} (${status}). Correct what it names${ifTaken} and run \`pulumi up\` again.`,

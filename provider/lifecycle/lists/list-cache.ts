@@ -1,10 +1,8 @@
-import type { Json } from "../../../contract/naming.ts";
 import { type Limit, within } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import type { Listing } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import type { RunMemory } from "../memory/run-memory.ts";
-import { asListing } from "./listing.ts";
 
 /**
  * Lists shared by everything in the process that wants the same one. A reader gets a list that was
@@ -22,7 +20,7 @@ export class ListCache {
   }
 
   /** The list under `key`, loaded unless there is one that is new enough. */
-  async get(key: string, want: Want, load: () => Promise<Json>): Promise<Snapshot> {
+  async get(key: string, want: Want, load: () => Promise<Listing>): Promise<Snapshot> {
     const entry = this.#entry(key);
     for (;;) {
       const { latest, inFlight } = entry;
@@ -45,16 +43,16 @@ export class ListCache {
     return within(this.#clock, want, loaded);
   }
 
-  #load(entry: Entry, deadline: number, load: () => Promise<Json>): Promise<Snapshot> {
+  #load(entry: Entry, deadline: number, load: () => Promise<Listing>): Promise<Snapshot> {
     const startedAt = this.#memory.stamp();
     const loaded = this.#store(entry, startedAt, load);
     entry.inFlight = { startedAt, deadline, loaded };
     return loaded;
   }
 
-  async #store(entry: Entry, startedAt: number, load: () => Promise<Json>): Promise<Snapshot> {
+  async #store(entry: Entry, startedAt: number, load: () => Promise<Listing>): Promise<Snapshot> {
     try {
-      const listing = asListing(await load());
+      const listing = await load();
       const snapshot = { ...listing, startedAt, completedAt: this.#clock.now() };
       entry.latest = entry.latest === undefined ? snapshot : after(entry.latest, snapshot);
       return entry.latest;

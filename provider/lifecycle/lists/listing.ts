@@ -9,12 +9,16 @@ import { isRecord } from "../state/state.ts";
 export function asListing(answer: Json, link = ""): Listing {
   const envelope = openEnvelope(answer);
   if (envelope === undefined) return { items: [], complete: false, whole: false };
-  const { items, facts } = envelope;
+  const { items, facts, isReadable } = envelope;
   const { length } = items;
   const hints = facts.map((fact) => hintOf(fact, length));
   const complete = !hints.includes("more") && !/rel="?(next|last)/i.test(link);
   const mayBePage = pageSizes.has(length) && !hints.includes("end");
-  return { items, complete, whole: complete && !hints.includes("unclear") && !mayBePage };
+  return {
+    items,
+    complete,
+    whole: complete && isReadable && !hints.includes("unclear") && !mayBePage,
+  };
 }
 
 /** Lengths at which platforms cut lists into pages; how this one does it, if so, is not shown. */
@@ -32,6 +36,8 @@ interface Fact {
 interface Envelope {
   readonly items: readonly Props[];
   readonly facts: readonly Fact[];
+  /** False when it has entries that are no objects: what they stand for is not known. */
+  readonly isReadable: boolean;
 }
 
 const deepest = 4;
@@ -46,23 +52,28 @@ function openEnvelope(answer: Json): Envelope | undefined {
     else for (const [name, part] of Object.entries(value)) collect(part, name, depth + 1);
   };
   collect(answer, "", 0);
-  const [list] = lists;
-  return lists.length === 1 && list !== undefined
-    ? { items: list.filter(isRecord), facts }
-    : undefined;
+  // Lists of errors or warnings beside it are empty where all is well.
+  const filled = lists.filter(({ length }) => length > 0);
+  const [list = lists[0]] = filled;
+  if (list === undefined || filled.length > 1) return undefined;
+  return { items: list.filter(isRecord), facts, isReadable: list.every(isRecord) };
 }
 
 /** "more": there is another page. "end": there is none. "unclear": it may mean that there is one. */
 type Hint = "more" | "end" | "unclear" | undefined;
 
 function hintOf({ key, value }: Fact, length: number): Hint {
-  if (/next|cursor|more|continu|marker|token/i.test(key)) return isSet(value) ? "more" : "end";
+  if (moreWords.test(key)) return isSet(value) ? "more" : "end";
+  if (typeof value === "boolean" && /^(is)?_?last/i.test(key)) return value ? "end" : "more";
   if (typeof value === "number") return numberHint(key, value, length);
   if (/last/i.test(key) && typeof value === "string" && pageIn(value) > 1) return "more";
   return undefined;
 }
 
+const moreWords = /next|cursor|more|continu|marker|token|truncated|partial|remaining/i;
+
 function numberHint(key: string, value: number, length: number): Hint {
+  if (/code|status|version|time|took|duration/i.test(key)) return undefined;
   if (/per_?page|page_?size|limit/i.test(key)) return value > length ? undefined : "unclear";
   if (/page/i.test(key)) return value > 1 ? "more" : undefined;
   if (/total|count/i.test(key)) return countHint(key, value, length);

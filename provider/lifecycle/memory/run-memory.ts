@@ -1,7 +1,7 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
 import type { Definition, Props } from "../../definition/definition.ts";
-import { naturalId } from "../state/ids.ts";
+import { heldAs, naturalId } from "../state/ids.ts";
 
 /**
  * What the operations of one run remember for each other. Each fact says who sets it, who reads it,
@@ -17,6 +17,8 @@ export class RunMemory {
   readonly #inState = new Set<string>();
   /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
   readonly #holders = new Map<string, Map<string, Holder>>();
+  /** Objects whose deletion has begun. Set by deletions; read by adopt: it would have what is gone in a moment. */
+  readonly #leaving = new Set<string>();
   /** Ids being replaced, by declaration. Set by diffs; read by name checks and deletions: the engine tells neither. */
   readonly #replaced = new Map<string, string>();
   /** What collections show. Set by look-ups and lists; read by reads that miss something: all gone is a wrong key. */
@@ -94,6 +96,21 @@ export class RunMemory {
     for (const all of this.#holdersOf(definition, held)) all.delete(declaration);
   }
 
+  /** Runs a deletion, during which nobody adopts the object. */
+  async leaving<T>(definition: Definition, id: string, deletion: () => Promise<T>): Promise<T> {
+    const key = `${heldAs(definition)} ${id}`;
+    this.#leaving.add(key);
+    try {
+      return await deletion();
+    } finally {
+      this.#leaving.delete(key);
+    }
+  }
+
+  isLeaving(definition: Definition, id: string): boolean {
+    return this.#leaving.has(`${heldAs(definition)} ${id}`);
+  }
+
   /** Another object is about to take the place of the one that a declaration has. */
   noteReplaced(declaration: string, id: string): void {
     this.#replaced.set(declaration, id);
@@ -165,7 +182,7 @@ export class RunMemory {
   #holdersOf(definition: Definition, { id, props }: Held): readonly Map<string, Holder>[] {
     const ids = new Set([id, naturalId(definition, props) ?? id]);
     return [...ids].map((known) => {
-      const key = `${definition.type} ${known}`;
+      const key = `${heldAs(definition)} ${known}`;
       const holders = this.#holders.get(key) ?? new Map<string, Holder>();
       this.#holders.set(key, holders);
       return holders;

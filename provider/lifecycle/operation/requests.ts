@@ -4,6 +4,7 @@ import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/definition.ts";
 import type { ApiRequest } from "../../http/api.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
+import { asListing } from "../lists/listing.ts";
 import { withSubject } from "../state/subject.ts";
 import type { OperationName } from "../state/timeouts.ts";
 import type { Deadline } from "../waiting/deadline.ts";
@@ -47,7 +48,13 @@ export class Requests {
     const { lists, memory } = this.#context;
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
-    const load = () => this.#send(endpoint, { params });
+    const load = async () => {
+      let link = "";
+      const linked = (value: string) => {
+        link = value;
+      };
+      return asListing(await this.#send(endpoint, { params, linked }), link);
+    };
     const snapshot = await this.#named(lists.get(key, { ...limit, notBefore }, load));
     // A list inside of an object shows that the object is there.
     if (endpoint.path.includes("{")) memory.notePresent(collectionOf(endpoint));
@@ -102,7 +109,7 @@ export class Requests {
     });
   }
 
-  #send(endpoint: Endpoint, request: SessionRequest): Promise<Json> {
+  #send(endpoint: Endpoint, request: SessionRequest & Linked): Promise<Json> {
     const sending = effectOf(endpoint) === "create" ? this.#beforeCreate : undefined;
     return this.#context.api.call(endpoint, {
       ...request,
@@ -124,6 +131,8 @@ export class Requests {
     });
   }
 }
+
+type Linked = Pick<ApiRequest, "linked">;
 
 /** The operation that asks. */
 interface Requester {

@@ -13,11 +13,17 @@ import { withArticle } from "../state/subject.ts";
  * and a difference that could only be solved by replacing it is refused.
  */
 export async function adopt(operation: Operation, given: Props, id: string): Promise<Stored> {
-  const { definition, messages, subject } = operation;
+  const { context, definition, messages, subject } = operation;
   if (!id.split("/").every(isPathSegment)) {
     throw new HostingError(
       "input",
       `${subject} was not adopted: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
+    );
+  }
+  if (context.memory.isLeaving(definition, id)) {
+    throw new HostingError(
+      "input",
+      `${subject} was not adopted: this run is deleting ${id} for another resource. To rename it, give the new resource an alias instead of \`adopt\`.`,
     );
   }
   const sighting = await readObject(operation, { id, inputs: given, state: {} });

@@ -9,7 +9,7 @@ import { lookUp } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { observedIn } from "../reconcile/observe.ts";
-import { paramsFor } from "../state/ids.ts";
+import { heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
@@ -31,12 +31,19 @@ export async function remove(
   if (deletedByHand.includes(id)) return memory.noteDeleted(definition.kind, id);
   const target = { id, inputs: pickInputs(definition, state), state };
   if (isKept(operation, target, declaration)) return;
+  await memory.leaving(definition, id, () => erase(operation, target));
+}
+
+/** Deletes what nobody else has, as often as it takes. */
+async function erase(operation: Operation, target: Target<Props>): Promise<void> {
+  const { context, definition } = operation;
+  const { id } = target;
   await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
     if (setback === undefined) {
-      context.journal.dropAdoption({ type: definition.type, id });
-      return memory.noteGone(definition.kind, id);
+      context.journal.dropAdoption({ type: heldAs(definition), id });
+      return context.memory.noteGone(definition.kind, id);
     }
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
@@ -60,7 +67,7 @@ function isKept(
   declaration: string,
 ): boolean {
   const held = { id, props: state };
-  const adopter = journal.adopterOf({ type: definition.type, id });
+  const adopter = journal.adopterOf({ type: heldAs(definition), id });
   const other = adopter?.declaration === declaration ? undefined : adopter;
   const keeper: Holder | undefined = memory.keeperFrom(definition, held, declaration) ?? other;
   if (keeper === undefined) return false;

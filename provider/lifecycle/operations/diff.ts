@@ -44,7 +44,7 @@ export function compare(
   const about = aboutOf(definition, inputs);
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
-  closeIntent(context, definition, { id, state });
+  const intent = closeIntent(context, definition, { id, state });
   if (inputs["adopt"] === id) noteAdoption(context, definition, { id, inputs });
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
@@ -66,6 +66,10 @@ export function compare(
       "input",
       `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
     );
+  }
+  if (changed.length === 0) {
+    const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
+    context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
   }
   if (replaces.length > 0) {
     context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);

@@ -36,6 +36,14 @@ export function naturalId(definition: Definition, inputs: Props): string | undef
   return parts.every((part) => typeof part === "string") ? parts.join("/") : undefined;
 }
 
+/**
+ * What an id belongs to: images of two classes are one kind of object, while an assignment, whose id
+ * follows from its inputs, is another thing than the address with that id.
+ */
+export function heldAs({ kind, naturalId: form, type }: Definition): string {
+  return form === undefined ? kind : type;
+}
+
 /** Fills the inputs into the form of an id, e.g. `{volumeId}/{instanceId}`; `{random}` is made up. */
 export function idFrom(form: string, inputs: Props): string {
   return form.replace(/\{(\w+)\}/g, (_all, name: string) =>

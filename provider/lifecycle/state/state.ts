@@ -103,7 +103,10 @@ export function isSame(
 /** The value of an input as messages show it: never a secret. */
 export function shown(definition: Definition, name: string, value: unknown): string {
   if (definition.secrets.includes(name)) return "a secret";
-  return value === undefined ? "nothing" : JSON.stringify(value);
+  if (value === undefined) return "nothing";
+  // What stands under keys of the user's own, or behind a signed address, may be a secret.
+  if (isRecord(value)) return `{ ${Object.keys(value).join(", ")} }`;
+  return JSON.stringify(value).replace(/(?<=:\/\/)[^/@"]*@|\?[^"]*(?="$)/g, "…");
 }
 
 /** What a state remembers about routes: `<kind>.<verb>` → what is known. */

@@ -103,3 +103,34 @@ test("nothing is opened before it is used", () => {
   open(join(directory, "new", "intents.db"));
   expect(existsSync(join(directory, "new"))).toBe(false);
 });
+
+describe("a journal that another program holds", () => {
+  function held(work: (journal: ReturnType<typeof open>) => void) {
+    const journal = open();
+    journal.sent(intent);
+    const holder = new DatabaseSync(file());
+    holder.exec("BEGIN EXCLUSIVE");
+    try {
+      work(journal);
+    } finally {
+      holder.close();
+    }
+  }
+
+  test("keeps an answer that comes meanwhile, and is not replaced", () => {
+    held((journal) => {
+      journal.made(intent, "vol_1");
+      expect(journal.find("t1")?.id).toBe("vol_1");
+    });
+    expect(said).toEqual([]);
+  });
+
+  test("stops a create of which it may know", async () => {
+    held((journal) => {
+      const other = { ...intent, token: "t2" };
+      for (const ask of [() => journal.sent(other)]) {
+        expect(ask).toThrow("Nothing was created: another program holds the file");
+      }
+    });
+  });
+});

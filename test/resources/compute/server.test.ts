@@ -52,7 +52,7 @@ describe("a server", () => {
     const context = newContext([{ call, body, ...refused }]);
     const error = await errorOf(() => create(context, server, declared(dedicated)));
     expect(error.message).toContain(
-      'server "main" was not created: no dedicated address is free (409). Correct what it names; ',
+      'server "main" was not created: no dedicated address is free (409). Correct what it names and run',
     );
   });
 });

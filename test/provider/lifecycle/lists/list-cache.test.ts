@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../../contract/naming.ts";
+import type { Listing } from "../../../../provider/definition/definition.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { ListCache, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
+import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
 import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
@@ -14,11 +15,11 @@ function world() {
   const lists = new ListCache(clock, memory);
   const loads: number[] = [];
   const start = clock.now();
-  const load = async (): Promise<Json> => {
+  const load = async (): Promise<Listing> => {
     loads.push(clock.now() - start);
     const number = loads.length;
     await clock.sleep(latency);
-    return [{ load: number }];
+    return asListing([{ load: number }]);
   };
   /** A reader that wants what was asked for from now on, unless given. */
   const read = (want: Partial<Want> = {}, loader = load) =>
@@ -98,7 +99,7 @@ describe("a shared list", () => {
 });
 
 describe("a shared list that fails", () => {
-  const failing = (code: "platform" | "rateLimit") => async (): Promise<Json> => {
+  const failing = (code: "platform" | "rateLimit") => async (): Promise<Listing> => {
     throw new HostingError(code, "no");
   };
 

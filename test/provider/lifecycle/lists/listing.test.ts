@@ -13,6 +13,8 @@ describe("a list", () => {
     ["in an envelope with other facts", { data: items, total: 2, next: null, has_more: false }],
     ["on the only page", { data: items, meta: { current_page: 1, last_page: 1, per_page: 50 } }],
     ["with addresses of its only page", { data: items, links: { last: "/x?page=1", next: null } }],
+    ["with an empty list of errors and codes", { errors: [], result: items, status_code: 200 }],
+    ["on what is said to be the last page", { content: items, last: true }],
     ["with a time of day and words", { data: items, at: "2026-11-22T10:00:00Z", status: "ok" }],
   ])("%s is whole", (_name, answer) => {
     expect(asListing(answer)).toEqual({ items, complete: true, whole: true });
@@ -28,6 +30,9 @@ describe("a list", () => {
     ["with more to come", { data: items, has_more: true }],
     ["with more counted than shown", { data: items, total: 3 }],
     ["with more counted deep inside", { data: items, links: {}, meta: { total_count: 16 } }],
+    ["that says it was cut", { data: items, IsTruncated: true }],
+    ["that is not the last page", { content: items, last: false }],
+    ["with more that remain", { data: items, remaining: 3 }],
     ["with several pages", { data: items, meta: { last_page: 2 } }],
     ["with the address of a last page", { data: items, links: { last: "/x?page=3" } }],
   ])("%s is a part", (_name, answer) => {
@@ -52,13 +57,16 @@ describe("a list", () => {
     ["nothing", null],
     ["a text", "none"],
     ["an object without a list", { volumes: {} }],
-    ["two lists", { volumes: items, deleted: [] }],
+    ["two lists", { volumes: items, deleted: [{ id: "x" }] }],
   ])("that is %s shows nothing and proves nothing", (_name, answer) => {
     expect(asListing(answer)).toEqual({ items: [], complete: false, whole: false });
   });
 
-  test("skips what is no object", () => {
-    expect(asListing([1, null, ["x"], { id: "a" }]).items).toEqual([{ id: "a" }]);
+  test("skips what is no object, and proves nothing then", () => {
+    const { items: objects, whole } = asListing([1, null, ["x"], { id: "a" }]);
+    expect(objects).toEqual([{ id: "a" }]);
+    expect(whole).toBe(false);
+    expect(asListing({ metadata: ["/networks/a"] })).toMatchObject({ items: [], whole: false });
   });
 });
 

@@ -9,7 +9,7 @@ import { projectMember } from "../../../../resources/access/project-member.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
-import { declared, newContext } from "../../../support/session.ts";
+import { declared, errorOf, newContext } from "../../../support/session.ts";
 
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
@@ -97,10 +97,30 @@ test("a member that is adopted with its address in another case is not removed",
 });
 
 describe("an object of one declaration", () => {
-  test("is deleted though a diff has shown it", async () => {
+  test("is deleted for a change that replaces it, though a diff has shown it", async () => {
     const context = newContext([get, erase]);
+    const inputs = { ...oldState, region: "us", allowDataLoss: true };
+    compare(context, volume, { ...object, inputs });
+    await remove(context, volume, object);
+  });
+
+  test("is not deleted for an older state while the program wants it as it is", async () => {
+    const context = newContext();
     compare(context, volume, { ...object, inputs: oldState });
     await remove(context, volume, object);
+    expect(context.said).toEqual([
+      'warning: volume "a": an older state of it was to be deleted; vol_1 is in use, so it stays.',
+    ]);
+  });
+
+  test("is not adopted while it is being deleted", async () => {
+    const context = newContext([get, erase]);
+    const deletion = remove(context, volume, object);
+    const error = await errorOf(() =>
+      create(context, volume, declared({ ...data, adopt: "vol_1" }, "b")),
+    );
+    await deletion;
+    expect(error.message).toContain("this run is deleting vol_1 for another resource");
   });
 
   test("is not deleted for an older state of it after an update", async () => {

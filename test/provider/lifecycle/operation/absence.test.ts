@@ -110,7 +110,7 @@ describe("a list without the object", () => {
     ["has a cursor", { data: others, next_cursor: "abc" }],
     ["says that there is more", { data: others, has_more: true }],
     ["counts more than it shows", { data: others, total: 2 }],
-    ["is two lists", { data: others, deleted: [] }],
+    ["is two lists", { data: others, deleted: [{ id: "inst_3" }] }],
     ["is no list", { instances: {} }],
     ["is nothing", null],
   ])("proves nothing when it %s", async (_what, answer) => {

@@ -98,7 +98,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name "data", which `--replace` repeats, set deleteBeforeReplace: true for this run, change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
+      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name "data", which `--replace` repeats, set deleteBeforeReplace: true for this run (which deletes its data), change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
     );
   });
 
