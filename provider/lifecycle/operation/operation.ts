@@ -1,7 +1,6 @@
 import type { Definition, Props } from "../../definition/definition.ts";
 import { aboutOf } from "../state/subject.ts";
-import { type OperationName, timeFor } from "../state/timeouts.ts";
-import { Deadline } from "../waiting/deadline.ts";
+import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
 import { Messages } from "./messages.ts";
 import { Requests } from "./requests.ts";

@@ -1,8 +1,7 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import { unlessStopped } from "../../cancellation.ts";
 import type { Look, Missing } from "../../definition/definition.ts";
-import type { OperationName } from "../state/timeouts.ts";
-import type { Deadline } from "../waiting/deadline.ts";
+import type { Deadline, OperationName } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
 import type { Messages } from "./messages.ts";
 import type { Requests } from "./requests.ts";

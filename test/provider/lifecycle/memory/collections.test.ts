@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../../../contract/endpoints.ts";
 import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
-import { collectionOf } from "../../../../provider/lifecycle/operation/routes.ts";
 import { InstantClock } from "../../../support/session.ts";
 
 describe("a collection", () => {
@@ -37,10 +35,4 @@ describe("a collection", () => {
     });
     await seeing;
   });
-});
-
-test("ports belong to the collection of their container, in its prefix", () => {
-  expect(collectionOf(endpoints.container.list)).toBe("/api/v1/instances");
-  expect(collectionOf(endpoints.portForward.list)).toBe("/api/v1/instances");
-  expect(collectionOf(endpoints.instance.list)).toBe("/v1/instances");
 });

@@ -45,3 +45,22 @@ test("the last of a creation and a deletion counts", () => {
   memory.noteDeleted("container", "web");
   expect(memory.isAwaited("container", "web")).toBe(false);
 });
+
+test("a declaration is known to replace its object from then on, and the object by its id", () => {
+  const { memory } = world();
+  memory.noteReplaced("the declaration", "vol_1");
+  expect([memory.isReplacing("the declaration"), memory.isReplacing("another")]).toEqual([
+    true,
+    false,
+  ]);
+  expect([memory.isReplaced("vol_1"), memory.isReplaced("vol_2")]).toEqual([true, false]);
+});
+
+test("a write is later than everything before it, also within a millisecond", () => {
+  const { memory } = world();
+  expect(memory.writtenAt).toBe(Number.NEGATIVE_INFINITY);
+  const before = memory.stamp();
+  memory.noteWrite();
+  expect(memory.writtenAt).toBeGreaterThan(before);
+  expect(memory.stamp()).toBeGreaterThan(memory.writtenAt);
+});
