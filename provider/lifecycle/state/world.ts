@@ -14,8 +14,15 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   if (made === settings.acceptWorld) return "accepted";
   throw new HostingError(
     "world",
-    `${subject} was made on ${String(made)}, but the settings now point at ${settings.world}: nothing was read or changed. Use the settings it was made with, set HOSTING_ACCEPT_WORLD=${String(made)} if both are the same platform, or remove the stack's state.`,
+    `${subject} was made on ${inWords(String(made))}, but the settings now point at ${inWords(settings.world)}: nothing was read or changed. Use the settings it was made with; if both are the same platform, run with HOSTING_ACCEPT_WORLD=${String(made)}.`,
   );
+}
+
+/** `api:https://host#account` or `embedded:<id>` as people know it. */
+function inWords(world: string): string {
+  const [, origin, account] = /^api:([^#]*)#?(.*)$/.exec(world) ?? [];
+  if (origin === undefined) return `the embedded platform ${world.slice(world.indexOf("_") + 1)}`;
+  return account ? `${origin} (account ${account})` : origin;
 }
 
 /** How an object's stamp relates to the platform in use. */
