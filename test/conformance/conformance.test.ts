@@ -1,7 +1,7 @@
 /** What every class promises; what is odd about one is in its own test. */
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../runtime/_registry.ts";
-import { declared, errorOf, newContext, world } from "../support/session.ts";
+import { declared, errorOf, newContext } from "../support/session.ts";
 import { classes, samples } from "../support/session-inputs.ts";
 import { worksOf } from "../support/session-object.ts";
 import { promisesOfDifferences } from "./differences.ts";
