@@ -20,7 +20,7 @@ export interface ProjectMemberInputs {
   email: string;
   /** What the member may do; changed in place. */
   role: "owner" | "admin" | "developer" | "viewer";
-  /** Lets a change or removal take the owner's role away. */
+  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<email>` for one run. */
   allowOwnerRemoval?: boolean;
   /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
   reinvite?: boolean;

@@ -22,7 +22,7 @@ describe("pulumi up --replace", () => {
     expect(stack.writes()).toEqual([]);
     expect(messages.filter((line) => line.includes(id))).toEqual([
       `it is ${id}, which an earlier run made.`,
-      `it was not replaced: ${id} is what an earlier run made for it. Run \`pulumi up --replace\` once more to replace it.`,
+      `it was not replaced: ${id} is what an earlier run made for it. To replace it, set deleteBeforeReplace: true for this run and run \`--replace\` once more, or change an input.`,
     ]);
     expect(messages.join("\n")).not.toMatch(untrue);
     expect(stack.resource("net").id).toBe(id);

@@ -2,6 +2,7 @@ import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change, Props } from "../../definition/definition.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { deletingFirst } from "../create-once/name-check.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readObject } from "../reconcile/observe.ts";
 import { finish, type Stored, withKeptName } from "../reconcile/stored-state.ts";
@@ -45,7 +46,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   }
   const why = isMeant
     ? `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`
-    : `it was not replaced: ${id} is what an earlier run made for it. Run \`pulumi up --replace\` once more to replace it.`;
+    : `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
   noteInUse(operation, { id, inputs, why });
   if (isMeant) noteAdoption(operation.context, definition, { id, inputs });
   return finish(operation, known);

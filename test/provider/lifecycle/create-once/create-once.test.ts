@@ -212,7 +212,7 @@ describe("an object that a create found", () => {
     const { id, state } = await create(context, container, web);
     await remove(context, container, { id, state });
     expect(context.said.at(-1)).toBe(
-      'warning: container "main": it was not replaced: web-1 is what an earlier run made for it. Run `pulumi up --replace` once more to replace it.',
+      'warning: container "main": it was not replaced: web-1 is what an earlier run made for it. To replace it, set deleteBeforeReplace: true for this run and run `--replace` once more, or change an input.',
     );
   });
 });
