@@ -40,8 +40,8 @@ export function naturalId(definition: Definition, inputs: Props): string | undef
  * What an id belongs to: images of two classes are one kind of object, while an assignment, whose id
  * follows from its inputs, is another thing than the address with that id.
  */
-export function heldAs({ kind, naturalId: form, type }: Definition): string {
-  return form === undefined ? kind : type;
+export function heldAs({ kind, naturalId: form, create, type }: Definition): string {
+  return form === undefined && create === undefined ? kind : type;
 }
 
 /** Fills the inputs into the form of an id, e.g. `{volumeId}/{instanceId}`; `{random}` is made up. */

@@ -6,6 +6,9 @@ import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { apiKey } from "../../../../resources/access/api-key.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
+import { image } from "../../../../resources/compute/image.ts";
+import { importedImage } from "../../../../resources/compute/imported-image.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
@@ -84,6 +87,27 @@ test("what another provider process adopted is not deleted, until it is deleted 
   expect(second.said).toEqual([kept]);
   await remove(nextRun(first), volume, { id: "vol_1", state: adopted });
   expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" })).toBeUndefined();
+});
+
+test("an address is deleted though its assignment, which has its id, was made in the same run", async () => {
+  const context = newContext([
+    { call: "GET /v1/floating-ips/fip_1", answer: { id: "fip_1", instance_id: null } },
+    { call: "DELETE /v1/floating-ips/fip_1", status: 204 },
+  ]);
+  const assigned = declared({ floatingIpId: "fip_1", instanceId: "inst_1" }, "b");
+  compare(context, floatingIpAssignment, { id: "fip_1", state: assigned, inputs: assigned });
+  await remove(context, floatingIp, { id: "fip_1", state: declared({ region: "eu" }, "a") });
+  expect(context.said).toEqual([]);
+});
+
+test("an image that the other class of images adopted is not deleted", async () => {
+  const context = newContext();
+  const taken = { url: "https://images.example/a.raw", format: "raw", osType: "linux" };
+  const state = declared({ ...taken, adopt: "img_1" }, "b");
+  compare(context, importedImage, { id: "img_1", state, inputs: state });
+  const source = { instanceId: "inst_1", snapshot: "s" };
+  await remove(context, image, { id: "img_1", state: declared({ name: "a", source }, "a") });
+  expect(context.said.join()).toContain("img_1 was not deleted");
 });
 
 test("a member that is adopted with its address in another case is not removed", async () => {
