@@ -10,7 +10,9 @@ export async function playProject(project: {
   readonly modules: string;
   readonly files: ProjectFiles;
 }): Promise<void> {
-  await using stack = await openStack({ modules: project.modules });
+  // As users do: an SDK has to hand the stack's settings on to the provider process.
+  await using stack = await openStack({ modules: project.modules, env: {} });
+  await stack.config("hosting:backend", "embedded");
   rmSync(join(stack.directory, "index.ts"));
   writeProject(stack.directory, project.files);
   stack.policyPack = { directory: join(stack.directory, "node_modules/pulumi-hosting/policies") };
