@@ -22,8 +22,9 @@ export type Display = (message: Message) => void;
 export function once(display: Display): Display {
   const shown = new Set<string>();
   return (message) => {
-    const key = JSON.stringify([message.kind, message.text, message.about?.urn]);
-    if (message.kind !== "status" && shown.has(key)) return;
+    const { kind, text, about } = message;
+    const key = JSON.stringify([kind, text, about?.subject, about?.urn]);
+    if (kind !== "status" && shown.has(key)) return;
     shown.add(key);
     display(message);
   };

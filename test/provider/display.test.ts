@@ -21,6 +21,8 @@ test("what stays is shown once for each resource, a status whenever it is one", 
     { kind: "warning", text: "large", about },
     { kind: "warning", text: "large", about },
     { kind: "warning", text: "large", about: other },
+    { kind: "warning", text: "old", about: { ...about, urn: undefined } },
+    { kind: "warning", text: "old", about: { ...other, urn: undefined } },
     { kind: "status", text: "40 %", about },
     { kind: "status", text: "40 %", about },
   ];
@@ -28,6 +30,8 @@ test("what stays is shown once for each resource, a status whenever it is one", 
   expect(shown).toEqual([
     'warning: volume "data": large',
     'warning: volume "logs": large',
+    'warning: volume "data": old',
+    'warning: volume "logs": old',
     '40 % (volume "data")',
     '40 % (volume "data")',
   ]);
