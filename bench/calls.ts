@@ -1,6 +1,6 @@
 import { endpoints } from "../contract/endpoints.ts";
 import type { Json } from "../contract/naming.ts";
-import type { Props } from "../provider/definition/definition.ts";
+import type { Props } from "../provider/definition/session.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";

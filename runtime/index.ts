@@ -1,6 +1,7 @@
 import { connect } from "../provider/connection/connection.ts";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
-import type { Definition, Problem, Props } from "../provider/definition/definition.ts";
+import type { Definition, Problem } from "../provider/definition/definition.ts";
+import type { Props } from "../provider/definition/session.ts";
 import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";

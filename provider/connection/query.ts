@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoints.ts";
-import type { Definition, Observed } from "../definition/definition.ts";
+import type { Definition } from "../definition/definition.ts";
+import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { asListing } from "../lifecycle/lists/listing.ts";
 import type { Context } from "../lifecycle/operation/context.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineResource, type Session } from "../../provider/definition/definition.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ApiKeyArgs } from "../_arguments.ts";
 

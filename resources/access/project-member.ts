@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import {
-  defineResource,
-  type Props,
-  type Session,
-  type Sighting,
-  type Target,
-} from "../../provider/definition/definition.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Props, Session, Sighting, Target } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ProjectMemberArgs } from "../_arguments.ts";
 

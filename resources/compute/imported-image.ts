@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
-import {
-  defineResource,
-  type Observed,
-  type Readiness,
-} from "../../provider/definition/definition.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Observed, Readiness } from "../../provider/definition/session.ts";
 import type { ImportedImageArgs } from "../_arguments.ts";
 
 /** Inputs of an {@link ImportedImage} (spec 2.7a). Changing any of them replaces it. */

@@ -8,11 +8,9 @@ import {
   defineResource,
   type IdOf,
   type Problem,
-  type Props,
-  type Session,
-  type Sighting,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Props, Session, Sighting } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Kind } from "../../contract/endpoints.ts";
-import type { Observed, Props, Readiness, Session } from "../../provider/definition/definition.ts";
+import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Whether an instance runs (spec 3). */

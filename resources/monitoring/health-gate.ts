@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { Json } from "../../contract/naming.ts";
-import {
-  defineResource,
-  type IdOf,
-  type Problem,
-  type Props,
-  type Session,
-} from "../../provider/definition/definition.ts";
+import { defineResource, type IdOf, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Props, Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { HealthGateArgs } from "../_arguments.ts";
 import type { Container } from "../compute/container.ts";

@@ -10,9 +10,9 @@ import {
   type CheckContext,
   defineResource,
   type Problem,
-  type Props,
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import type { CertificateArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Certificate} (spec 2.9). All PEM text; line breaks and order do not matter. */

@@ -3,12 +3,9 @@ import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { hasHostBits, isCidr, networkOf } from "../../contract/values/cidr.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
 import { isSameSet } from "../../contract/values/set.ts";
-import {
-  defineResource,
-  type Problem,
-  type Session,
-} from "../../provider/definition/definition.ts";
+import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Session } from "../../provider/definition/session.ts";
 import type { FirewallArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Firewall} (spec 2.5). The spec shows no payload: this shape is assumed. */

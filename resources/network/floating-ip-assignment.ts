@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import {
-  defineResource,
-  type IdOf,
-  type Session,
-  type Sighting,
-} from "../../provider/definition/definition.ts";
+import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Session, Sighting } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { FloatingIpAssignmentArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";

@@ -2,13 +2,9 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
-import {
-  defineResource,
-  type IdOf,
-  type Problem,
-  type Session,
-} from "../../provider/definition/definition.ts";
+import { defineResource, type IdOf, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Session } from "../../provider/definition/session.ts";
 import type { LoadBalancerArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
 import type { Certificate } from "./certificate.ts";

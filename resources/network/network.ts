@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { hasHostBits, isCidr, networkOf, sameCidr } from "../../contract/values/cidr.ts";
-import { defineResource, type Problem, type Props } from "../../provider/definition/definition.ts";
+import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import type { NetworkArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Network} (spec 2.5). */

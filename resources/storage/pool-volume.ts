@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { toWire } from "../../contract/naming.ts";
 import { isSameSize, parseSize } from "../../contract/values/size.ts";
-import { defineResource, type Props } from "../../provider/definition/definition.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import type { PoolVolumeArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link PoolVolume} (spec 2.6). */

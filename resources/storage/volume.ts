@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
-import { defineResource, type Session, type Target } from "../../provider/definition/definition.ts";
+import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
+import type { Session, Target } from "../../provider/definition/session.ts";
 import type { VolumeArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Volume} (spec 2.7). */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Definition, Props } from "../../provider/definition/definition.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";

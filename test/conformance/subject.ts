@@ -1,7 +1,8 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { isOnPlatform } from "../../contract/endpoints.ts";
 import { findRoute, type Verb } from "../../contract/routes.ts";
-import type { Change, Definition, Problem, Props } from "../../provider/definition/definition.ts";
+import type { Change, Definition, Problem } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import type { Difference } from "../../provider/lifecycle/operations/diff.ts";
 import { inputNames } from "../../provider/lifecycle/state/state.ts";

@@ -5,7 +5,7 @@ import { kinds } from "../../contract/kinds/_all.ts";
 import { forecast } from "../../costs/forecast.ts";
 import { requestTable } from "../../costs/request-table.ts";
 import type { LoggedRequest } from "../../platform/index.ts";
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { nextRun } from "../support/next-run.ts";
 import { openSample, worksOf } from "../support/session-object.ts";

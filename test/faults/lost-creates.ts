@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../platform/index.ts";
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { type Deed, type Fault, gateway, page } from "./script.ts";
 
 /** A create that goes wrong, and what comes of it. */

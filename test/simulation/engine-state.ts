@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { isUnresolved } from "../../provider/lifecycle/create-once/unresolved.ts";
 import type { Link } from "./templates.ts";
 

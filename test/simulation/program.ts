@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import type { Random } from "./random.ts";
 import {
   type Link,

@@ -1,4 +1,5 @@
-import type { Definition, Props } from "../../provider/definition/definition.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";

@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { makeCertificate } from "../support/certificate.ts";
 
 /** An input that comes from another resource. */

@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 
 /** Inputs of which those that are not required are sometimes left out; all are unless some are named. */
 export function record(

@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { Json } from "../../contract/naming.ts";
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 
 /**
  * What the tests have to know of a class. Ids are those of `session-references.ts`, which makes the

@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { examples } from "../kinds/_all.ts";
 import type { References } from "./kind-example.ts";
 

@@ -1,4 +1,5 @@
-import type { Definition, Problem, Props } from "../../provider/definition/definition.ts";
+import type { Definition, Problem } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";
 import { remove } from "../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../provider/lifecycle/operations/diff.ts";

@@ -1,4 +1,5 @@
-import type { Definition, Props } from "../../provider/definition/definition.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { examples } from "../kinds/_all.ts";
 

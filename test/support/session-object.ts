@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
-import type { Definition, Props } from "../../provider/definition/definition.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import type { Api } from "../../provider/http/api.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";

@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/definition/definition.ts";
+import type { Props } from "../../provider/definition/session.ts";
 import { isRecord } from "../../provider/lifecycle/state/state.ts";
 import { samples } from "./session-inputs.ts";
 import { type MakingWorld, make } from "./session-world.ts";

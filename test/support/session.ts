@@ -5,7 +5,8 @@ import {
 } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
-import type { Definition, Props, Session } from "../../provider/definition/definition.ts";
+import type { Definition } from "../../provider/definition/definition.ts";
+import type { Props, Session } from "../../provider/definition/session.ts";
 import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";

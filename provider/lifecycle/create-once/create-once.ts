@@ -1,4 +1,4 @@
-import type { Props } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";

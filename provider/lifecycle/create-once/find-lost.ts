@@ -1,4 +1,4 @@
-import type { Listing, Props } from "../../definition/definition.ts";
+import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import type { Operation } from "../operation/operation.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";

@@ -1,5 +1,6 @@
 import { namedKinds } from "../../../contract/ids.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";

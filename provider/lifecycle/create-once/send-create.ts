@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
-import type { Props } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";

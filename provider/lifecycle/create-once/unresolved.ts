@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";

@@ -1,6 +1,6 @@
 import { type Limit, within } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
-import type { Listing } from "../../definition/definition.ts";
+import type { Listing } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { RunMemory } from "../memory/run-memory.ts";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../../contract/naming.ts";
-import type { Listing, Props } from "../../definition/definition.ts";
+import type { Listing, Props } from "../../definition/session.ts";
 import { isRecord } from "../state/state.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { heldAs, naturalId } from "../state/ids.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
-import type { Observed, Props, Sighting } from "../../definition/definition.ts";
+import type { Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";

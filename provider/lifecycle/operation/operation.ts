@@ -1,4 +1,5 @@
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { aboutOf } from "../state/subject.ts";
 import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 import { effectOf } from "../../../contract/effects.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
-import type { SessionRequest } from "../../definition/definition.ts";
+import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { asListing } from "../lists/listing.ts";

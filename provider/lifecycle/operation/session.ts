@@ -1,4 +1,4 @@
-import type { Session } from "../../definition/definition.ts";
+import type { Session } from "../../definition/session.ts";
 import { lookUp } from "./lookup.ts";
 import type { Operation } from "./operation.ts";
 

@@ -1,6 +1,6 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import { unlessStopped } from "../../cancellation.ts";
-import type { Look, Missing } from "../../definition/definition.ts";
+import type { Look, Missing } from "../../definition/session.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
 import type { Messages } from "./messages.ts";

@@ -1,5 +1,6 @@
 import { isPathSegment } from "../../../contract/ids.ts";
-import type { Change, Props } from "../../definition/definition.ts";
+import type { Change } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/name-check.ts";

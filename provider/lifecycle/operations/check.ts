@@ -1,7 +1,8 @@
 import { parseDuration } from "../../../contract/values/duration.ts";
 import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
-import type { CheckContext, Definition, Problem, Props } from "../../definition/definition.ts";
+import type { CheckContext, Definition, Problem } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";

@@ -1,5 +1,6 @@
 import { isOnPlatform } from "../../../contract/endpoints.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { createOnce } from "../create-once/create-once.ts";
 import { sendCreate } from "../create-once/send-create.ts";
 import type { Context } from "../operation/context.ts";

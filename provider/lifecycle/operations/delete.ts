@@ -1,5 +1,6 @@
 import { toldApartBy } from "../../../contract/ids.ts";
-import type { Definition, Props, Target } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete, isUnresolved } from "../create-once/unresolved.ts";

@@ -1,5 +1,6 @@
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
-import type { Change, Definition, Props } from "../../definition/definition.ts";
+import type { Change, Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent, intentOf, noteAdoption } from "../create-once/intent.ts";
 import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";

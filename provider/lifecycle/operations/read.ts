@@ -1,4 +1,5 @@
-import type { Definition, Observed, Props, Sighting } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";

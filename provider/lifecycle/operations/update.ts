@@ -1,4 +1,5 @@
-import type { Definition, Observed, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Observed, Props } from "../../definition/session.ts";
 import { noteInUse } from "../create-once/intent.ts";
 import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";

@@ -1,5 +1,6 @@
 import { toWire } from "../../../contract/naming.ts";
-import type { Definition, Observed, OptIn } from "../../definition/definition.ts";
+import type { Definition, OptIn } from "../../definition/definition.ts";
+import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";

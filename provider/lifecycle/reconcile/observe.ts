@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
-import type { Observed, Props, Sighting, Target } from "../../definition/definition.ts";
+import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
-import type { Look, Observed, Readiness } from "../../definition/definition.ts";
+import type { Look, Observed, Readiness } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { hidden, isSame, shown, strings } from "../state/state.ts";

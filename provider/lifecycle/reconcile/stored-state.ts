@@ -1,4 +1,4 @@
-import type { Observed, Props } from "../../definition/definition.ts";
+import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { echoesOf, hidden, pickOutputs, strings } from "../state/state.ts";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints.ts";
 import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
 import { programName } from "../../../contract/naming.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { hidden, isRecord, platformInputs } from "./state.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Definition, Observed, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Observed, Props } from "../../definition/session.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
 export const hidden = {

@@ -1,5 +1,6 @@
 import { isUnknown } from "../../../contract/values/unknown.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import type { About } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden, isRecord } from "./state.ts";

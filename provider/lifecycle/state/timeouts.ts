@@ -1,6 +1,7 @@
 import { parseDuration } from "../../../contract/values/duration.ts";
 import type { Limit } from "../../cancellation.ts";
-import type { Definition, Props } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden, isRecord } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Props } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden } from "./state.ts";
 

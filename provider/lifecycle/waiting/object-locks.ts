@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { type Limit, within } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
-import type { SessionRequest } from "../../definition/definition.ts";
+import type { SessionRequest } from "../../definition/session.ts";
 import { isRecord } from "../state/state.ts";
 
 /** Lets changes of one object in this process happen one after the other, in the order they came. */

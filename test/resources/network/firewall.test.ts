@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../contract/naming.ts";
-import type { Props } from "../../../provider/definition/definition.ts";
+import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { firewall } from "../../../resources/network/firewall.ts";
 import { declared, newContext } from "../../support/session.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Problem, Props } from "../../../provider/definition/definition.ts";
+import type { Problem } from "../../../provider/definition/definition.ts";
+import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
 import { declared, newContext } from "../../support/session.ts";

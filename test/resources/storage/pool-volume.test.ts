@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../provider/definition/definition.ts";
+import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { poolVolume } from "../../../resources/storage/pool-volume.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";

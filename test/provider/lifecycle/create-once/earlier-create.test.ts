@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";

@@ -1,4 +1,4 @@
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, type TestContext } from "../../../support/session.ts";

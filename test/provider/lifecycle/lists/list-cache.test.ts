@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Listing } from "../../../../provider/definition/definition.ts";
+import type { Listing } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { ListCache, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
 import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";

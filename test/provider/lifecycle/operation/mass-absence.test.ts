@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";

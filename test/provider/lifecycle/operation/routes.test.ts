@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { collectionOf, Routes } from "../../../../provider/lifecycle/operation/routes.ts";
 import { newContext } from "../../../support/session.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Definition, Problem, Props } from "../../../../provider/definition/definition.ts";
+import type { Definition, Problem } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Definition, Props } from "../../../../provider/definition/definition.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { container } from "../../../../resources/compute/container.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
-import type { Definition, Props } from "../../../../provider/definition/definition.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";

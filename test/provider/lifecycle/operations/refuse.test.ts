@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
-import type { Definition, Props } from "../../../../provider/definition/definition.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";

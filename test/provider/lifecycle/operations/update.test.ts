@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { PartialFailure } from "../../../../provider/errors.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../../contract/assumptions.ts";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import type { Api } from "../../../../provider/http/api.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
-import type { Definition, Props } from "../../../../provider/definition/definition.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { processServices } from "../../../../provider/lifecycle/operation/context.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { type OperationName, timeFor } from "../../../../provider/lifecycle/state/timeouts.ts";

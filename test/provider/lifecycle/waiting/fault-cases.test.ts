@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Props } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import type { Transport, WireResponse } from "../../../../provider/http/transport/transport.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";

@@ -1,0 +1,98 @@
+import type { Assumptions } from "../../contract/assumptions.ts";
+import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import type { Json } from "../../contract/naming.ts";
+import type { Verb } from "../../contract/routes.ts";
+import type { ProbeResult, ProbeTarget } from "./probe.ts";
+
+/** What a hook may use while one operation on one object runs. */
+export interface Session {
+  /** The object in words, e.g. `volume "data"`. */
+  readonly subject: string;
+  readonly assumptions: Assumptions;
+  /** Id of the key in use, if known (spec 2.11). */
+  readonly apiKeyId: string | undefined;
+  /** Addresses of owners who may be removed in this run, besides by an input. */
+  readonly removableOwners: readonly string[];
+  /** The route for a verb of a kind, when there is one that may be used. */
+  route(kind: Kind, verb: Verb): Endpoint | undefined;
+  /** Calls an endpoint; placeholders of its path are filled from `params`. */
+  call(endpoint: Endpoint, request?: SessionRequest): Promise<Json>;
+  /** A list no older than this operation's last write, shared by all that want the same one. */
+  list(endpoint: Endpoint, params?: Readonly<Record<string, string>>): Promise<Listing>;
+  /**
+   * Looks an object up by the routes of its kind, under the rules for what proves an absence.
+   * `isIt` finds it in a list where its id alone does not.
+   */
+  lookUp(kind: Kind, id: string, isIt?: (item: Props) => boolean): Promise<Sighting>;
+  /**
+   * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
+   * all others that wait for it. Rejects with a timeout when the operation's time is over.
+   */
+  watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T>;
+  /** Asks a machine on the platform's network whether a program answers there. */
+  probe(target: ProbeTarget): Promise<ProbeResult>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /**
+   * Waits, and shows `state` if that takes long; rejects with a timeout that ends with `waitingFor`
+   * when the operation's time is over.
+   */
+  pause(milliseconds: number, waitingFor: string, state?: string): Promise<void>;
+  /** Shows how it stands, until there is something else to show. */
+  show(state: string): void;
+  warn(text: string): void;
+}
+
+/** What one call sends besides its endpoint. */
+export interface SessionRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: Json;
+}
+
+/** What came of a look: what was waited for, or what is still missing. */
+export type Look<T> = { readonly done: T } | Missing;
+
+/** What is still missing. */
+export interface Missing {
+  /** What a timeout says was waited for. */
+  readonly waitingFor: string;
+  /** How it stands, in as few words as possible and the telling one first: shown while it takes. */
+  readonly state?: string;
+}
+
+/** A list as the platform answered it. */
+export interface Listing {
+  readonly items: readonly Props[];
+  /** False when the answer hints at more pages. */
+  readonly complete: boolean;
+  /** True when an object that is not in it is not there: nothing suggests that there is more. */
+  readonly whole: boolean;
+}
+
+/** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */
+export type Observed = Props;
+
+/** What looking an object up can tell. */
+export type Sighting =
+  | { readonly outcome: "seen"; readonly observed: Observed }
+  /** Proven: the platform says that it is not there. */
+  | { readonly outcome: "gone" }
+  /** It was created a moment ago, and what the platform shows may lag behind. */
+  | { readonly outcome: "awaited" }
+  /** No route tells anything about it; `why`, where one answered all the same. */
+  | { readonly outcome: "unreadable"; readonly why?: string };
+
+/** Whether an object can be used. */
+export type Readiness = { readonly ready: true } | Missing | { readonly failed: string };
+
+/** An object and what is known of it when a hook runs. */
+export interface Target<I extends object> {
+  readonly id: string;
+  readonly inputs: I;
+  /** Outputs of the last operation, including hidden ones. */
+  readonly state: Props;
+}
+
+/** Properties of a resource as they cross a boundary: nothing is known about their types yet. */
+export type Props = Readonly<Record<string, unknown>>;
