@@ -151,7 +151,11 @@ async function observe(session: Session, id: string): Promise<Sighting> {
 }
 
 function isForward(item: Props, key: ForwardKey): boolean {
-  return item["protocol"] === key.protocol && item["public_port"] === key.publicPort;
+  const { protocol, public_port: publicPort } = item;
+  // Entries are not shown (spec 4 note 1): TCP is tcp, and "443" is 443.
+  return (
+    String(protocol).toLowerCase() === key.protocol && Number(publicPort) === key.publicPort
+  );
 }
 
 async function remove(session: Session, key: ForwardKey): Promise<void> {

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly violated: (what: string) => void;
   /** Asked whenever an object leaves the state: true while the platform has it. */
   readonly exists: (type: string, id: string) => boolean;
+  /** Told how long each call of the provider took. */
+  readonly took?: (call: string, milliseconds: number) => void;
 }
 
 /** One run: which process serves it, and whether something failed already. */
@@ -186,6 +188,7 @@ export class Steps {
       return await run.process.run(() => call(run.process.context, definition));
     } finally {
       const tookMs = time.now() - startedAt;
+      this.#around.took?.(`${operation} ${old.name}`, tookMs);
       const allowedMs = timeFor(definition, operation, old.outputs) + graceMs;
       trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
       if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
