@@ -87,11 +87,8 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     const isInvited = target.id.includes("@");
     if (isInvited && (await observe(session, target)).outcome === "gone") return;
     const params = await memberParams(session, target);
-    try {
-      await session.call(endpoints.projectMember.delete, { params });
-    } catch (error) {
-      if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-    }
+    const look = () => observe(session, target);
+    await session.takeAway(endpoints.projectMember.delete, { params }, look);
   },
 });
 

@@ -34,7 +34,11 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   remove: async (session, { id }) => {
     const [volumeId, instanceId] = partsOf(id);
     const sighting = await observe(session, volumeId, instanceId);
-    if (sighting.outcome !== "gone") await detach(session, volumeId);
+    if (sighting.outcome === "gone") return;
+    const request = { params: { volume_id: volumeId } };
+    await session.takeAway(endpoints.volume.detach, request, () =>
+      observe(session, volumeId, instanceId),
+    );
   },
 });
 
@@ -86,13 +90,4 @@ async function holderOf(session: Session, volumeId: string): Promise<string | un
   const sighting = await session.lookUp("volume", volumeId);
   const holder = sighting.outcome === "seen" ? sighting.observed["instance_id"] : undefined;
   return typeof holder === "string" ? holder : undefined;
-}
-
-/** A volume that is gone, or detached already, needs no detaching. */
-async function detach(session: Session, volumeId: string): Promise<void> {
-  try {
-    await session.call(endpoints.volume.detach, { params: { volume_id: volumeId } });
-  } catch (error) {
-    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-  }
 }

@@ -99,6 +99,7 @@ export class SimulatedProcess {
       removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
+      keyMark: () => "the key",
       world,
       acceptWorld: undefined,
       ...given.wishes,

@@ -41,6 +41,9 @@ export interface TestContext extends Context {
 /** The world of `newContext`, as it is stamped on states. */
 export const world = "embedded:world_1";
 
+/** The mark of the key of `newContext`, as it is kept in states. */
+export const keyMark = "the key";
+
 /** Inputs as a class passes them on: with who declared them, and hidden ones. */
 export function declared(inputs: Props, logicalName = "main"): Props {
   const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
@@ -76,6 +79,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
+    keyMark: () => keyMark,
     world,
     acceptWorld: undefined,
     deletedByHand: [],

@@ -5,14 +5,15 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete, isUnresolved } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
+import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
-import { lookUp } from "../operation/lookup.ts";
+import { lookAgain, lookUp } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
+import { confirmGone, takeAway, waitUntilGone } from "../operation/removal.ts";
 import { sessionOf } from "../operation/session.ts";
-import { observedIn } from "../reconcile/observe.ts";
+import { observedIn, readObject } from "../reconcile/observe.ts";
 import { heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";
-import { withArticle } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
@@ -25,14 +26,25 @@ export async function remove(
   // A create of unknown outcome is deleted only once it is found.
   const id = isUnresolved(work.id) ? await idToDelete(context, definition, work) : work.id;
   if (id === "gone") return;
-  const { memory, deletedByHand } = context;
+  const { memory } = context;
   const { declaration } = closeIntent(context, definition, { id, state });
-  const operation = new Operation(context, definition, { name: "delete", props: state });
+  const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
-  if (deletedByHand.includes(id)) return memory.noteDeleted(definition.kind, id);
   const target = { id, inputs: pickInputs(definition, state), state };
+  if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
   await memory.leaving(definition, id, () => erase(operation, target));
+}
+
+/** Sends nothing for what the user has deleted, unless it is there. */
+async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
+  const { context, definition, subject } = operation;
+  const { outcome } = await readObject(operation, target);
+  if (outcome !== "seen") return context.memory.noteDeleted(definition.kind, target.id);
+  throw new HostingError(
+    "input",
+    `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Delete it in the console and run again, or run without that setting to have it deleted here.`,
+  );
 }
 
 /** Deletes what nobody else has, as often as it takes. */
@@ -43,6 +55,7 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
     if (setback === undefined) {
+      if (context.memory.makesRoom(definition.kind, id)) await leave(operation, target);
       context.journal.dropAdoption({ type: heldAs(definition), id });
       return context.memory.noteGone(definition.kind, id);
     }
@@ -50,6 +63,16 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
     await operation.waiting.pause(wait, waitingFor);
   }
+}
+
+/** What takes its place would be refused while it has the name or the addresses. */
+function leave(operation: Operation, target: Target<Props>): Promise<void> {
+  const { kind, observe } = operation.definition;
+  return waitUntilGone(operation, () =>
+    observe === undefined
+      ? lookAgain(operation, { kind, id: target.id })
+      : readObject(operation, target),
+  );
 }
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
@@ -83,47 +106,26 @@ function isKept(
 
 /** What keeps a deletion from being done, though it may pass, e.g. "in use"; undefined when it is gone. */
 async function tryDelete(operation: Operation, target: Target<Props>): Promise<string | undefined> {
-  const { context, definition, requests, routes } = operation;
+  const { context, definition, routes } = operation;
   const { id } = target;
   if (definition.remove !== undefined) {
     await definition.remove(sessionOf(operation), target);
     return undefined;
   }
-  const route = routes.route(definition.kind, "delete");
-  if (route === undefined) throw byHand(operation, id);
+  const { kind } = definition;
+  const look = () => lookUp(operation, { kind, id });
+  const route = routes.route(kind, "delete");
   try {
-    await requests.call(route, { params: paramsFor(route, id) });
-    context.memory.noteDeleted(definition.kind, id);
-    return undefined;
+    if (route === undefined) await confirmGone(operation, { look });
+    else await takeAway(operation, { route, request: { params: paramsFor(route, id) }, look });
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
-    return setbackOf(operation, target, error);
+    if (error.code === "refused") return error.message;
+    const isDone = error.code === "unknownOutcome" && (await isGoneAfterDoubt(operation, target));
+    if (!isDone) throw error;
   }
-}
-
-async function setbackOf(
-  operation: Operation,
-  target: Target<Props>,
-  error: HostingError,
-): Promise<string | undefined> {
-  switch (error.code) {
-    case "refused":
-      return error.message;
-    case "unknownOutcome":
-      if (await isGoneAfterDoubt(operation, target)) return undefined;
-      throw error;
-    case "notFound":
-      if (provesAbsence(operation)) return undefined;
-      break;
-    case "noRoute":
-      break;
-    default:
-      throw error;
-  }
-  // Another route may prove what this one cannot: a list without the object, twice.
-  const { outcome } = await lookUp(operation, { kind: operation.definition.kind, id: target.id });
-  if (outcome === "gone") return undefined;
-  throw byHand(operation, target.id);
+  context.memory.noteDeleted(kind, id);
+  return undefined;
 }
 
 /** A deletion whose answer is lost is tried again a few times; its message says why. */
@@ -159,17 +161,5 @@ async function isGoneAfterDoubt(
   throw new HostingError(
     "platform",
     `It is not known whether ${operation.subject} was deleted: the answer was lost, and ${id} now has other addresses, as if somebody had made another one. Nothing more was deleted; look in the console, then run \`pulumi refresh\`.`,
-  );
-}
-
-/** A 404 of a route that may not exist says nothing about an object that was never read. */
-function provesAbsence({ definition: { kind }, routes }: Operation): boolean {
-  return routes.isTrusted(kind, "delete") || routes.isTrusted(kind, "get");
-}
-
-function byHand({ definition, subject }: Operation, id: string): HostingError {
-  return new HostingError(
-    "gap",
-    `${subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or run \`pulumi state delete\` for its URN (\`pulumi stack --show-urns\`).`,
   );
 }

@@ -72,9 +72,7 @@ export function compare(
     const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
     context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
   }
-  if (replaces.length > 0) {
-    context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
-  }
+  if (replaces.length > 0) noteReplacement(context, definition, { id, inputs, isFirst });
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
@@ -87,6 +85,15 @@ export function compare(
     // would else delete the old one once more, by the name that is the new one's by then.
     deleteBeforeReplace: isFirst,
   };
+}
+
+function noteReplacement(
+  context: Context,
+  definition: Definition,
+  { id, inputs, isFirst }: { id: string; inputs: Props; isFirst: boolean },
+): void {
+  context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
+  if (isFirst) context.memory.noteMakesRoom(definition.kind, id);
 }
 
 /** A refresh and a destroy know the state only, and the engine renews that by an update alone. */

@@ -2,6 +2,7 @@ import { toWire } from "../../../contract/naming.ts";
 import type { Definition, OptIn } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { isMissing, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { paramsFor } from "../state/ids.ts";
@@ -67,7 +68,6 @@ function isAsWanted(
   );
 }
 
-/** Forgets an assumed route that is not there. */
 async function send(
   operation: Operation,
   known: Known,
@@ -88,12 +88,18 @@ async function send(
     const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
     return observedIn(operation, answer);
   } catch (error) {
-    const missing =
-      HostingError.isInstance(error) && (error.code === "noRoute" || error.code === "notFound");
-    if (!missing || route.standing === "documented") throw error;
-    routes.ruleOut(definition.kind, "update");
+    if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
+    if (!(await isNoRoute(operation, known.id, error))) throw error;
+    routes.ruleOut(route);
     throw noUpdateRoute(subject, optIn);
   }
+}
+
+/** A 404 may be about the object, or a proxy's: it counts while the object is there. */
+async function isNoRoute(operation: Operation, id: string, error: unknown): Promise<boolean> {
+  if (HostingError.isInstance(error) && error.status === 405) return true;
+  const { outcome } = await lookUp(operation, { kind: operation.definition.kind, id });
+  return outcome === "seen";
 }
 
 function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
