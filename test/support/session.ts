@@ -50,6 +50,11 @@ export function declared(inputs: Props, logicalName = "main"): Props {
   return { ...inputs, __identity: identity, __provider: "provider text" };
 }
 
+/** The state of an object as the key of `newContext` saw it. */
+export function held(inputs: Props, logicalName = "main"): Props {
+  return { ...declared(inputs, logicalName), __world: world, __seenBy: keyMark };
+}
+
 /** Everything outside an operation; the platform gets exactly the expected calls. */
 export function newContext(
   expected: readonly Expected[] = [],

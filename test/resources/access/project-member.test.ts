@@ -19,7 +19,7 @@ const list = (...members: readonly object[]): Expected => ({
 });
 const ada = { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" };
 const missing = { status: 404, answer: { error: "none" } };
-const trusted = { __routes: { "projectMember.list": "works" } };
+const trusted = { __routes: { "GET /v1/projects/{project_id}/members": "works" } };
 
 describe("an invitation", () => {
   test("has the member's id where the answer brings it, else the address", async () => {

@@ -6,7 +6,7 @@ import { classUnderTest } from "../../support/session-class.ts";
 
 const assignment = classUnderTest(floatingIpAssignment);
 const inputs = { floatingIpId: "fip_1", instanceId: "inst_1" };
-const state = { ...inputs, ip: "203.0.113.7", __routes: { "floatingIp.get": "works" } };
+const state = { ...inputs, ip: "203.0.113.7", __routes: { "GET /v1/floating-ips/{id}": "works" } };
 const unassign = { call: "POST /v1/floating-ips/fip_1/unassign" };
 
 const get = (instance: string | null): Expected => ({

@@ -32,7 +32,10 @@ describe("a pool volume", () => {
     const after = { ...inputs, size: "20GiB" };
     expect(data.diff(inputs, after)).toMatchObject({ changes: undefined, replaces: [] });
     const calls = [{ call: patch, body: { config: { size: "20GiB" } }, answer: { name: "data" } }];
-    const before = { ...inputs, __routes: { "poolVolume.get": "works" } };
+    const before = {
+      ...inputs,
+      __routes: { "GET /api/v1/storage/pools/{pool}/volumes/{name}": "works" },
+    };
     const stored = await data.update("default/data", { before, after }, calls);
     expect(stored).toMatchObject(after);
   });
@@ -55,7 +58,10 @@ describe("a pool volume", () => {
   );
 
   describe("that has no route to grow", () => {
-    const before = { ...inputs, __routes: { "poolVolume.update": "none" } };
+    const before = {
+      ...inputs,
+      __routes: { "PATCH /api/v1/storage/pools/{pool}/volumes/{name}": "none" },
+    };
     const after = { ...inputs, size: "20GiB" };
 
     test("is not replaced unless its data may go", async () => {

@@ -7,7 +7,7 @@ import { classUnderTest } from "../../support/session-class.ts";
 
 const attachment = classUnderTest(volumeAttachment);
 const inputs = { volumeId: "vol_1", instanceId: "inst_1" };
-const trusted = { ...inputs, __routes: { "volume.get": "works" } };
+const trusted = { ...inputs, __routes: { "GET /v1/volumes/{volume_id}": "works" } };
 const id = "vol_1/inst_1";
 const detach = { call: "POST /v1/volumes/vol_1/detach" };
 const missing = { status: 404, answer: { error: "none" } };

@@ -13,6 +13,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
+  held,
   InstantClock,
   newContext,
   partialFailureOf,
@@ -116,7 +117,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
   const past = { applied: false, settlesAt: now - 30_000, at: now };
-  const state = { ...inputs, __world: world, __unfinished: "lost", __unresolved: past };
+  const state = { ...held(inputs), __unfinished: "lost", __unresolved: past };
 
   test("is taken over by the next up once it is listed", async () => {
     const context = newContext([list(machine)]);

@@ -10,7 +10,13 @@ import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, newContext, newSession, partialFailureOf } from "../../../support/session.ts";
+import {
+  declared,
+  held,
+  newContext,
+  newSession,
+  partialFailureOf,
+} from "../../../support/session.ts";
 
 const assumptions = { "routes.instance.get": "none" };
 const list = "GET /v1/instances";
@@ -28,7 +34,7 @@ describe("two lists without an object", () => {
   async function asked(before: Snapshot, latest: Snapshot) {
     const since: (number | undefined)[] = [];
     const context = newContext([], { assumptions });
-    const operation = new Operation(context, instance, { name: "read", props: {} });
+    const operation = new Operation(context, instance, { name: "read", props: held({}) });
     operation.requests.mustShow(10 * second);
     vi.spyOn(operation.requests, "list").mockImplementation(async (_route, _params, notBefore) => {
       since.push(notBefore);
