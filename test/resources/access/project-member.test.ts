@@ -143,9 +143,18 @@ describe("removing a member", () => {
   });
 
   test("who is gone already is done", async () => {
-    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }]);
+    const unlisted = { ...list(), ...missing };
+    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, unlisted]);
     const state = { ...inputs, ...trusted };
     await member.delete("proj_1/ada@example.com", state, [list(), list(), list()]);
+  });
+
+  test("who is there stays: the route for it answers 404 for another reason", async () => {
+    const later = Array.from({ length: 2 }, () => list(ada));
+    const error = await errorOf(() =>
+      member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, ...later]),
+    );
+    expect(error.code).toBe("gap");
   });
 
   test("who is an owner is done when the run is told so, by the address", async () => {

@@ -48,7 +48,11 @@ describe("the end of an assignment", () => {
   test("is done when the address is gone", async () => {
     const missing = { status: 404, answer: { error: "none" } };
     await assignment.delete("fip_1", state, [{ call: "GET /v1/floating-ips/fip_1", ...missing }]);
-    await assignment.delete("fip_1", state, [get("inst_1"), { ...unassign, ...missing }]);
+    const refused = { ...unassign, ...missing };
+    const gone = { call: "GET /v1/floating-ips/fip_1", ...missing };
+    await assignment.delete("fip_1", state, [get("inst_1"), refused, gone]);
+    const work = () => assignment.delete("fip_1", state, [get("inst_1"), refused, get("inst_1")]);
+    expect((await errorOf(work)).code).toBe("gap");
   });
 
   test("fails when the platform refuses", async () => {

@@ -75,7 +75,11 @@ describe("a pool volume", () => {
 
     test("says so when it is tried for the first time", async () => {
       const body = { config: { size: "20GiB" } };
-      const missing = [{ call: patch, body, status: 404, text: "no page" }];
+      const get = "GET /api/v1/storage/pools/default/volumes/data";
+      const missing = [
+        { call: patch, body, status: 404, text: "no page" },
+        { call: get, answer: { name: "data" } },
+      ];
       const change = { before: inputs, after };
       const failure = await errorOf(() => data.update("default/data", change, missing));
       expect(failure.message).toMatch(

@@ -77,7 +77,12 @@ describe("the end of an attachment", () => {
   test("detaches where nobody can say where the volume is", async () => {
     const blind = get({ status: 404, text: "no page" });
     await attachment.delete(id, inputs, [blind, detach]);
-    await attachment.delete(id, inputs, [blind, { ...detach, ...missing }]);
+    await attachment.delete(id, inputs, [blind, { ...detach, ...missing }, blind]);
+  });
+
+  test("fails when the platform knows no such route: the volume is where it was", async () => {
+    const calls = [at("inst_1"), { ...detach, ...missing }, at("inst_1")];
+    expect((await errorOf(() => attachment.delete(id, trusted, calls))).code).toBe("gap");
   });
 
   test("fails when the platform refuses", async () => {
