@@ -10,6 +10,7 @@ import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
+import { journalWorld, worldOf } from "../lifecycle/state/world.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";
@@ -22,7 +23,7 @@ export async function connect(
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
   const opened = await open(settings.backend, settings);
-  const { transport, apiKey, world, probe } = opened;
+  const { transport, apiKey, world, originOf, probe } = opened;
   const limiter = await openLimiter(settings, opened, warn);
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
@@ -32,12 +33,13 @@ export async function connect(
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
+    keyMark: (prefix) => apiKey.markOn(originOf(prefix)),
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world, directory: process.cwd(), clock, warn },
+      ...{ world: journalWorld(world), directory: process.cwd(), clock, warn },
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,
@@ -87,7 +89,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
   return {
     transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
     apiKey: backend.apiKey,
-    world: `api:${baseUrl}#${account}`,
+    world: worldOf({ baseUrl, apiBaseUrl, account }),
     originOf: (prefix) => (prefix === "/v1" ? apiBaseUrl : baseUrl),
     probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
   };

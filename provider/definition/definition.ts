@@ -90,8 +90,11 @@ export interface Hooks<I extends object> {
   };
   /** A better id than the one it was created with, once an answer brings it. */
   identify?(id: string, observed: Observed): string;
-  /** Brings the object into a state in which it can be deleted. */
-  prepareDelete?(session: Session, target: Target<I>): Promise<void>;
+  /**
+   * Brings the object into a state in which it can be deleted; resolves with what a person has to do
+   * instead, like "Stop it in the console", where the platform offers no way to.
+   */
+  prepareDelete?(session: Session, target: Target<I>): Promise<string | undefined>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
   remove?(session: Session, target: Target<I>): Promise<void>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */

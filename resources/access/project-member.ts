@@ -87,11 +87,8 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     const isInvited = target.id.includes("@");
     if (isInvited && (await observe(session, target)).outcome === "gone") return;
     const params = await memberParams(session, target);
-    try {
-      await session.call(endpoints.projectMember.delete, { params });
-    } catch (error) {
-      if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-    }
+    const look = () => observe(session, target);
+    await session.takeAway(endpoints.projectMember.delete, { params }, look);
   },
 });
 
@@ -126,7 +123,7 @@ async function memberParams(session: Session, { id }: Target<object>) {
   if (typeof memberId === "string") return params(memberId);
   throw new HostingError(
     "gap",
-    `${session.subject} was not changed: the platform has not told the member's id (usr_…). Look it up in the console and set \`adopt\` to "${projectId}/<usr_…>".`,
+    `${session.subject} was not changed: the platform has not told the member's id. Look it up in the console (usr_…), take this one out with \`pulumi state delete\`, and set \`adopt\` to "${projectId}/<usr_…>".`,
   );
 }
 

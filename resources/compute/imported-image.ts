@@ -65,7 +65,7 @@ export class ImportedImage extends resourceClass<
   ImportedImageOutputs
 >()(importedImage) {}
 
-/** What its word does not decide, its progress does (spec 3). */
+/** Where its word tells of no failure, its progress decides (spec 3). */
 function importReadiness(observed: Observed, assumptions: Assumptions): Readiness | undefined {
   const { status, progress, reason } = observed;
   const word = typeof status === "string" ? status.toLowerCase() : "";
@@ -73,8 +73,7 @@ function importReadiness(observed: Observed, assumptions: Assumptions): Readines
     return { failed: `its import ended as "${word}"${reason ? ` (${String(reason)})` : ""}` };
   }
   const isUnderWay = typeof progress === "number" && progress < 100 && progress !== wholeFraction;
-  const isReady = assumptions["words.ready"].includes(word);
-  if (!isUnderWay || isReady) return undefined;
+  if (!isUnderWay) return undefined;
   return {
     waitingFor: `its import, at ${progress} % and "${word}"`,
     state: `${progress} %, "${word}"`,

@@ -49,8 +49,8 @@ export class FloatingIp extends resourceClass<
   FloatingIpOutputs
 >()(floatingIp) {}
 
-async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<void> {
+async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<undefined> {
   const sighting = await session.lookUp("floatingIp", id);
-  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] == null) return;
+  if (sighting.outcome !== "seen" || !sighting.observed["instance_id"]) return;
   await session.call(endpoints.floatingIp.unassign, { params: { id } });
 }

@@ -1,4 +1,4 @@
-import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
 import { lineOf } from "../../provider/display.ts";
@@ -45,6 +45,8 @@ export interface Fate {
 export interface Wishes {
   readonly deletedByHand: readonly string[];
   readonly forgetUnresolved: readonly string[];
+  /** What the platform is said to be like, where it is not as usual. */
+  readonly assumptions?: Assumptions;
 }
 
 /** Thrown into what runs on in a dead process up to its next await; nobody hears of it. */
@@ -99,6 +101,7 @@ export class SimulatedProcess {
       removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
+      keyMark: () => "the key",
       world,
       acceptWorld: undefined,
       ...given.wishes,

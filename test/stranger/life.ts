@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { resolveAssumptions } from "../../contract/assumptions.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { SimulatedEngine } from "../simulation/engine.ts";
@@ -42,6 +43,7 @@ class Life {
   readonly #engine: SimulatedEngine;
   readonly #journalFile: string;
   readonly #processes: SimulatedProcess[] = [];
+  readonly #assumptions: Record<string, string> = {};
   /** What the latest run said. */
   #said: string[] = [];
 
@@ -91,6 +93,8 @@ class Life {
       const isDone = await this.#up(program, deletedByHand);
       this.#checkWhole(what);
       if (isDone) return;
+      this.#stopByHand();
+      this.#assume();
       deletedByHand.push(...this.#deleteByHand());
     }
     this.#violated(`${what} does not end: ${this.#said.at(-1)}`);
@@ -112,6 +116,24 @@ class Life {
     });
     for (const resource of resources) removeByHand(this.#stranger, resource);
     return asked;
+  }
+
+  /** Stops what a person has to stop before it can be deleted. */
+  #stopByHand(): void {
+    for (const line of this.#said) {
+      const [, id = ""] = /\((\S+)\) was not deleted: .*Stop it in the console/.exec(line) ?? [];
+      const machine = objectOf(this.#stranger, "compute:Instance", id);
+      if (machine !== undefined)
+        this.#stranger.console.change("instance", machine.id, { status: "stopped" });
+    }
+  }
+
+  /** Says which routes the platform does not have, where nothing else can tell. */
+  #assume(): void {
+    for (const line of this.#said) {
+      const [, name] = /set (routes\.\S+) to "none"/.exec(line) ?? [];
+      if (name !== undefined) this.#assumptions[name] = "none";
+    }
   }
 
   async #up(program: Program, deletedByHand: readonly string[] = []): Promise<boolean> {
@@ -173,7 +195,8 @@ class Life {
       trace: (line: string) => this.#note(line),
       violated: (what: string) => this.#violated(what),
     };
-    const wishes = { deletedByHand, forgetUnresolved: [] };
+    const assumptions = resolveAssumptions(this.#assumptions);
+    const wishes = { deletedByHand, forgetUnresolved: [], assumptions };
     const process = new SimulatedProcess(machine, { fate: immortal, wishes, random: this.#random });
     this.#processes.push(process);
     return process;
@@ -221,13 +244,15 @@ const immortal: Fate = {
 };
 
 /** A stack that needs more runs than this does not come to rest. */
-const mostRuns = 6;
+const mostRuns = 30;
 const latencyMs = 100;
 /** Between two runs: longer than any count of requests goes back. */
 const breakMs = 90_000;
 
+/** A member's own id is learned in time. */
 function idsOf(resources: readonly Resource[]): string {
-  return JSON.stringify(resources.map(({ name, id }) => [name, id]));
+  const lasting = resources.filter(({ type }) => type !== "access:ProjectMember");
+  return JSON.stringify(lasting.map(({ name, id }) => [name, id]));
 }
 
 function removeByHand(stranger: Stranger, { type, id }: Resource): void {

@@ -1,5 +1,9 @@
+import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
 import { HostingError } from "../../errors.ts";
+
+/** Six bits each: enough to tell keys apart, far too few to try keys by. */
+const markLength = 8;
 
 const keyPattern = /^[\x21-\x7e]{16,512}$/;
 
@@ -31,6 +35,11 @@ export class ApiKey {
   /** The key itself: for what has to find and remove it. */
   reveal(): string {
     return this.#value;
+  }
+
+  /** A short text by which this key on one host is known again; nobody can tell the key from it. */
+  markOn(host: string): string {
+    return createHmac("sha256", this.#value).update(host).digest("base64url").slice(0, markLength);
   }
 
   toString(): string {

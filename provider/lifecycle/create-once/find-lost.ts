@@ -1,6 +1,7 @@
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
+import { isMissing } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
@@ -115,11 +116,9 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   const fits = all.filter((known) => !wasThere(operation, lost, known));
   const [id] = fits;
   if (id === undefined) {
-    return {
-      outcome: "unseen",
-      proof: list.whole && routes.isTrusted(kind, "list"),
-      takenBy: all[0],
-    };
+    const isTold = list.whole && routes.isTrusted(kind, "list");
+    const proof = isTold && (await operation.witness.isGiven(kind));
+    return { outcome: "unseen", proof, takenBy: all[0] };
   }
   const isCertain = fits.length === 1 && isOurs(operation, inputs);
   return isCertain ? { outcome: "made", id } : { outcome: "unknown", fits };
@@ -134,8 +133,7 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
     const listing: Listing = await requests.list(route, paramsFor(route, parents.join("/")));
     return { route, ...listing };
   } catch (error) {
-    const hasNone = HostingError.isInstance(error) && error.code === "noRoute";
-    if (!hasNone || routes.isTrusted(definition.kind, "list")) throw error;
+    if (!isMissing(error) || routes.isTrusted(definition.kind, "list")) throw error;
     return undefined;
   }
 }

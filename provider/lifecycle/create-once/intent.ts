@@ -8,6 +8,7 @@ import { heldAs } from "../state/ids.ts";
 import { sorted } from "../state/name.ts";
 import { hidden, pickInputs, platformInputs } from "../state/state.ts";
 import { subjectOf, urnOf } from "../state/subject.ts";
+import { journalWorld } from "../state/world.ts";
 
 /** The intent of creating an object with these inputs, and its token as versions before URNs noted it. */
 export function intentOf(
@@ -19,7 +20,7 @@ export function intentOf(
     ([name]) => !definition.secrets.includes(name) && isReplacing(definition, name),
   );
   const sent = sorted(Object.fromEntries(replacing));
-  const declared = [world, definition.type, sorted(inputs[hidden.identity])];
+  const declared = [journalWorld(world), definition.type, sorted(inputs[hidden.identity])];
   // Two resources of one name may have different parents, which the URN alone tells.
   const urn = urnOf(inputs);
   const placed = urn === undefined ? declared : [...declared, urn];

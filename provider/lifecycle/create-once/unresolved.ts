@@ -19,13 +19,15 @@ export function isUnresolved(id: string): boolean {
 
 /** The error that stores a create of unknown outcome, so that it is not silently done again. */
 export function unresolved(
-  { context, definition, routes, subject }: Operation,
+  { context, definition, routes, subject, witness }: Operation,
   { intent, lost, cause, fits }: Doubt,
 ): PartialFailure {
   const { inputs, applied, settlesAt } = lost;
   const state = {
     ...inputs,
     [hidden.world]: context.world,
+    // Only the key that sent it is known to see what it made.
+    [hidden.seenBy]: witness.keyMark,
     [hidden.routes]: routes.learned,
     [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
   };

@@ -22,8 +22,8 @@ export class RunMemory {
   readonly #leaving = new Set<string>();
   /** Ids being replaced, by declaration. Set by diffs; read by name checks and deletions: the engine tells neither. */
   readonly #replaced = new Map<string, string>();
-  /** What collections show. Set by look-ups and lists; read by reads that miss something: all gone is a wrong key. */
-  readonly #collections = new Map<string, Collection>();
+  /** Objects that go so that others can take their place. Set by diffs; read by deletions, which wait until it is free. */
+  readonly #makingRoom = new Set<string>();
   /** End of the latest write. Set by writes; read by requests: a list that was asked for before may not show it. */
   #writtenAt = Number.NEGATIVE_INFINITY;
   #lastStamp = Number.NEGATIVE_INFINITY;
@@ -127,37 +127,13 @@ export class RunMemory {
     return [...this.#replaced.values()].includes(id);
   }
 
-  /** Counts a look into a collection as under way while `look` runs. */
-  async lookingInto<T>(name: string, look: () => Promise<T>): Promise<T> {
-    const collection = this.#collection(name);
-    collection.looks += 1;
-    try {
-      return await look();
-    } finally {
-      collection.looks -= 1;
-    }
+  /** Another object takes the place of this one, with its name or its addresses, once it is deleted. */
+  noteMakesRoom(kind: Kind, id: string): void {
+    this.#makingRoom.add(keyOf(kind, id));
   }
 
-  /** The collection showed something that was looked for. */
-  notePresent(name: string): void {
-    this.#collection(name).isPresent = true;
-  }
-
-  /** An object of the collection seems to be gone. */
-  noteMissing(name: string, id: string): void {
-    this.#collection(name).missing.add(id);
-  }
-
-  /** True while looks under way may still show something of a collection that showed nothing so far. */
-  mayStillShow(name: string): boolean {
-    const { isPresent, looks } = this.#collection(name);
-    return !isPresent && looks > 0;
-  }
-
-  /** Ids of the objects that are missing, when all that were looked for are; else none. */
-  allMissing(name: string): readonly string[] {
-    const { isPresent, missing } = this.#collection(name);
-    return isPresent ? [] : [...missing];
+  makesRoom(kind: Kind, id: string): boolean {
+    return this.#makingRoom.has(keyOf(kind, id));
   }
 
   noteWrite(): void {
@@ -189,16 +165,6 @@ export class RunMemory {
       return holders;
     });
   }
-
-  #collection(name: string): Collection {
-    const known = this.#collections.get(name) ?? {
-      missing: new Set(),
-      isPresent: false,
-      looks: 0,
-    };
-    this.#collections.set(name, known);
-    return known;
-  }
 }
 
 /** How far lists may lag behind: so long an answer to a write is believed over them. */
@@ -223,14 +189,6 @@ interface Held {
   readonly id: string;
   /** Inputs, or a state with them. */
   readonly props: Props;
-}
-
-/** Where the platform has objects, e.g. `/v1/instances`. */
-interface Collection {
-  readonly missing: Set<string>;
-  isPresent: boolean;
-  /** How many looks are under way. */
-  looks: number;
 }
 
 function keyOf(kind: Kind, id: string): string {

@@ -1,9 +1,11 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
+import type { Prefix } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/probe.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import { ListCache } from "../lists/list-cache.ts";
+import { Evidence } from "../memory/evidence.ts";
 import type { Journal } from "../memory/journal.ts";
 import { RunMemory } from "../memory/run-memory.ts";
 import { ObjectLocks } from "../waiting/object-locks.ts";
@@ -21,11 +23,13 @@ export interface Context extends ProcessServices {
   readonly assumedRoutes: "try" | "never";
   /** Id of the key in use, if known. */
   readonly apiKeyId: string | undefined;
-  /** The platform objects are made on: `api:<origin>#<account>` or `embedded:<id>`. */
+  /** A short text that tells the key in use on the host of a prefix from others, and nothing about it. */
+  readonly keyMark: (prefix: Prefix) => string;
+  /** The platform objects are made on: `api:<origins>#<account>` or `embedded:<id>`. */
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
+  /** Objects that the user says were deleted, as `<id>` or `<class>:<id>`: believed where nothing shows them. */
   readonly deletedByHand: readonly string[];
   /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
@@ -40,6 +44,7 @@ export interface Context extends ProcessServices {
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 interface ProcessServices {
+  readonly evidence: Evidence;
   readonly lists: ListCache;
   readonly locks: ObjectLocks;
   readonly memory: RunMemory;
@@ -53,6 +58,7 @@ export function processServices(clock: Clock, random: () => number = Math.random
   const memory = new RunMemory(clock);
   const progress = new Progress();
   return {
+    evidence: new Evidence(),
     lists: new ListCache(clock, memory),
     locks: new ObjectLocks(clock),
     memory,

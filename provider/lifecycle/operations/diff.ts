@@ -73,9 +73,7 @@ export function compare(
     context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
   }
   explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
-  if (replaces.length > 0) {
-    context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
-  }
+  if (replaces.length > 0) noteReplacement(context, definition, { id, inputs, isFirst });
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
@@ -105,6 +103,15 @@ function explainDrift(
   messages.inform(
     `replaced because it was changed on the platform (${found.join(", ")}), where nothing can change it back.`,
   );
+}
+
+function noteReplacement(
+  context: Context,
+  definition: Definition,
+  { id, inputs, isFirst }: { id: string; inputs: Props; isFirst: boolean },
+): void {
+  context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
+  if (isFirst) context.memory.noteMakesRoom(definition.kind, id);
 }
 
 /** A refresh and a destroy know the state only, and the engine renews that by an update alone. */

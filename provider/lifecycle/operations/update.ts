@@ -26,8 +26,9 @@ export async function update(
   const { id, state: before } = work;
   if (isUnresolved(id)) updateUnresolved(definition, { id, state: before });
   const inputs = withKeptName(work.inputs, before);
-  const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
-  const operation = new Operation(context, definition, { name: "update", props });
+  const { [hidden.routes]: routes, [hidden.seenBy]: seenBy } = before;
+  const props = { ...inputs, [hidden.routes]: routes, [hidden.seenBy]: seenBy };
+  const operation = new Operation(context, definition, { name: "update", id, props });
   checkWorld(context, before, operation.subject);
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
   noteInUse(operation, { id, inputs, why });

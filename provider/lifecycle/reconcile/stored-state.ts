@@ -32,7 +32,7 @@ export function justSent(definition: Definition, inputs: Props, observed: Observ
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */
 export function stateOf(
-  { context, definition, routes }: Operation,
+  { context, definition, routes, witness }: Operation,
   { inputs: given, observed, state: before }: Known,
 ): Record<string, unknown> {
   const inputs = withKeptName(given, before);
@@ -45,6 +45,7 @@ export function stateOf(
     ...outputs,
     ...definition.derive?.(inputs),
     [hidden.world]: context.world,
+    ...(witness.mark === undefined ? {} : { [hidden.seenBy]: witness.mark }),
     [hidden.routes]: routes.learned,
     [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
   };

@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints
 import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
 import { programName } from "../../../contract/naming.ts";
 import type { Definition } from "../../definition/definition.ts";
-import type { Props } from "../../definition/session.ts";
+import type { Props, Target } from "../../definition/session.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -67,6 +67,11 @@ export function isNamed(kind: Kind, id: string, isName: boolean): (item: Props) 
 export function canTell(kind: Kind, items: readonly Props[], isName: boolean): boolean {
   if (namedKinds.has(kind) || items.length === 0) return true;
   return isName || items.some((item) => idIn(item) !== undefined);
+}
+
+/** True for an object whose name is its id, because the answer to its create brought none. */
+export function hasNameAsId({ id, inputs, state }: Target<Props>): boolean {
+  return id === (state["name"] ?? inputs["name"]);
 }
 
 /** The id of an object that was just created, or undefined when the answer brought none. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 
@@ -18,6 +19,8 @@ export const hidden = {
   lookup: "__lookup",
   /** The platform the object lives on: output. */
   world: "__world",
+  /** Mark of the key that saw the object last: output. */
+  seenBy: "__seenBy",
   /** What was learned about routes the spec does not show: output. */
   routes: "__routes",
   /** Inputs that the platform answers as they were sent: output. */
@@ -105,14 +108,21 @@ export function shown(definition: Definition, name: string, value: unknown): str
   return JSON.stringify(value).replace(/(?<=:\/\/)[^/@"]*@|\?[^"]*(?="$)/g, "…");
 }
 
-/** What a state remembers about routes: `<kind>.<verb>` → what is known. */
+/**
+ * What a state remembers about routes, e.g. `GET /v1/volumes/{volume_id}` → `works`. Earlier versions
+ * noted it by kind and verb: that the usual route works still counts, what was ruled out does not.
+ */
 export function learnedRoutes(state: Props): Record<string, string> {
   const learned = state[hidden.routes];
-  if (typeof learned !== "object" || learned === null) return {};
+  if (!isRecord(learned)) return {};
+  const usual: Readonly<Record<string, unknown>> = defaultAssumptions;
   return Object.fromEntries(
-    Object.entries(learned).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    ),
+    Object.entries(learned).flatMap(([key, what]) => {
+      if (typeof what !== "string") return [];
+      if (key.includes(" ")) return [[key, what]];
+      const route = usual[`routes.${key}`];
+      return what === "works" && typeof route === "string" ? [[route, what]] : [];
+    }),
   );
 }
 

@@ -19,7 +19,7 @@ const list = (...members: readonly object[]): Expected => ({
 });
 const ada = { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" };
 const missing = { status: 404, answer: { error: "none" } };
-const trusted = { __routes: { "projectMember.list": "works" } };
+const trusted = { __routes: { "GET /v1/projects/{project_id}/members": "works" } };
 
 describe("an invitation", () => {
   test("has the member's id where the answer brings it, else the address", async () => {
@@ -143,9 +143,18 @@ describe("removing a member", () => {
   });
 
   test("who is gone already is done", async () => {
-    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }]);
+    const unlisted = { ...list(), ...missing };
+    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, unlisted]);
     const state = { ...inputs, ...trusted };
     await member.delete("proj_1/ada@example.com", state, [list(), list(), list()]);
+  });
+
+  test("who is there stays: the route for it answers 404 for another reason", async () => {
+    const later = Array.from({ length: 2 }, () => list(ada));
+    const error = await errorOf(() =>
+      member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, ...later]),
+    );
+    expect(error.code).toBe("gap");
   });
 
   test("who is an owner is done when the run is told so, by the address", async () => {

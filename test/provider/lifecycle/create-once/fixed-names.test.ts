@@ -29,7 +29,8 @@ describe("a name of the user's own", () => {
   });
 
   test("is free again once the user deleted what had it by hand", async () => {
-    const context = newContext([list({}), post], { deletedByHand: ["web-1"] });
+    const gone = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
+    const context = newContext([list(), gone, list({}), post], { deletedByHand: ["web-1"] });
     await remove(context, container, { id: "web-1", state: named });
     await context.clock.sleep(1);
     expect((await create(context, container, named)).id).toBe("web-1");

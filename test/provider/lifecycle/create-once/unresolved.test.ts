@@ -8,11 +8,13 @@ import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { image } from "../../../../resources/compute/image.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
+  held,
   InstantClock,
   newContext,
   partialFailureOf,
@@ -108,6 +110,16 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   });
 });
 
+test("an image stays blocked where the list of images is no route, whatever the body of its 404", async () => {
+  const inputs = declared({ name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } });
+  const { token } = intentOf({ world }, image, inputs);
+  const past = { applied: false, settlesAt: 0, at: 0 };
+  const state = { ...held(inputs), __unresolved: past };
+  const unknown = { call: "GET /v1/images", status: 404, answer: { error: "path not found" } };
+  const work = { id: `unresolved-${token}`, state, inputs };
+  expect(await diff(newContext([unknown]), image, work)).toEqual(blocked);
+});
+
 describe("a container of which nobody knew whether it exists", () => {
   const inputs = declared({ name: "web-1", image: "debian/13", __generatedName: true });
   const machine = { name: "web-1", image: "debian/13", status: "running" };
@@ -116,7 +128,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
   const past = { applied: false, settlesAt: now - 30_000, at: now };
-  const state = { ...inputs, __world: world, __unfinished: "lost", __unresolved: past };
+  const state = { ...held(inputs), __unfinished: "lost", __unresolved: past };
 
   test("is taken over by the next up once it is listed", async () => {
     const context = newContext([list(machine)]);
@@ -131,6 +143,13 @@ describe("a container of which nobody knew whether it exists", () => {
     const context = newContext([list()]);
     expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     expect(context.journal.find(token)).toBeUndefined();
+  });
+
+  test("stays blocked while only another key than the one that sent it misses it", async () => {
+    const sent = { ...state, __seenBy: "another" };
+    expect(await diff(newContext([list()]), container, { id, state: sent, inputs })).toEqual(
+      blocked,
+    );
   });
 
   test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {

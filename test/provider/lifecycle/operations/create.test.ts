@@ -7,6 +7,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
+  keyMark,
   newContext,
   partialFailureOf,
   world,
@@ -39,7 +40,8 @@ describe("a create", () => {
         ...inputs,
         status: "available",
         __world: world,
-        __routes: { "volume.get": "works" },
+        __seenBy: keyMark,
+        __routes: { "GET /v1/volumes/{volume_id}": "works" },
         __echoes: ["name", "region", "sizeGb"],
       },
     });
@@ -155,7 +157,7 @@ describe("an object that exists", () => {
     const broken = { ...made, status: "failed" };
     const context = newContext([post(made), get({ answer: broken })]);
     const failure = await partialFailureOf(() => create(context, volume, inputs));
-    expect(failure.properties["__routes"]).toEqual({ "volume.get": "works" });
+    expect(failure.properties["__routes"]).toEqual({ "GET /v1/volumes/{volume_id}": "works" });
   });
 
   test("is brought to what its creation cannot say", async () => {

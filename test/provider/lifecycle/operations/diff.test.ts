@@ -40,7 +40,11 @@ describe("no change", () => {
   });
 
   test("is made by what the platform says beyond the inputs", () => {
-    const state = { status: "resizing", __routes: { "volume.get": "works" }, __echoes: ["name"] };
+    const state = {
+      status: "resizing",
+      __routes: { "GET /v1/volumes/{volume_id}": "works" },
+      __echoes: ["name"],
+    };
     expect(diffOf(volume, { state })).toMatchObject(nothing);
   });
 });
@@ -129,12 +133,12 @@ describe("an update for which the platform has no route", () => {
 
   test("is tried as long as nothing is known", () => {
     expect(diffOf(loadBalancer, { inputs }).replaces).toEqual([]);
-    const state = { __routes: { "loadBalancer.get": "none" } };
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "none" } };
     expect(diffOf(loadBalancer, { inputs, state }).replaces).toEqual([]);
   });
 
   test("is a replacement once that was learned", () => {
-    const state = { __routes: { "loadBalancer.update": "none" } };
+    const state = { __routes: { "PATCH /v1/load-balancers/{id}": "none" } };
     expect(diffOf(loadBalancer, { inputs, state })).toMatchObject(replaced);
   });
 
