@@ -77,7 +77,7 @@ export class SimulatedUser {
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
-      [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id)],
+      [/HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/, (id) => this.#deleteNamed(id)],
       [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],

@@ -61,11 +61,11 @@ export async function confirmGone(
     ({ outcome } = await look());
   }
   if (outcome === "gone") return;
-  // Spec 7.2: what the spec shows says of an object that it is unknown, not of itself.
+  if (route?.standing !== "documented" || outcome === "seen") throw byHand(operation);
+  // spec 7.2: a route that is there says by a JSON error that it does not know the object.
   const isSaid = HostingError.isInstance(error) && error.code === "notFound";
-  const isDocumented = isSaid && route?.standing === "documented";
-  if (outcome !== "seen" && isDocumented && (await witness.isGiven(definition.kind))) return;
-  throw byHand(operation);
+  if (!isSaid) throw error;
+  await witness.confirmAbsence(definition.kind, operation.id ?? "");
 }
 
 /**
