@@ -54,7 +54,6 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
     targetPort: replaces,
     description: replaces,
   },
-  replacement: "deleteFirst",
   gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
   validate,
   hiddenInputs: ["__portBlock"],

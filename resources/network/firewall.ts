@@ -74,7 +74,6 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
     outbound: { on: "update", same: isSameSet },
     raw: updates,
   },
-  replacement: "createFirst",
   gaps: [
     "The payload of a policy and of its rules (spec 4 note 2).",
     "Paths to read, update and delete a policy, and to attach it (spec 4 note 4).",

@@ -7,6 +7,8 @@ import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
+import { hasMadeId } from "../state/ids.ts";
+import { isNamed } from "../state/name.ts";
 import { deepEqual, hidden, inputNames, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
@@ -163,11 +165,11 @@ function canUpdate(context: Context, { kind, update }: Definition, state: Props)
   return update !== undefined || new Routes(context, state).route(kind, "update") !== undefined;
 }
 
+/** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
 function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
   const { replacement } = definition;
-  const order =
-    typeof replacement === "string"
-      ? replacement
-      : replacement[replacement.when(state, inputs) ? "exception" : "usual"];
-  return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
+  if (replacement !== undefined && replacement.when?.(state, inputs) !== false) {
+    return replacement.order === "deleteFirst";
+  }
+  return isNamed(definition) ? inputs[hidden.generatedName] !== true : hasMadeId(definition);
 }

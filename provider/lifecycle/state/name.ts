@@ -10,12 +10,17 @@ import { hidden, isRecord, platformInputs } from "./state.ts";
  * another one, and nothing depends on chance.
  */
 export function fillName(definition: Definition, oldInputs: Props, inputs: Props): Props {
-  if (!("name" in definition.inputs.shape) || inputs["name"] !== undefined) return inputs;
+  if (!isNamed(definition) || inputs["name"] !== undefined) return inputs;
   if (inputs["adopt"] !== undefined && oldInputs["name"] === undefined) {
     return { ...inputs, [hidden.generatedName]: true };
   }
   const name = oldInputs["name"] ?? generatedName(definition, inputs);
   return { ...inputs, name, [hidden.generatedName]: true };
+}
+
+/** True for a class whose objects have names. */
+export function isNamed({ inputs }: Pick<Definition, "inputs">): boolean {
+  return "name" in inputs.shape;
 }
 
 const suffixLength = 8;
