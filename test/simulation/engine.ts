@@ -72,7 +72,7 @@ export class SimulatedEngine {
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);
     if (hasChanged || old.isUnfinished)
       return this.#steps.update(run, { declaration, inputs, old });
-    this.#state.store(old, { ...old, inputs, links: declaration.links });
+    this.#state.storeLast(old, { ...old, inputs, links: declaration.links });
   }
 
   async #replace(

@@ -89,7 +89,7 @@ export class Steps {
     const store = (id: string, outputs: Props, isUnfinished: boolean) => {
       if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
       const known = deleteFirst ? this.#state.find(name) : undefined;
-      this.#state.store(known, { ...stored, id, outputs, isUnfinished });
+      this.#state.storeLast(known, { ...stored, id, outputs, isUnfinished });
     };
     try {
       const made = await this.#call(
@@ -116,7 +116,7 @@ export class Steps {
         { operation: "update", old: changed },
         (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
       );
-      this.#state.store(old, { ...changed, outputs, isUnfinished: false });
+      this.#state.storeLast(old, { ...changed, outputs, isUnfinished: false });
     } catch (error) {
       if (error instanceof PartialFailure) {
         this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
