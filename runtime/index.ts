@@ -4,6 +4,7 @@ import type { Definition, Problem } from "../provider/definition/definition.ts";
 import type { Props } from "../provider/definition/session.ts";
 import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
+import { Declared } from "../provider/lifecycle/memory/declared.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
 import { check } from "../provider/lifecycle/operations/check.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
@@ -40,6 +41,7 @@ interface Process {
   config: ConfigureRequest["config"] | undefined;
   settings: Settings | undefined;
   context: Promise<Context> | undefined;
+  readonly declared: Declared;
   readonly shutdown: Shutdown;
   readonly screen: Screen;
   readonly display: Display;
@@ -60,6 +62,7 @@ function newProcess(): Process {
     config: undefined,
     settings: undefined,
     context: undefined,
+    declared: new Declared(),
     shutdown: isProvider ? watchedShutdown() : new Shutdown({ after() {}, exit() {} }),
     screen,
     display: once(screen.display),
@@ -111,7 +114,9 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   let checked = inputs;
   try {
     const { mailEnabled } = settings();
-    const result = check(definition, { mailEnabled, now: Date.now() }, { oldInputs, inputs });
+    const { declared } = shared;
+    const known = { mailEnabled, now: Date.now(), declared };
+    const result = check(definition, known, { oldInputs, inputs });
     problems = result.problems;
     checked = result.inputs;
   } catch (error) {
@@ -155,6 +160,7 @@ async function context(): Promise<Context> {
   shared.context ??= connect(settings(), {
     stopping: shared.shutdown.signal,
     display: shared.display,
+    declared: shared.declared,
   });
   return shared.context;
 }

@@ -9,6 +9,7 @@ import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-lim
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
+import type { Declared } from "../lifecycle/memory/declared.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
@@ -17,7 +18,7 @@ import { stateDirectory, statePath } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  { stopping = new AbortController().signal, display = printed() }: Surroundings = {},
+  { stopping = new AbortController().signal, display = printed(), declared }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
@@ -28,7 +29,7 @@ export async function connect(
   return {
     api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
-    ...processServices(clock),
+    ...processServices(clock, Math.random, declared),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
@@ -52,6 +53,8 @@ interface Surroundings {
   /** Aborted once the process is to end. */
   readonly stopping?: AbortSignal;
   readonly display?: Display;
+  /** What checks have noted already. */
+  readonly declared?: Declared;
 }
 
 function printed(): Display {

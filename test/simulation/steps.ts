@@ -142,7 +142,8 @@ export class Steps {
     );
   }
 
-  inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
+  inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Props | undefined {
+    const { name, type, inputs, links } = declaration;
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
@@ -151,7 +152,8 @@ export class Steps {
     }
     const identity = { organization: "org", project: "shop", stack: "dev", name };
     const given = { ...inputs, ...Object.fromEntries(linked), __identity: identity };
-    const settings = { mailEnabled: false, now: this.#around.time.now() };
+    const { declared } = run.process.context;
+    const settings = { mailEnabled: false, now: this.#around.time.now(), declared };
     const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
     const problem = checked.problems.find(({ severity }) => severity !== "warning");
     if (problem !== undefined) throw new Error(`check: ${problem.reason}`);

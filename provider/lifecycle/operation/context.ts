@@ -4,6 +4,7 @@ import type { Probe } from "../../definition/probe.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import { ListCache } from "../lists/list-cache.ts";
+import { Declared } from "../memory/declared.ts";
 import type { Journal } from "../memory/journal.ts";
 import { RunMemory } from "../memory/run-memory.ts";
 import { ObjectLocks } from "../waiting/object-locks.ts";
@@ -40,6 +41,7 @@ export interface Context extends ProcessServices {
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 interface ProcessServices {
+  readonly declared: Declared;
   readonly lists: ListCache;
   readonly locks: ObjectLocks;
   readonly memory: RunMemory;
@@ -48,11 +50,16 @@ interface ProcessServices {
   readonly progress: Progress;
 }
 
-/** A start without any knowledge; `random` gives 0 to 1. */
-export function processServices(clock: Clock, random: () => number = Math.random): ProcessServices {
+/** A start without any knowledge but of what was `declared`; `random` gives 0 to 1. */
+export function processServices(
+  clock: Clock,
+  random: () => number = Math.random,
+  declared = new Declared(),
+): ProcessServices {
   const memory = new RunMemory(clock);
   const progress = new Progress();
   return {
+    declared,
     lists: new ListCache(clock, memory),
     locks: new ObjectLocks(clock),
     memory,

@@ -23,7 +23,11 @@ export async function diff(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Difference> {
-  if (!isUnresolved(work.id)) return compare(context, definition, work);
+  const isOpen = isUnresolved(work.id);
+  const { name } = work.state;
+  // Of what goes with another resource the engine asks for no check with old inputs.
+  context.declared.noteFormer(definition, work.inputs, { name, isOpen });
+  if (!isOpen) return compare(context, definition, work);
   // `adopt` never replaces otherwise, so it stands for the outcome.
   return (await isReplaceable(context, definition, work))
     ? { changes: true, replaces: ["adopt"], deleteBeforeReplace: true }
