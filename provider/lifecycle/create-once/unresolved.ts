@@ -139,7 +139,7 @@ async function outcomeOf(
   const { applied, settlesAt, at } = rememberedIn(state);
   if (context.clock.now() < toldApartAt(inputs, at)) return { outcome: "unknown", fits: [] };
   const operation = new Operation(context, definition, { name: "read", props: state });
-  return lookBack(operation, { inputs, namesakes: [], applied, settlesAt });
+  return lookBack(operation, { inputs, applied, settlesAt });
 }
 
 /** What the state remembers of the doubt; `at` is when it came up. */

@@ -63,11 +63,7 @@ function filled(
   const { name } = oldInputs;
   declared?.noteFormer(definition, given, { name, isOpen: false });
   const former = declared?.formerOf(definition, given);
-  const inputs = fillName(
-    definition,
-    { ...definition.defaults, ...given },
-    { oldInputs, former },
-  );
+  const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });
   declared?.noteChecked({ definition, inputs });
   return inputs;
 }

@@ -51,14 +51,14 @@ describe("a create that an earlier run may have made", () => {
   });
 
   test("is sent when nothing had left", async () => {
-    const context = newContext([post], { journal: after(() => undefined) });
+    const context = newContext([none, post], { journal: after(() => undefined) });
     expect((await create(context, container, web)).id).toBe("web-1");
   });
 
   test("with other inputs is named, and not confused with this one", async () => {
     const other = { ...web, name: "web-0", image: "alpine/3.22" };
     const journal = after((kept, intent) => kept.made(intent, "web-0"), other);
-    const context = newContext([post], { journal });
+    const context = newContext([none, post], { journal });
     await create(context, container, web);
     expect(context.said).toEqual([
       'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or set `adopt` to its id.',
@@ -74,12 +74,12 @@ describe("a create that an earlier run may have made", () => {
     expect(error.message).toBe(
       `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
     );
-    const told = newContext([post], { journal, forgetUnresolved: [token] });
+    const told = newContext([none, post], { journal, forgetUnresolved: [token] });
     expect((await create(told, container, web)).id).toBe("web-1");
   });
 
   test("is forgotten once the platform refused it", async () => {
-    const context = newContext([{ ...post, status: 422, answer: { error: "no" } }]);
+    const context = newContext([none, { ...post, status: 422, answer: { error: "no" } }]);
     await errorOf(() => create(context, container, web));
     expect(context.journal.find(intentOf(context, container, web).token)).toBeUndefined();
   });

@@ -172,10 +172,16 @@ describe("the name of a replacement", () => {
 
   test("is that of a create of unknown outcome, which may have made it", async () => {
     const context = newContext();
-    const state = { ...made, __world: world, __unresolved: { applied: false, settlesAt: 0, at: 0 } };
+    const state = {
+      ...made,
+      __world: world,
+      __unresolved: { applied: false, settlesAt: 0, at: 0 },
+    };
     await diff(context, volume, { id: "unresolved-x", state, inputs: { ...made, adopt: "vol_1" } });
     const settings = { mailEnabled: false, now: 0, declared: context.declared };
-    expect(check(volume, settings, { oldInputs: {}, inputs: first }).inputs["name"]).toBe(made["name"]);
+    expect(check(volume, settings, { oldInputs: {}, inputs: first }).inputs["name"]).toBe(
+      made["name"],
+    );
   });
 });
 
