@@ -8,7 +8,7 @@ import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
 import { type Created, sendCreate } from "./send-create.ts";
 import { sendIntoRoom } from "./send-into-room.ts";
-import { unresolved } from "./unresolved.ts";
+import { doubtName, unresolved } from "./unresolved.ts";
 
 /**
  * Creates at most one object, whatever happens to the request, the answer or this process: what an
@@ -65,10 +65,8 @@ async function attempt(
   const { clock, journal } = operation.context;
   const { inputs, intent } = creation;
   try {
-    // A repeat that is refused may have met the first one.
-    const created = isRepeated
-      ? await sendCreate(operation, inputs)
-      : await sendIntoRoom(operation, inputs, intent);
+    const send = isRepeated ? sendCreate : sendIntoRoom;
+    const created = await send(operation, inputs, intent);
     journal.made(intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;
@@ -177,13 +175,14 @@ async function takeUp(
  */
 function leaveToOther(
   { context: { forgetUnresolved, journal }, subject }: Operation,
-  { token, id, elsewhere }: RecordedIntent & { elsewhere: string },
+  { token, id, at, elsewhere }: RecordedIntent & { elsewhere: string },
 ): undefined {
-  if (forgetUnresolved.includes(token)) return void journal.drop(token);
+  const doubt = doubtName(token, at);
+  if (forgetUnresolved.includes(doubt)) return void journal.drop(token);
   const what = id === undefined ? "may have made one" : `made ${id}`;
   throw new HostingError(
     "input",
-    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
+    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${doubt} (nobody has it).`,
   );
 }
 

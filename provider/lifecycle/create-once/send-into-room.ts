@@ -16,24 +16,30 @@ export async function sendIntoRoom(
   inputs: Props,
   intent: Intent,
 ): Promise<Created> {
-  const { context, waiting } = operation;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await sendCreate(operation, inputs);
     } catch (error) {
-      if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
-      if (error.status !== context.assumptions["refusals.conflict"]) throw error;
+      const refusal = refusalOf(operation, error);
+      if (refusal === undefined) throw error;
       if (!(await isRoomBeingMade(operation, inputs, intent))) throw error;
-      context.journal.drop(intent.token);
+      operation.context.journal.drop(intent.token);
       const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
-      const last = `last answered with: ${error.reason ?? error.message}`;
-      await waiting.pause(wait, `the deletion of what it replaces, ${last}`, "waits for room");
+      const waitingFor = `the deletion of what it replaces, last answered with: ${refusal}`;
+      await operation.waiting.pause(wait, waitingFor, "waits for room");
     }
   }
 }
 
 /** Milliseconds between tries; the last one repeats. */
 const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
+
+/** What the platform said when something was in the way; undefined for any other error. */
+function refusalOf({ context: { assumptions } }: Operation, error: unknown): string | undefined {
+  if (!HostingError.isInstance(error) || error.code !== "refused") return undefined;
+  const isConflict = error.status === assumptions["refusals.conflict"];
+  return isConflict ? (error.reason ?? error.message) : undefined;
+}
 
 async function isRoomBeingMade(
   operation: Operation,

@@ -127,7 +127,8 @@ function forget({ journal }: Context, { id, state }: Unresolved): void {
 
 /** Who looks before the request can no longer arrive has not seen what there will be. */
 function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unresolved): boolean {
-  return forgetUnresolved.includes(tokenOf(id)) && clock.now() >= rememberedIn(state).settlesAt;
+  const { at, settlesAt } = rememberedIn(state);
+  return forgetUnresolved.includes(doubtName(tokenOf(id), at)) && clock.now() >= settlesAt;
 }
 
 async function outcomeOf(
@@ -148,6 +149,11 @@ function rememberedIn(state: Props): z.output<typeof Remembered> {
   return known.success ? known.data : { applied: false, settlesAt: 0, at: 0 };
 }
 
+/** What HOSTING_FORGET_UNRESOLVED takes: one doubt, so that a later one of the same create is not meant. */
+export function doubtName(token: string, at: number): string {
+  return `${token}-${at.toString(36)}`;
+}
+
 function tokenOf(id: string): string {
   return id.slice(idPrefix.length);
 }
@@ -158,6 +164,7 @@ function advice(definition: Definition, { id, state }: Unresolved): string {
     typeof name === "string" ? ` named "${name}"` : "",
     typeof region === "string" ? ` in region "${region}"` : "",
   ].join("");
-  const from = new Date(rememberedIn(state).settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}. There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${tokenOf(id)} pulumi up. Until then nothing is created.`;
+  const { at, settlesAt } = rememberedIn(state);
+  const from = new Date(settlesAt).toISOString().slice(11, 19);
+  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}. There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up. Until then nothing is created.`;
 }

@@ -28,7 +28,7 @@ export interface Context extends ProcessServices {
   readonly acceptWorld: string | undefined;
   /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
   readonly deletedByHand: readonly string[];
-  /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
+  /** Doubts about creates that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed, as the user says for this run. */
   readonly removableOwners: readonly string[];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
@@ -133,9 +134,10 @@ describe("a create whose answer is lost", () => {
       __unresolved: { applied: false, settlesAt: expect.any(Number), at: expect.any(Number) },
       __unfinished: failure.message,
     });
-    const token = failure.id.replace("unresolved-", "");
+    const { at } = Object(failure.properties["__unresolved"]);
+    const doubt = doubtName(failure.id.replace("unresolved-", ""), at);
     expect(failure.message).toBe(
-      `floating IP "main": the answer was lost, so it may exist. After 08:00:15 UTC look in the console for a floating IP in region "eu". There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${token} pulumi up. Until then nothing is created.`,
+      `floating IP "main": the answer was lost, so it may exist. After 08:00:15 UTC look in the console for a floating IP in region "eu". There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up. Until then nothing is created.`,
     );
   });
 

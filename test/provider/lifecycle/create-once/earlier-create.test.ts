@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -68,13 +69,15 @@ describe("a create that an earlier run may have made", () => {
   test("from another directory is left to the stack there, unless the user looked into it", async () => {
     const journal = after((kept, intent) => kept.made(intent, "web-1"));
     const { token } = intentOf({ world }, container, web);
-    const elsewhere = { ...journal.find(token), elsewhere: "/copy" };
+    const kept = journal.find(token);
+    const doubt = doubtName(token, kept?.at ?? 0);
+    const elsewhere = { ...kept, elsewhere: "/copy" };
     const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
     const error = await errorOf(() => create(context, container, web));
     expect(error.message).toBe(
-      `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
+      `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${doubt} (nobody has it).`,
     );
-    const told = newContext([none, post], { journal, forgetUnresolved: [token] });
+    const told = newContext([none, post], { journal, forgetUnresolved: [doubt] });
     expect((await create(told, container, web)).id).toBe("web-1");
   });
 
