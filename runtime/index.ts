@@ -4,14 +4,15 @@ import type { Definition, Problem } from "../provider/definition/definition.ts";
 import type { Props } from "../provider/definition/session.ts";
 import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
-import { Declared } from "../provider/lifecycle/memory/declared.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
 import { check } from "../provider/lifecycle/operations/check.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";
 import { diff } from "../provider/lifecycle/operations/diff.ts";
+import { endRun } from "../provider/lifecycle/operations/end-run.ts";
 import { read } from "../provider/lifecycle/operations/read.ts";
 import { update } from "../provider/lifecycle/operations/update.ts";
+import { Declared } from "../provider/lifecycle/state/declared.ts";
 import { hidden } from "../provider/lifecycle/state/state.ts";
 import { aboutOf, urnOf } from "../provider/lifecycle/state/subject.ts";
 import { Shutdown } from "../provider/shutdown.ts";
@@ -41,6 +42,8 @@ interface Process {
   config: ConfigureRequest["config"] | undefined;
   settings: Settings | undefined;
   context: Promise<Context> | undefined;
+  /** The same, once it is there. */
+  connected: Context | undefined;
   readonly declared: Declared;
   readonly shutdown: Shutdown;
   readonly screen: Screen;
@@ -62,8 +65,9 @@ function newProcess(): Process {
     config: undefined,
     settings: undefined,
     context: undefined,
+    connected: undefined,
     declared: new Declared(),
-    shutdown: isProvider ? watchedShutdown() : new Shutdown({ after() {}, exit() {} }),
+    shutdown: isProvider ? watchedShutdown(lastWord) : new Shutdown({ after() {}, exit() {} }),
     screen,
     display: once(screen.display),
     copies: isProvider ? new Copies(console) : undefined,
@@ -162,7 +166,15 @@ async function context(): Promise<Context> {
     display: shared.display,
     declared: shared.declared,
   });
-  return shared.context;
+  shared.connected = await shared.context;
+  return shared.connected;
+}
+
+/** What is said when the engine ends a run; it still shows that. */
+function lastWord(): Promise<void> | undefined {
+  const { connected, screen } = shared;
+  if (connected === undefined) return undefined;
+  return endRun(connected) ? screen.settle(undefined) : undefined;
 }
 
 /**

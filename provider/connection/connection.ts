@@ -9,8 +9,8 @@ import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-lim
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
-import type { Declared } from "../lifecycle/memory/declared.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
+import type { Declared } from "../lifecycle/state/declared.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";

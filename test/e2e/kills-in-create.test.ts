@@ -21,9 +21,10 @@ const all = creates.map((request) => new RegExp(`^${request}$`));
 const kinds = ["container", "floatingIp", "network", "volume"];
 
 /** How the journal's statements start: right before the send, and with the id. */
-const line = "INSERT INTO creates (token, declaration, subject, world, owner, directory, at)";
+const line =
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack)";
 const lineWithId =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, id)";
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, id)";
 
 /** One object of each kind, and the state knows each. */
 function expectOneOfEach(mortal: MortalStack, expected = kinds): void {

@@ -65,8 +65,7 @@ async function attempt(
   const { clock, journal } = operation.context;
   const { inputs, intent } = creation;
   try {
-    const send = isRepeated ? sendCreate : sendIntoRoom;
-    const created = await send(operation, inputs, intent);
+    const created = await senderFor(isRepeated)(operation, inputs, intent);
     journal.made(intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;
@@ -86,6 +85,11 @@ async function attempt(
     });
     return id === undefined ? undefined : { id };
   }
+}
+
+/** What refuses a repeat may be the first one itself, which came through after all. */
+function senderFor(isRepeated: boolean): typeof sendIntoRoom {
+  return isRepeated ? sendCreate : sendIntoRoom;
 }
 
 /** Why something is not known, and what came of looking for it. */

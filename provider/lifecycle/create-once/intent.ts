@@ -6,7 +6,7 @@ import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { heldAs } from "../state/ids.ts";
 import { pickInputs, platformInputs, sorted } from "../state/state.ts";
-import { placeOf, subjectOf } from "../state/subject.ts";
+import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 
 /** The intent of creating an object with these inputs, and its token as versions before URNs noted it. */
 export function intentOf(
@@ -25,6 +25,7 @@ export function intentOf(
     olderToken: hashOf([world, type, identity, sent]),
     declaration: hashOf(placed),
     subject: subjectOf(definition, inputs),
+    stack: stackOf(inputs),
   };
 }
 

@@ -3,7 +3,7 @@ import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { Declared } from "../memory/declared.ts";
+import type { Declared } from "../state/declared.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";

@@ -27,6 +27,7 @@ export async function remove(
   if (id === "gone") return;
   const { memory, deletedByHand } = context;
   const { declaration } = closeIntent(context, definition, { id, state });
+  context.declared.noteStack(state);
   const operation = new Operation(context, definition, { name: "delete", props: state });
   checkWorld(context, state, operation.subject);
   if (deletedByHand.includes(id)) return memory.noteDeleted(definition.kind, id);

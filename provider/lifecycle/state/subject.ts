@@ -39,6 +39,13 @@ export function placeOf(definition: Definition, props: Props): readonly unknown[
   return urn === undefined ? declared : [...declared, urn];
 }
 
+/** Organization, project and stack of a resource, in one text. */
+export function stackOf(props: Props): string {
+  const identity = props[hidden.identity];
+  const { organization, project, stack } = isRecord(identity) ? identity : {};
+  return JSON.stringify([organization, project, stack]);
+}
+
 /** The same error, which says first which object it is about. */
 export function withSubject(error: unknown, subject: string): unknown {
   if (!HostingError.isInstance(error) || error.message.startsWith(subject)) return error;

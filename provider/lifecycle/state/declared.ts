@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { Former } from "../state/name.ts";
-import { placeOf } from "../state/subject.ts";
+import type { Former } from "./name.ts";
+import { placeOf, stackOf } from "./subject.ts";
 
 /** What the program declares in this run, as far as checks tell: they need no platform. */
 export class Declared {
@@ -9,6 +9,8 @@ export class Declared {
   readonly #former = new Map<string, Former>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
+  /** Set by checks and deletions, and so by all that changes a stack; read at the end of the run. */
+  #stack: string | undefined;
 
   /** The object that a declaration has now. */
   noteFormer(definition: Definition, inputs: Props, { name, isOpen }: NamedProps): void {
@@ -21,7 +23,17 @@ export class Declared {
   }
 
   noteChecked(checked: Checked): void {
+    this.noteStack(checked.inputs);
     this.#checked.push(checked);
+  }
+
+  /** The stack that is changed, by one of its resources. */
+  noteStack(props: Props): void {
+    this.#stack = stackOf(props);
+  }
+
+  get stack(): string | undefined {
+    return this.#stack;
   }
 
   get checked(): readonly Checked[] {
