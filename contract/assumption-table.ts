@@ -102,6 +102,11 @@ export const assumptionTable = {
     spec: "3",
     about: "status words of an object on its way: these alone are waited for",
   },
+  "words.deleting": {
+    value: ["deleting", "removing", "terminating", "destroying"],
+    spec: "3",
+    about: "status words of an object that is being deleted: its name is waited for",
+  },
   "words.failed": {
     value: ["error", "failed", "broken"],
     spec: "3",

@@ -10,6 +10,7 @@ import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
+import type { Declared } from "../lifecycle/state/declared.ts";
 import { journalWorld, worldOf } from "../lifecycle/state/world.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
@@ -18,7 +19,7 @@ import { stateDirectory, statePath } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  { stopping = new AbortController().signal, display = printed() }: Surroundings = {},
+  { stopping = new AbortController().signal, display = printed(), declared }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
@@ -29,7 +30,7 @@ export async function connect(
   return {
     api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
-    ...processServices(clock),
+    ...processServices(clock, Math.random, declared),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
@@ -54,6 +55,8 @@ interface Surroundings {
   /** Aborted once the process is to end. */
   readonly stopping?: AbortSignal;
   readonly display?: Display;
+  /** What checks have noted already. */
+  readonly declared?: Declared;
 }
 
 function printed(): Display {

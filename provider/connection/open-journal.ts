@@ -54,6 +54,17 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.made(intent, id));
   }
 
+  leftOpen(stack: string): readonly RecordedIntent[] {
+    return this.#use(
+      (journal) => journal.leftOpen(stack),
+      () => [],
+    );
+  }
+
+  handedOver(): void {
+    this.#note((journal) => journal.handedOver());
+  }
+
   drop(token: string): void {
     this.#noted.delete(token);
     this.#note((journal) => journal.drop(token));

@@ -12,6 +12,8 @@ export const settlesAfterMs = 90_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 /** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
 const adoptedMs = 6 * 60 * 60_000;
+/** What is younger may be under way in another process. */
+const ofAnotherRunMs = 120_000;
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
 
@@ -21,13 +23,17 @@ PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
-  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
+  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
   subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)
 ) STRICT;
 `;
+
+/** A file of an older version has a table without these. */
+const newColumns = { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0" };
 
 const Row = z.object({
   token: z.string(),
@@ -66,6 +72,7 @@ export class SqliteJournal implements Journal {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(schema);
+    this.#addNewColumns();
     this.#sql = this.#database.createTagStore();
     this.#world = world;
     this.#directory = directory;
@@ -74,6 +81,16 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
+  }
+
+  #addNewColumns(): void {
+    this.#database.exec("BEGIN IMMEDIATE");
+    const columns = this.#database.prepare("PRAGMA table_info(creates)").all();
+    for (const [name, type] of Object.entries(newColumns)) {
+      if (columns.some((column) => column["name"] === name)) continue;
+      this.#database.exec(`ALTER TABLE creates ADD COLUMN ${name} ${type}`);
+    }
+    this.#database.exec("COMMIT");
   }
 
   find(token: string): RecordedIntent | undefined {
@@ -87,10 +104,10 @@ export class SqliteJournal implements Journal {
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
-  sent({ token, declaration, subject }: Intent): void {
+  sent({ token, declaration, subject, stack }: Intent): void {
     const noted = this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
@@ -99,11 +116,23 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject }: Intent, id: string): void {
-    this.#sql.run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${id})
+  made({ token, declaration, subject, stack }: Intent, id: string): void {
+    this.#sql
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${id})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
     this.#made.add(id);
+  }
+
+  leftOpen(stack: string): readonly RecordedIntent[] {
+    return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack} AND world = ${this.#world}
+      AND handed = 0 AND owner <> ${this.#owner} AND at < ${this.#clock.now() - ofAnotherRunMs}`
+      .map((row) => this.#recorded(row))
+      .filter(({ elsewhere }) => elsewhere === undefined);
+  }
+
+  handedOver(): void {
+    this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
   }
 
   drop(token: string): void {

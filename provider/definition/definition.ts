@@ -105,15 +105,14 @@ export interface Hooks<I extends object> {
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }
 
-/** Order of a replacement; `byName` deletes first only when the name is the user's own. */
-export type Order = "createFirst" | "deleteFirst" | "byName";
+/** Which of the two objects of a replacement comes first. */
+export type Order = "createFirst" | "deleteFirst";
 
-/** An order of a replacement that depends on what changes. */
-export interface DependentOrder {
-  readonly usual: Order;
-  readonly exception: Order;
-  /** Whether a change, from the state to the new inputs, is the exception. */
-  when(state: Props, inputs: Props): boolean;
+/** An order of a replacement that the general rule does not give. */
+export interface OrderException {
+  readonly order: Order;
+  /** Whether it holds for a change, from the state to the new inputs; for every one unless given. */
+  when?(state: Props, inputs: Props): boolean;
   /** Why, as a sentence for people. */
   readonly why: string;
 }
@@ -129,7 +128,11 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Inputs of which exactly one must be given. */
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
-  readonly replacement: Order | DependentOrder;
+  /**
+   * The order of a replacement, where it is another one than by the rule for all classes: the old one
+   * goes first with a name of the user's own, and without a name where the id is made of other inputs.
+   */
+  readonly replacement?: OrderException;
   /** True for what holds neither data nor an address: one that was changed by hand is replaced where no route updates it. */
   readonly expendable?: true;
   /** The id it will have, where that follows from inputs other than its name; they stand in braces. */

@@ -46,7 +46,10 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     allowOwnerRemoval: { on: "store" },
     reinvite: { on: "ignore" },
   },
-  replacement: "createFirst",
+  replacement: {
+    order: "createFirst",
+    why: "Nobody is removed before somebody else is invited.",
+  },
   gaps: [
     "A path to list members and invitations (spec 4.2).",
     "Whether the answer to an invitation brings the member's id (spec 4 note 1).",

@@ -84,7 +84,6 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     desiredState: { on: "update", afterCreate: true },
   },
   defaults: { type: "container" },
-  replacement: "byName",
   gaps: [
     "Values of type besides container (spec 2.1).",
     "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",

@@ -41,7 +41,6 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
   }),
   outputs: z.object({ status: z.string(), progress: z.number() }),
   changes: { name: replaces, url: replaces, format: replaces, osType: replaces },
-  replacement: "createFirst",
   createMinutes: 60,
   gaps: [
     "Paths to list and delete an image (spec 4 note 4).",

@@ -48,8 +48,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   changes: { name: replaces, size: replaces, networkAccess: replaces },
   defaults: { networkAccess: "shared" },
   replacement: {
-    usual: "byName",
-    exception: "deleteFirst",
+    order: "deleteFirst",
     when: (state, inputs) =>
       [state["networkAccess"], inputs["networkAccess"]].includes("dedicated"),
     why: "The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",

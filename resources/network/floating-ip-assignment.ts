@@ -32,7 +32,6 @@ export const floatingIpAssignment = defineResource<
   inputs: z.object({ floatingIpId: z.string().min(1), instanceId: z.string().min(1) }),
   outputs: z.object({ ip: z.string() }),
   changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },
-  replacement: "createFirst",
   gaps: ["A path to read a floating IP and so where it is assigned (spec 4 note 4)."],
   create: {
     id: "{floatingIpId}",

@@ -50,7 +50,10 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
     allowDataLoss: { on: "ignore" },
   },
   defaults: { pool: "default" },
-  replacement: "deleteFirst",
+  replacement: {
+    order: "deleteFirst",
+    why: "Its data is lost either way, and a program never finds an empty one beside the full one.",
+  },
   gaps: [
     "Paths to list, read, grow and delete a volume of a pool (spec 4 note 4).",
     "Settings of a volume besides its size (spec 2.6).",

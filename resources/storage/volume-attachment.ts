@@ -26,7 +26,6 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   inputs: z.object({ volumeId: z.string().min(1), instanceId: z.string().min(1) }),
   outputs: z.object({}),
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
-  replacement: "deleteFirst",
   gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
   create: { id: "{volumeId}/{instanceId}", send: attach },
   observe: (session, { id }) => observe(session, ...partsOf(id)),

@@ -50,7 +50,6 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
     filesystem: losesData,
     allowDataLoss: { on: "ignore" },
   },
-  replacement: "createFirst",
   gaps: [
     "Paths to list, read and delete a volume (spec 4 note 4).",
     "Smallest, largest and default size (spec 8).",

@@ -66,7 +66,7 @@ describe("the life of a volume", () => {
     expect(created.outs.__world).toBe(`embedded:${platform.worldId}`);
 
     const same = await handler.diff(created.id, created.outs, inputs);
-    expect(same).toStrictEqual({ changes: false, replaces: [], deleteBeforeReplace: false });
+    expect(same).toStrictEqual({ changes: false, replaces: [], deleteBeforeReplace: true });
 
     const grown = { ...inputs, sizeGb: 20 };
     const changed = await handler.diff(created.id, created.outs, grown);

@@ -222,6 +222,8 @@ export class SimulatedProcess {
       others: (intent) => reading(() => journal.others(intent)),
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
+      leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
+      handedOver: () => writing("all is handed over", () => journal.handedOver()),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),

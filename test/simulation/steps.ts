@@ -91,7 +91,7 @@ export class Steps {
     const store = (id: string, outputs: Props, isUnfinished: boolean) => {
       if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
       const known = deleteFirst ? this.#state.find(name) : undefined;
-      this.#state.store(known, { ...stored, id, outputs, isUnfinished });
+      this.#state.storeLast(known, { ...stored, id, outputs, isUnfinished });
     };
     try {
       const made = await this.#call(
@@ -118,7 +118,7 @@ export class Steps {
         { operation: "update", old: changed },
         (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
       );
-      this.#state.store(old, { ...changed, outputs, isUnfinished: false });
+      this.#state.storeLast(old, { ...changed, outputs, isUnfinished: false });
     } catch (error) {
       if (error instanceof PartialFailure) {
         this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
@@ -144,7 +144,8 @@ export class Steps {
     );
   }
 
-  inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
+  inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Props | undefined {
+    const { name, type, inputs, links } = declaration;
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
@@ -153,7 +154,8 @@ export class Steps {
     }
     const identity = { organization: "org", project: "shop", stack: "dev", name };
     const given = { ...inputs, ...Object.fromEntries(linked), __identity: identity };
-    const settings = { mailEnabled: false, now: this.#around.time.now() };
+    const { declared } = run.process.context;
+    const settings = { mailEnabled: false, now: this.#around.time.now(), declared };
     const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
     const problem = checked.problems.find(({ severity }) => severity !== "warning");
     if (problem !== undefined) throw new Error(`check: ${problem.reason}`);

@@ -1,4 +1,5 @@
 import type { Props } from "../../provider/definition/session.ts";
+import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
@@ -82,7 +83,7 @@ export class SimulatedUser {
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
       [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
-      [/HOSTING_FORGET_UNRESOLVED=(\w+)/, (token) => this.#lookLater(token, line, program)],
+      [/HOSTING_FORGET_UNRESOLVED=([\w-]+)/, (doubt) => this.#lookLater(doubt, line, program)],
       [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
       [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
@@ -116,10 +117,9 @@ export class SimulatedUser {
   }
 
   /** The message says from when on there is something to see. */
-  async #lookLater(token: string, line: string, program: Program): Promise<void> {
+  async #lookLater(doubt: string, line: string, program: Program): Promise<void> {
     await this.#desk.waitFor(line.match(/After (\d\d:\d\d:\d\d) UTC/)?.[1] ?? "");
-    const id = `${unresolvedPrefix}${token}`;
-    const resource = this.#desk.resources().find((known) => known.id === id);
+    const resource = this.#desk.resources().find((known) => doubtIn(known) === doubt);
     if (resource !== undefined) await this.#lookInto(resource, program);
   }
 
@@ -172,7 +172,8 @@ export class SimulatedUser {
   }
 
   /** Looks in the console for what may exist, as the message says. */
-  async #lookInto({ id, name, type, outputs, isCondemned }: Resource, program: Program) {
+  async #lookInto(resource: Resource, program: Program) {
+    const { name, type, outputs, isCondemned } = resource;
     const found = this.#unmanaged().find((object) => {
       return object.type === type && object.called === calledIn(type, outputs);
     });
@@ -181,7 +182,7 @@ export class SimulatedUser {
     if (found !== undefined && isDeclared) this.#adopt(name, found.id);
     else {
       if (found !== undefined) await this.#desk.console.delete(found);
-      this.#forgotten.add(id.slice(unresolvedPrefix.length));
+      this.#forgotten.add(doubtIn(resource));
     }
   }
 
@@ -201,7 +202,7 @@ export class SimulatedUser {
     this.#adopted.delete(name);
     const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource?.id.startsWith(unresolvedPrefix) === true) {
-      this.#forgotten.add(resource.id.slice(unresolvedPrefix.length));
+      this.#forgotten.add(doubtIn(resource));
     }
     if (id === undefined || type === undefined || id === resource?.id) return;
     if (this.#desk.console.has(type, id)) await this.#desk.console.delete({ type, id });
@@ -213,15 +214,11 @@ export class SimulatedUser {
     this.#deletedByHand.add(object.id);
   }
 
-  /** `adopt` has done its work once the state has the id, and a token once it has gone from there. */
+  /** `adopt` has done its work once the state has the id. */
   #tidyUp(): void {
     const resources = this.#desk.resources();
     for (const { name, id } of resources) {
       if (this.#adopted.get(name) === id) this.#adopted.delete(name);
-    }
-    for (const token of this.#forgotten) {
-      const isOpen = resources.some(({ id }) => id === `${unresolvedPrefix}${token}`);
-      if (!isOpen) this.#forgotten.delete(token);
     }
   }
 
@@ -231,6 +228,11 @@ export class SimulatedUser {
       return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
     });
   }
+}
+
+/** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */
+function doubtIn({ id, outputs }: Resource): string {
+  return doubtName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
 }
 
 /** What an object with these inputs is known by. */

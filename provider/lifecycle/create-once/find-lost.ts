@@ -56,8 +56,6 @@ export type Outcome =
 /** A create whose answer is lost. */
 export interface Lost {
   readonly inputs: Props;
-  /** Ids of objects that had its name before it was sent. */
-  readonly namesakes: readonly string[];
   /** True when the platform said that it was carried out. */
   readonly applied: boolean;
   /** From when on the request cannot arrive any more. */
@@ -98,7 +96,7 @@ async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
   const { outcome } = await readObject(operation, { id, inputs, state: {} });
   if (outcome === "gone") return { outcome: "unseen", proof: true };
   if (outcome !== "seen") return { outcome: "unseen", proof: false };
-  if (wasThere(operation, lost, id)) return { outcome: "unseen", proof: true, takenBy: id };
+  if (wasThere(operation, id)) return { outcome: "unseen", proof: true, takenBy: id };
   return isOurs(operation, inputs) ? { outcome: "made", id } : { outcome: "unknown", fits: [id] };
 }
 
@@ -113,7 +111,7 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
     .map((answer) => newId(definition, list.route, { answer, inputs }) ?? "one without id")
     // What this run deleted to make room may still be listed.
     .filter((known) => !context.memory.isDeleted(kind, known));
-  const fits = all.filter((known) => !wasThere(operation, lost, known));
+  const fits = all.filter((known) => !wasThere(operation, known));
   const [id] = fits;
   if (id === undefined) {
     const isTold = list.whole && routes.isTrusted(kind, "list");
@@ -138,9 +136,9 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
   }
 }
 
-/** True for an object that was there before: the lost create cannot have made it. */
-function wasThere({ context, definition }: Operation, { namesakes }: Lost, id: string): boolean {
-  return namesakes.includes(id) || context.memory.isInState(definition.kind, id);
+/** True for an object that a state has: the lost create cannot have made it. */
+function wasThere({ context, definition }: Operation, id: string): boolean {
+  return context.memory.isInState(definition.kind, id);
 }
 
 /**

@@ -16,6 +16,10 @@ export interface Journal {
   made(intent: Intent, id: string): void;
   /** Forgets a create that did not happen, or is resolved. */
   drop(token: string): void;
+  /** Creates of a stack that a process which was killed left open. */
+  leftOpen(stack: string): readonly RecordedIntent[];
+  /** The engine has the outcome of everything that this process noted. */
+  handedOver(): void;
   /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
   stored(token: string, id: string): void;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
@@ -45,10 +49,12 @@ export interface Intent {
   readonly declaration: string;
   /** The object in words; never a value of it. */
   readonly subject: string;
+  /** Organization, project and stack. */
+  readonly stack: string;
 }
 
 /** An intent as the journal has it. */
-export interface RecordedIntent extends Intent {
+export interface RecordedIntent extends Omit<Intent, "stack"> {
   /** When the request last left; milliseconds since the epoch. */
   readonly at: number;
   /** From when on the request cannot arrive any more; milliseconds since the epoch. */

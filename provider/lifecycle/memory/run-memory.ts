@@ -18,9 +18,13 @@ export class RunMemory {
   readonly #inState = new Set<string>();
   /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
   readonly #holders = new Map<string, Map<string, Holder>>();
+  /** Objects whose deletion was accepted. Set by deletions; read by creates: it may go on for a while. */
+  readonly #accepted = new Set<string>();
+  /** Names asked for. Set and read by creates: lists do not show yet what others are making. */
+  readonly #claims = new Map<string, Holder>();
   /** Objects whose deletion has begun. Set by deletions; read by adopt: it would have what is gone in a moment. */
   readonly #leaving = new Set<string>();
-  /** Ids being replaced, by declaration. Set by diffs; read by name checks and deletions: the engine tells neither. */
+  /** Ids being replaced, by declaration. Set by diffs; read by creates and deletions: the engine tells neither. */
   readonly #replaced = new Map<string, string>();
   /** Objects that go so that others can take their place. Set by diffs; read by deletions, which wait until it is free. */
   readonly #makingRoom = new Set<string>();
@@ -66,6 +70,21 @@ export class RunMemory {
     return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
   }
 
+  /** True for what this run deleted, however long it takes to go. */
+  wasDeleted(definition: Definition, id: string): boolean {
+    const isAccepted = this.#accepted.has(`${heldAs(definition)} ${id}`);
+    return isAccepted || this.#deleted.has(keyOf(definition.kind, id));
+  }
+
+  /** A declaration is about to make an object of this name. */
+  claimName(kind: Kind, name: unknown, holder: Holder): void {
+    if (typeof name === "string") this.#claims.set(keyOf(kind, name), holder);
+  }
+
+  claimOf(kind: Kind, name: unknown): Holder | undefined {
+    return typeof name === "string" ? this.#claims.get(keyOf(kind, name)) : undefined;
+  }
+
   /** A state holds the object, as the engine shows, and does not leave its name to another one. */
   noteInState(kind: Kind, id: string): void {
     this.#inState.add(keyOf(kind, id));
@@ -102,7 +121,9 @@ export class RunMemory {
     const key = `${heldAs(definition)} ${id}`;
     this.#leaving.add(key);
     try {
-      return await deletion();
+      const result = await deletion();
+      this.#accepted.add(key);
+      return result;
     } finally {
       this.#leaving.delete(key);
     }
@@ -117,9 +138,9 @@ export class RunMemory {
     this.#replaced.set(declaration, id);
   }
 
-  /** True for a declaration whose object is being replaced. */
-  isReplacing(declaration: string): boolean {
-    return this.#replaced.has(declaration);
+  /** Id of the object that is being replaced for a declaration. */
+  replacedFor(declaration: string): string | undefined {
+    return this.#replaced.get(declaration);
   }
 
   /** True for the id of an object that is being replaced. */

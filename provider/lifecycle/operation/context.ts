@@ -8,6 +8,7 @@ import { ListCache } from "../lists/list-cache.ts";
 import { Evidence } from "../memory/evidence.ts";
 import type { Journal } from "../memory/journal.ts";
 import { RunMemory } from "../memory/run-memory.ts";
+import { Declared } from "../state/declared.ts";
 import { ObjectLocks } from "../waiting/object-locks.ts";
 import { PollInterval } from "../waiting/poll-interval.ts";
 import { Progress } from "../waiting/progress.ts";
@@ -31,7 +32,7 @@ export interface Context extends ProcessServices {
   readonly acceptWorld: string | undefined;
   /** Objects that the user says were deleted, as `<id>` or `<class>:<id>`: believed where nothing shows them. */
   readonly deletedByHand: readonly string[];
-  /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
+  /** Doubts about creates that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed, as the user says for this run. */
   readonly removableOwners: readonly string[];
@@ -44,6 +45,7 @@ export interface Context extends ProcessServices {
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 interface ProcessServices {
+  readonly declared: Declared;
   readonly evidence: Evidence;
   readonly lists: ListCache;
   readonly locks: ObjectLocks;
@@ -53,11 +55,16 @@ interface ProcessServices {
   readonly progress: Progress;
 }
 
-/** A start without any knowledge; `random` gives 0 to 1. */
-export function processServices(clock: Clock, random: () => number = Math.random): ProcessServices {
+/** A start without any knowledge but of what was `declared`; `random` gives 0 to 1. */
+export function processServices(
+  clock: Clock,
+  random: () => number = Math.random,
+  declared = new Declared(),
+): ProcessServices {
   const memory = new RunMemory(clock);
   const progress = new Progress();
   return {
+    declared,
     evidence: new Evidence(),
     lists: new ListCache(clock, memory),
     locks: new ObjectLocks(clock),

@@ -28,6 +28,7 @@ export async function remove(
   if (id === "gone") return;
   const { memory } = context;
   const { declaration } = closeIntent(context, definition, { id, state });
+  context.declared.noteStack(state);
   const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
   const target = { id, inputs: pickInputs(definition, state), state };

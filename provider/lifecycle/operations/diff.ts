@@ -7,6 +7,8 @@ import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
+import { hasMadeId } from "../state/ids.ts";
+import { isNamed } from "../state/name.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
@@ -21,7 +23,11 @@ export async function diff(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Difference> {
-  if (!isUnresolved(work.id)) return compare(context, definition, work);
+  const isOpen = isUnresolved(work.id);
+  const { name } = work.state;
+  // Of what goes with another resource the engine asks for no check with old inputs.
+  context.declared.noteFormer(definition, work.inputs, { name, isOpen });
+  if (!isOpen) return compare(context, definition, work);
   // `adopt` never replaces otherwise, so it stands for the outcome.
   return (await isReplaceable(context, definition, work))
     ? { changes: true, replaces: ["adopt"], deleteBeforeReplace: true }
@@ -188,11 +194,11 @@ function canUpdate(context: Context, { kind, update }: Definition, state: Props)
   return update !== undefined || new Routes(context, state).route(kind, "update") !== undefined;
 }
 
+/** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
 function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
   const { replacement } = definition;
-  const order =
-    typeof replacement === "string"
-      ? replacement
-      : replacement[replacement.when(state, inputs) ? "exception" : "usual"];
-  return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
+  if (replacement !== undefined && replacement.when?.(state, inputs) !== false) {
+    return replacement.order === "deleteFirst";
+  }
+  return isNamed(definition) ? inputs[hidden.generatedName] !== true : hasMadeId(definition);
 }

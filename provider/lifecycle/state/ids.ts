@@ -45,6 +45,12 @@ export function heldAs({ kind, naturalId: form, create, type }: Definition): str
   return form === undefined && create === undefined ? kind : type;
 }
 
+/** True for a class whose ids are made of other inputs than a name, like those of attachments. */
+export function hasMadeId({ naturalId: form, create }: Pick<Definition, "naturalId" | "create">) {
+  const made = form ?? create?.id;
+  return made !== undefined && !made.includes("{random}");
+}
+
 /** Fills the inputs into the form of an id, e.g. `{volumeId}/{instanceId}`; `{random}` is made up. */
 export function idFrom(form: string, inputs: Props): string {
   return form.replace(/\{(\w+)\}/g, (_all, name: string) =>

@@ -142,6 +142,14 @@ export function deepEqual(left: unknown, right: unknown): boolean {
   return [...keys].every((key) => deepEqual(left[key], right[key]));
 }
 
+/** The same value with the keys of every object in order, so that equal inputs hash equally. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return entries.map(([key, item]) => [key, sorted(item)]);
+}
+
 /** True for objects that are not lists. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -29,7 +29,7 @@ describe("an image", () => {
       const after = { ...inputs, source: { ...source, ...change } };
       expect(base.diff(inputs, after)).toMatchObject({
         replaces: ["source"],
-        deleteBeforeReplace: false,
+        deleteBeforeReplace: true,
       });
     },
   );

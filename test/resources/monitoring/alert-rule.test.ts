@@ -27,11 +27,11 @@ describe("an alert rule", () => {
   });
 
   test.each([{ threshold: 80 }, { channels: ["email"] }, { cooldownMinutes: 5 }, { name: "warm" }])(
-    "is replaced for %j, new before old",
+    "is replaced for %j, the old one first, as its name is its own",
     (change) => {
       expect(hot.diff(inputs, { ...inputs, ...change })).toMatchObject({
         replaces: Object.keys(change),
-        deleteBeforeReplace: false,
+        deleteBeforeReplace: true,
       });
     },
   );

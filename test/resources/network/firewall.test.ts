@@ -79,10 +79,10 @@ describe("a change of a firewall", () => {
     expect(edge.diff(before, after).changes).toBe(false);
   });
 
-  test("of its name replaces it, new before old", () => {
+  test("of its name replaces it, the old one first, as its name is its own", () => {
     expect(edge.diff(inputs, { ...inputs, name: "other" })).toMatchObject({
       replaces: ["name"],
-      deleteBeforeReplace: false,
+      deleteBeforeReplace: true,
     });
   });
 });

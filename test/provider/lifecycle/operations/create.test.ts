@@ -57,7 +57,10 @@ describe("a create", () => {
 
   test("takes the id that is a name from its inputs", async () => {
     const body = { name: "web", type: "container", image: "debian/13" };
-    const calls = [{ call: "POST /api/v1/instances", body, answer: { status: "running" } }];
+    const calls = [
+      { call: "GET /api/v1/instances", answer: [] },
+      { call: "POST /api/v1/instances", body, answer: { status: "running" } },
+    ];
     const given = declared({ ...body, __generatedName: true });
     expect((await create(newContext(calls), container, given)).id).toBe("web");
   });
@@ -165,6 +168,7 @@ describe("an object that exists", () => {
     const given = declared({ ...body, desiredState: "frozen", __generatedName: true });
     const running = { name: "web", status: "running", ip_addresses: ["10.0.0.2"] };
     const context = newContext([
+      { call: "GET /api/v1/instances", answer: [] },
       { call: "POST /api/v1/instances", body, answer: running },
       { call: "GET /api/v1/instances", answer: [running] },
       { call: "POST /api/v1/instances/web/action", body: { action: "freeze" } },
