@@ -1,7 +1,7 @@
 import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
-import { echoesOf, hidden, pickOutputs, strings } from "../state/state.ts";
+import { echoesOf, hidden, pickOutputs, pickShape, strings } from "../state/state.ts";
 import { converge, differing } from "./converge.ts";
 import type { Known } from "./observe.ts";
 
@@ -29,7 +29,10 @@ export function stateOf(
   { inputs: given, observed, state: before }: Known,
 ): Record<string, unknown> {
   const inputs = withKeptName(given, before);
-  const outputs = { ...pickOutputs(definition, before), ...pickOutputs(definition, observed) };
+  const outputs = {
+    ...pickShape(definition.outputs, before),
+    ...pickOutputs(definition, observed),
+  };
   const echoes = echoesOf(definition, inputs, observed);
   const name = inputs["name"] ?? observed["name"] ?? before["name"];
   return {
