@@ -116,7 +116,7 @@ class SafeJournal implements Journal {
     }
     this.#journal = memory;
     this.#place.warn(
-      `${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+      `${this.#place.file} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`,
     );
     return memory;
   }
