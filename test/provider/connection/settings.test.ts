@@ -106,6 +106,13 @@ describe("the backend", () => {
     );
   });
 
+  test("is embedded also beside what cannot be a key: it needs none", () => {
+    expect(read({ ...embedded, apiKey: "too short" }).backend).toMatchObject({
+      kind: "embedded",
+      apiKey: undefined,
+    });
+  });
+
   test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)("is the API when %s is set", (name) => {
     const alone = outcomeOf(() => read({ [name]: account[name] }));
     expect(alone).toMatch(/^The api backend lacks hosting:/);
