@@ -37,7 +37,7 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world, directory: process.cwd(), clock, warn },
+      ...{ world, directory: process.cwd(), clock: { now: Date.now }, ownClock: clock, warn },
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,

@@ -46,11 +46,11 @@ class SafeJournal implements Journal {
 
   sent(intent: Intent): void {
     this.#use((journal) => journal.sent(intent), notSent);
-    this.#noted.set(intent.token, { intent, at: this.#place.clock.now() });
+    this.#noted.set(intent.token, { intent, at: this.#now() });
   }
 
   made(intent: Intent, id: string): void {
-    this.#noted.set(intent.token, { intent, id, at: this.#place.clock.now() });
+    this.#noted.set(intent.token, { intent, id, at: this.#now() });
     this.#note((journal) => journal.made(intent, id));
   }
 
@@ -94,6 +94,11 @@ class SafeJournal implements Journal {
       if (isLocked(error)) return whenLocked();
       return work(this.#goOnInMemory());
     }
+  }
+
+  #now(): number {
+    const { clock, ownClock = clock } = this.#place;
+    return ownClock.now();
   }
 
   #remembered(token: string): RecordedIntent {
