@@ -163,6 +163,13 @@ describe("a lookup", () => {
     await vi.waitFor(() => expect(readFileSync(logRequests, "utf8")).toContain("buckets"));
   });
 
+  test("heeds the environment whatever the stack's config holds", async () => {
+    useConfig({ explicit: "true" });
+    vi.stubEnv(settingNames.backend, "embedded");
+    vi.stubEnv(settingNames.embeddedFile, world.file);
+    expect(await resources.getBuckets()).toMatchObject({ buckets: [{ name: "files" }] });
+  });
+
   test("of a part of a list is an error: the rest would look as if it were not there", async () => {
     const body = JSON.stringify({ buckets: [], has_more: true });
     world.platform.faults.add({ path: "/api/v1/storage/buckets", status: 200, body, times: 1 });
