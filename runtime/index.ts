@@ -164,15 +164,17 @@ async function context(): Promise<Context> {
  * What was shown has arrived before the result is.
  */
 async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
-  try {
-    return plain(await shared.shutdown.during(work));
-  } catch (error) {
-    if (!(error instanceof PartialFailure)) throw asHostingError(error);
-    const provider = { [hidden.provider]: props[hidden.provider] };
-    throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
-  } finally {
-    await shared.screen.settle(urnOf(props));
-  }
+  return shared.shutdown.during(async () => {
+    try {
+      return plain(await work());
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw asHostingError(error);
+      const provider = { [hidden.provider]: props[hidden.provider] };
+      throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+    } finally {
+      await shared.screen.settle(urnOf(props));
+    }
+  });
 }
 
 /** The same for the calls whose errors Pulumi's host prints besides. */
