@@ -15,7 +15,7 @@ export interface ProjectMemberInputs {
   email: string;
   /** What the member may do; changed in place. */
   role: "owner" | "admin" | "developer" | "viewer";
-  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<email>` for one run. */
+  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: boolean;
   /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
   reinvite?: boolean;
@@ -75,12 +75,14 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     run: (session, { inputs }) => invite(session, inputs),
   },
   prepareDelete: async ({ subject, removableOwners }, { inputs }) => {
-    const { role, email, allowOwnerRemoval } = inputs;
-    const isMeant = allowOwnerRemoval || removableOwners.some((own) => isSameAddress(own, email));
+    const { projectId, role, email, allowOwnerRemoval } = inputs;
+    const names = [email, `${projectId}/${email}`];
+    const isNamed = (owner: string) => names.some((name) => isSameAddress(owner, name));
+    const isMeant = allowOwnerRemoval || removableOwners.some(isNamed);
     if (role !== "owner" || isMeant) return;
     throw new HostingError(
       "input",
-      `${subject} was not removed: ${email} is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=${email} (several are separated by commas).`,
+      `${subject} was not removed: ${email} is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=${projectId}/${email} (several are separated by commas).`,
     );
   },
   remove: async (session, target) => {

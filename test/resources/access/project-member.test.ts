@@ -153,8 +153,11 @@ describe("removing a member", () => {
     const told = (...removableOwners: string[]) => newContext([erase], { removableOwners });
     const work = { id: "proj_1/usr_1", state };
     await remove(told("bob@example.com", "Ada@example.com"), projectMember, work);
-    const other = newContext([], { removableOwners: ["bob@example.com"] });
-    await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+    await remove(told("proj_1/ada@example.com"), projectMember, work);
+    for (const owner of ["bob@example.com", "proj_2/ada@example.com"]) {
+      const other = newContext([], { removableOwners: [owner] });
+      await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+    }
   });
 
   test("who is an owner is refused unless that is allowed", async () => {
@@ -162,7 +165,7 @@ describe("removing a member", () => {
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=ada@example.com (several are separated by commas).',
+      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com (several are separated by commas).',
     );
     await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase]);
   });
