@@ -218,7 +218,8 @@ function labelOf(name: SettingName): string {
 }
 
 function listed(text: string | undefined): readonly string[] {
-  return (nonEmpty(text)?.split(",") ?? []).map((entry) => entry.trim());
+  const entries = text?.split(",").map((entry) => entry.trim()) ?? [];
+  return entries.filter((entry) => entry !== "");
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

@@ -60,6 +60,19 @@ async function messageOf(config: Values, env: Values = {}): Promise<string> {
   return error.message;
 }
 
+test.each([
+  ["HOSTING_DELETED_BY_HAND", "deletedByHand"],
+  ["HOSTING_FORGET_UNRESOLVED", "forgetUnresolved"],
+  ["HOSTING_ALLOW_OWNER_REMOVAL", "removableOwners"],
+] as const)("%s is a list, whatever spaces and commas stand in it", (variable, name) => {
+  expect(read(embedded, { [variable]: " one, two ,,three," })[name]).toEqual([
+    "one",
+    "two",
+    "three",
+  ]);
+  expect(read(embedded, { [variable]: " , " })[name]).toEqual([]);
+});
+
 describe("where a setting comes from", () => {
   test.each(cases)(
     "%s: %s wins over the stack's config",
