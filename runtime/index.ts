@@ -110,8 +110,9 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   let problems: readonly Problem[];
   let checked = inputs;
   try {
-    const { mailEnabled } = settings();
-    const result = check(definition, { mailEnabled, now: Date.now() }, { oldInputs, inputs });
+    const { mailEnabled, removableOwners } = settings();
+    const known = { mailEnabled, removableOwners, now: Date.now() };
+    const result = check(definition, known, { oldInputs, inputs });
     problems = result.problems;
     checked = result.inputs;
   } catch (error) {

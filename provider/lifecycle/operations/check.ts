@@ -18,7 +18,7 @@ export interface Checked {
 /** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
 export function check(
   definition: Definition,
-  context: Pick<CheckContext, "mailEnabled" | "now">,
+  context: Pick<CheckContext, "mailEnabled" | "removableOwners" | "now">,
   given: { oldInputs: Props; inputs: Props },
 ): Checked {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };

@@ -160,6 +160,23 @@ describe("removing a member", () => {
     }
   });
 
+  test("who is an owner is refused at preview, before another one is invited instead", () => {
+    const owner = { ...inputs, role: "owner" };
+    const reason = (what: string) =>
+      `${what} changes, which removes ada@example.com, an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com`;
+    const other = { ...owner, email: "eve@example.com", allowOwnerRemoval: true };
+    expect(member.problems(other, owner)).toEqual([{ property: "email", reason: reason("email") }]);
+    expect(member.problems({ ...owner, projectId: "proj_2" }, owner)).toEqual([
+      { property: "projectId", reason: reason("projectId") },
+    ]);
+    const told = { removableOwners: ["proj_1/ada@example.com"] };
+    expect(member.problems(other, owner, told)).toEqual([]);
+    expect(member.problems(other, { ...owner, allowOwnerRemoval: true })).toEqual([]);
+    expect(member.problems({ ...owner, email: "ADA@example.com" }, owner)).toEqual([]);
+    expect(member.problems({ ...inputs, email: "eve@example.com" }, inputs)).toEqual([]);
+    expect(member.problems(owner)).toEqual([]);
+  });
+
   test("who is an owner is refused unless that is allowed", async () => {
     const owner = { ...inputs, role: "owner" };
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
