@@ -117,9 +117,9 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   let problems: readonly Problem[];
   let checked = inputs;
   try {
-    const { mailEnabled } = settings();
+    const { mailEnabled, removableOwners } = settings();
     const { declared } = shared;
-    const known = { mailEnabled, now: Date.now(), declared };
+    const known = { mailEnabled, removableOwners, now: Date.now(), declared };
     const result = check(definition, known, { oldInputs, inputs });
     problems = result.problems;
     checked = result.inputs;
@@ -182,15 +182,17 @@ function lastWord(): Promise<void> | undefined {
  * What was shown has arrived before the result is.
  */
 async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
-  try {
-    return plain(await shared.shutdown.during(work));
-  } catch (error) {
-    if (!(error instanceof PartialFailure)) throw asHostingError(error);
-    const provider = { [hidden.provider]: props[hidden.provider] };
-    throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
-  } finally {
-    await shared.screen.settle(urnOf(props));
-  }
+  return shared.shutdown.during(async () => {
+    try {
+      return plain(await work());
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw asHostingError(error);
+      const provider = { [hidden.provider]: props[hidden.provider] };
+      throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+    } finally {
+      await shared.screen.settle(urnOf(props));
+    }
+  });
 }
 
 /** The same for the calls whose errors Pulumi's host prints besides. */

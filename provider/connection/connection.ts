@@ -40,7 +40,8 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world: journalWorld(world), directory: process.cwd(), clock, warn },
+      ...{ world: journalWorld(world), directory: process.cwd(), warn },
+      ...{ clock: { now: Date.now }, ownClock: clock },
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,

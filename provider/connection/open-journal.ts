@@ -46,11 +46,11 @@ class SafeJournal implements Journal {
 
   sent(intent: Intent): void {
     this.#use((journal) => journal.sent(intent), notSent);
-    this.#noted.set(intent.token, { intent, at: this.#place.clock.now() });
+    this.#noted.set(intent.token, { intent, at: this.#now() });
   }
 
   made(intent: Intent, id: string): void {
-    this.#noted.set(intent.token, { intent, id, at: this.#place.clock.now() });
+    this.#noted.set(intent.token, { intent, id, at: this.#now() });
     this.#note((journal) => journal.made(intent, id));
   }
 
@@ -107,6 +107,11 @@ class SafeJournal implements Journal {
     }
   }
 
+  #now(): number {
+    const { clock, ownClock = clock } = this.#place;
+    return ownClock.now();
+  }
+
   #remembered(token: string): RecordedIntent {
     const noted = this.#noted.get(token);
     if (noted === undefined) return notSent();
@@ -127,7 +132,7 @@ class SafeJournal implements Journal {
     }
     this.#journal = memory;
     this.#place.warn(
-      `${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+      `${this.#place.file} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`,
     );
     return memory;
   }

@@ -53,7 +53,10 @@ export interface JournalOptions {
   readonly world: string;
   /** The program's: stacks of one name in two of them, with a backend each, are two stacks. */
   readonly directory: string;
+  /** The machine's, which processes share and anybody may set. */
   readonly clock: Pick<Clock, "now">;
+  /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
+  readonly ownClock?: Pick<Clock, "now">;
 }
 
 /** Intents in one SQLite file, for any number of processes. */
@@ -63,12 +66,13 @@ export class SqliteJournal implements Journal {
   readonly #world: string;
   readonly #directory: string;
   readonly #clock: Pick<Clock, "now">;
+  readonly #ownClock: Pick<Clock, "now">;
   readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
   readonly #made: Set<string>;
 
   /** @throws Error when the file cannot be read or written. */
-  constructor({ file, world, directory, clock }: JournalOptions) {
+  constructor({ file, world, directory, clock, ownClock = clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(schema);
@@ -77,6 +81,7 @@ export class SqliteJournal implements Journal {
     this.#world = world;
     this.#directory = directory;
     this.#clock = clock;
+    this.#ownClock = ownClock;
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
     this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
@@ -167,7 +172,9 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at, id, directory, ...intent } = Row.parse(row);
+    const { at: notedAt, id, directory, ...intent } = Row.parse(row);
+    // A clock that was set back since must not let anybody wait for longer than a request takes.
+    const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
     return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
   }

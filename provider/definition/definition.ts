@@ -50,6 +50,8 @@ export interface Problem {
 /** Settings a value rule may depend on, and the time. */
 export interface CheckContext {
   readonly mailEnabled: boolean;
+  /** Owners who may be removed in this run, as in a session; nobody unless given. */
+  readonly removableOwners?: readonly string[];
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Inputs of the last operation; empty for a new object. */

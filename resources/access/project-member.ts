@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import { defineResource } from "../../provider/definition/definition.ts";
+import {
+  type CheckContext,
+  defineResource,
+  type Problem,
+} from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Props, Session, Sighting, Target } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
@@ -15,7 +19,7 @@ export interface ProjectMemberInputs {
   email: string;
   /** What the member may do; changed in place. */
   role: "owner" | "admin" | "developer" | "viewer";
-  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<email>` for one run. */
+  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: boolean;
   /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
   reinvite?: boolean;
@@ -77,13 +81,12 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
     run: (session, { inputs }) => invite(session, inputs),
   },
+  validate: replacedOwner,
   prepareDelete: async ({ subject, removableOwners }, { inputs }) => {
-    const { role, email, allowOwnerRemoval } = inputs;
-    const isMeant = allowOwnerRemoval || removableOwners.some((own) => isSameAddress(own, email));
-    if (role !== "owner" || isMeant) return;
+    if (mayGo(inputs, removableOwners)) return;
     throw new HostingError(
       "input",
-      `${subject} was not removed: ${email} is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=${email} (several are separated by commas).`,
+      `${subject} was not removed: ${inputs.email} is an owner. If that is meant, run the same command again with ${ownerWord(inputs)} (several are separated by commas).`,
     );
   },
   remove: async (session, target) => {
@@ -128,6 +131,35 @@ async function memberParams(session: Session, { id }: Target<object>) {
     "gap",
     `${session.subject} was not changed: the platform has not told the member's id. Look it up in the console (usr_…), take this one out with \`pulumi state delete\`, and set \`adopt\` to "${projectId}/<usr_…>".`,
   );
+}
+
+/** A member as inputs or a state tell of it. */
+type Given = { readonly [K in keyof ProjectMemberInputs]?: unknown };
+
+/** An owner goes only where the last `up`, or this run, was told so. */
+function mayGo(member: Given, removableOwners: readonly string[]): boolean {
+  const { projectId, role, email, allowOwnerRemoval } = member;
+  const names = [email, `${String(projectId)}/${String(email)}`];
+  const isNamed = (owner: string) => names.some((name) => isSameAddress(owner, name));
+  return role !== "owner" || allowOwnerRemoval === true || removableOwners.some(isNamed);
+}
+
+function ownerWord({ projectId, email }: Given): string {
+  return `HOSTING_ALLOW_OWNER_REMOVAL=${String(projectId)}/${String(email)}`;
+}
+
+/** The new one is invited first, and only then the old one's removal would be refused. */
+function replacedOwner(
+  { projectId, email }: Partial<ProjectMemberInputs>,
+  { oldInputs, removableOwners = [] }: CheckContext,
+): readonly Problem[] {
+  const isOther = projectId !== undefined && projectId !== oldInputs["projectId"];
+  const isSomeoneElse = email !== undefined && !isSameAddress(email, oldInputs["email"]);
+  const isReplaced = oldInputs["email"] !== undefined && (isOther || isSomeoneElse);
+  if (!isReplaced || mayGo(oldInputs, removableOwners)) return [];
+  const what = isSomeoneElse ? "email" : "projectId";
+  const reason = `${what} changes, which removes ${String(oldInputs["email"])}, an owner. If that is meant, run the same command again with ${ownerWord(oldInputs)}`;
+  return [{ property: what, reason }];
 }
 
 function demotingOwner(before: unknown, _after: unknown, inputs: Props): string | undefined {

@@ -252,7 +252,10 @@ const breakMs = 90_000;
 /** A member's own id is learned in time. */
 function idsOf(resources: readonly Resource[]): string {
   const lasting = resources.filter(({ type }) => type !== "access:ProjectMember");
-  return JSON.stringify(lasting.map(({ name, id }) => [name, id]));
+  return lasting
+    .map(({ name, id }) => `${name} ${id}`)
+    .sort()
+    .join();
 }
 
 function removeByHand(stranger: Stranger, { type, id }: Resource): void {

@@ -13,6 +13,8 @@ interface Plan {
   readonly links?: Declaration["links"];
   /** True where it can have a name of the user's own. */
   readonly isNamed?: true;
+  /** The name it then has in the second version. */
+  readonly changedName?: string;
 }
 
 /** How a program is written. */
@@ -30,10 +32,14 @@ export function programFor(stranger: Stranger, { isChanged, hasOwnNames }: Versi
     inputs: {
       ...plan.inputs,
       ...(isChanged ? plan.changed : {}),
-      ...(hasOwnNames && plan.isNamed ? { name: `own-${name}` } : {}),
+      ...(hasOwnNames && plan.isNamed ? { name: nameOf(name, plan, isChanged) } : {}),
     },
     links: plan.links ?? {},
   }));
+}
+
+function nameOf(name: string, { changedName }: Plan, isChanged: boolean): string {
+  return isChanged && changedName !== undefined ? changedName : `own-${name}`;
 }
 
 const region = "eu-north";
@@ -149,6 +155,8 @@ function network(): Readonly<Record<string, Plan>> {
       inputs: { certificate: first.certificate, privateKey: first.privateKey },
       changed: { certificate: second.certificate, privateKey: second.privateKey },
       isNamed: true,
+      // One that a load balancer uses cannot go before the next one has come.
+      changedName: "own-paper-2",
     },
     front: {
       type: "network:LoadBalancer",

@@ -18,13 +18,18 @@ export class ApiKey {
   constructor(text: string, setting: string) {
     const value = text.trim();
     // Checked here because HTTP libraries quote a malformed header value in their errors.
-    if (!keyPattern.test(value)) {
+    if (!ApiKey.isOne(value)) {
       throw new HostingError(
         "settings",
         `The API key in ${setting} was not accepted: a key is 16 to 512 printable ASCII characters without spaces. Copy it again from the console.`,
       );
     }
     this.#value = value;
+  }
+
+  /** True for a text that a key can be. */
+  static isOne(text: string | undefined): text is string {
+    return text !== undefined && keyPattern.test(text.trim());
   }
 
   /** Value of the `authorization` header. */

@@ -28,6 +28,8 @@ export class RunMemory {
   readonly #replaced = new Map<string, string>();
   /** Objects that go so that others can take their place. Set by diffs; read by deletions, which wait until it is free. */
   readonly #makingRoom = new Set<string>();
+  /** Routes that delete. Set and read by deletions: one that is not shown may answer and do nothing. */
+  readonly #proven = new Set<string>();
   /** End of the latest write. Set by writes; read by requests: a list that was asked for before may not show it. */
   #writtenAt = Number.NEGATIVE_INFINITY;
   #lastStamp = Number.NEGATIVE_INFINITY;
@@ -155,6 +157,16 @@ export class RunMemory {
 
   makesRoom(kind: Kind, id: string): boolean {
     return this.#makingRoom.has(keyOf(kind, id));
+  }
+
+  /** A deletion by this route was carried out. */
+  noteProven(route: string): void {
+    this.#proven.add(route);
+  }
+
+  /** True for a route by which this run deleted something that is known to be gone. */
+  isProven(route: string): boolean {
+    return this.#proven.has(route);
   }
 
   noteWrite(): void {

@@ -70,27 +70,45 @@ export async function confirmGone(
 
 /**
  * Waits until what was deleted is no longer shown, so that its name and its addresses are free; for
- * two minutes at most, because what some platforms list for ever is no hindrance.
+ * two minutes at most, because what some platforms list for ever is no hindrance. Resolves with
+ * whether it is gone, as far as anything tells.
  */
 export async function waitUntilGone(
   operation: Operation,
   look: () => Promise<Sighting>,
-): Promise<void> {
+): Promise<boolean> {
   const { context, definition, messages, requests, waiting } = operation;
-  const until = context.clock.now() + goneMilliseconds;
+  const start = context.clock.now();
   const step = async (): Promise<Look<boolean>> => {
-    const { outcome } = await look();
-    if (outcome === "gone" || outcome === "unreadable") return { done: true };
-    const isLate = context.clock.now() >= until;
-    return isLate ? { done: false } : { waitingFor: "it to be gone", state: "is being deleted" };
+    const sighting = await look();
+    if (sighting.outcome === "gone" || sighting.outcome === "unreadable") return { done: true };
+    const passed = context.clock.now() - start;
+    const most = isLeaving(operation, sighting) ? goneMilliseconds : lagMilliseconds;
+    if (passed >= most) return { done: false };
+    return { waitingFor: "it to be gone", state: "is being deleted" };
   };
   const first = await requests.polling(step);
   const isGone = "done" in first ? first.done : await waiting.watch(definition.kind, first, step);
-  if (isGone) return;
-  messages.warn("it is still shown two minutes after its deletion was accepted.");
+  if (!isGone) messages.warn("it is still shown though its deletion was accepted.");
+  return isGone;
 }
 
 const goneMilliseconds = 120_000;
+
+/** Its status says that it is on its way; without a word of that kind, lists may lag and no more. */
+function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
+  const status =
+    sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
+  return typeof status === "string" && assumptions["words.pending"].includes(status.toLowerCase());
+}
+
+/** An accepted deletion after which the object is there: its route answers, and does nothing. */
+export function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} (${id}) was not deleted: the platform accepted it, and still shows it. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+  );
+}
 
 /** What takes an object away, and what shows whether it is there. */
 interface Removal {

@@ -66,6 +66,6 @@ export function collectionOf({ prefix, path }: Pick<Endpoint, "prefix" | "path">
 }
 
 /** A route in a state, e.g. `GET /v1/volumes/{volume_id}`, which is how assumptions name it. */
-function keyOf({ method, prefix, path }: Endpoint): string {
+export function keyOf({ method, prefix, path }: Endpoint): string {
   return `${method} ${prefix}${path}`;
 }

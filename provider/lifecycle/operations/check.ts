@@ -17,7 +17,7 @@ export interface Checked {
 }
 
 /** Settings, and what the run remembers of declarations; a check by itself remembers nothing. */
-interface CheckSettings extends Pick<CheckContext, "mailEnabled" | "now"> {
+interface CheckSettings extends Pick<CheckContext, "mailEnabled" | "removableOwners" | "now"> {
   readonly declared?: Declared;
 }
 

@@ -9,7 +9,8 @@ import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
-import { confirmGone, takeAway, waitUntilGone } from "../operation/removal.ts";
+import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
+import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
@@ -56,26 +57,52 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
     if (setback === undefined) {
-      if (context.memory.makesRoom(definition.kind, id)) await leave(operation, target);
+      await leave(operation, target);
       context.journal.dropAdoption({ type: heldAs(definition), id });
       return context.memory.noteGone(definition.kind, id);
     }
     if (byHand !== undefined) throw unprepared(operation, setback, byHand);
+    if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
     await operation.waiting.pause(wait, waitingFor);
   }
 }
 
-/** What takes its place would be refused while it has the name or the addresses. */
-function leave(operation: Operation, target: Target<Props>): Promise<void> {
-  const { observe } = operation.definition;
-  return waitUntilGone(operation, () =>
+/**
+ * Waits until the object is gone where that matters: what takes its place would be refused while it has
+ * the name or the addresses, and a route that is not shown may accept what it does not carry out.
+ */
+async function leave(operation: Operation, target: Target<Props>): Promise<void> {
+  const { context, definition, routes } = operation;
+  const { kind, observe } = definition;
+  const route = definition.remove === undefined ? routes.route(kind, "delete") : undefined;
+  const isProven =
+    route === undefined ||
+    routes.isTrusted(kind, "delete") ||
+    context.memory.isProven(keyOf(route));
+  if (isProven && !context.memory.makesRoom(kind, target.id)) return;
+  const isGone = await waitUntilGone(operation, () =>
     observe === undefined
       ? lookAgain(operation, wantedOf(operation, target))
       : readObject(operation, target),
   );
+  if (isGone && route !== undefined) context.memory.noteProven(keyOf(route));
+  if (!isGone && !isProven) throw notCarriedOut(operation);
 }
+
+/** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
+function isStuck({ context, deadline, definition }: Operation, id: string): boolean {
+  if (definition.prepareDelete !== undefined || !context.memory.makesRoom(definition.kind, id))
+    return false;
+  return context.clock.now() >= deadline.startedAt + stuckMilliseconds;
+}
+
+/** Time for the end of what used it and goes as well. */
+const stuckMilliseconds = 45_000;
+
+const nameAnother =
+  "With this name it has to go before its replacement comes: give the new one another name, or leave `name` out";
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
 const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];

@@ -200,5 +200,6 @@ function deletesFirst(definition: Definition, { state, inputs }: { state: Props;
   if (replacement !== undefined && replacement.when?.(state, inputs) !== false) {
     return replacement.order === "deleteFirst";
   }
-  return isNamed(definition) ? inputs[hidden.generatedName] !== true : hasMadeId(definition);
+  if (!isNamed(definition)) return hasMadeId(definition);
+  return inputs[hidden.generatedName] !== true && inputs["name"] === state["name"];
 }

@@ -71,9 +71,21 @@ function travels({ changes }: Definition, name: string): boolean {
   return changes[name]?.on !== "ignore" && changes[name]?.on !== "store";
 }
 
-/** Outputs an answer showed; a value of another type than documented is left out. */
+/**
+ * Outputs a look showed; a value of another type than documented is left out, and so is what only the
+ * create shows: a later answer may have stars in its place.
+ */
 export function pickOutputs(definition: Definition, observed: Observed): Record<string, unknown> {
-  return pickShape(definition.outputs, observed);
+  const { outputs, shownOnce } = definition;
+  return pick(
+    pickShape(outputs, observed),
+    Object.keys(outputs.shape).filter((name) => !shownOnce.includes(name)),
+  );
+}
+
+/** Outputs that the answer to a create showed and no other will. */
+export function pickShownOnce(definition: Definition, answer: Observed): Record<string, unknown> {
+  return pick(pickShape(definition.outputs, answer), definition.shownOnce);
 }
 
 /** The properties of a shape that an answer showed in the type they should have. */

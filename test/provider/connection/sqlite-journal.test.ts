@@ -23,6 +23,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
+describe("the times of a create", () => {
+  /** What a process whose own clock is off by so much reads of a create that another one sent. */
+  function readBy(off: number) {
+    const ownClock = { now: () => now + off };
+    return new SqliteJournal({ file: file(), world: "embedded:1", ...place, clock, ownClock });
+  }
+
+  test.each([0, -3_600_000, 5_000])("are in the reader's own, which is off by %i ms", (off) => {
+    open().sent(intent);
+    now += 20_000;
+    const own = now + off;
+    expect(readBy(off).find("t1")).toMatchObject({ at: own - 20_000, settlesAt: own + 70_000 });
+  });
+
+  test("are never to come, also where the machine's clock was set back by hours", () => {
+    open().sent(intent);
+    now -= 7_200_000;
+    expect(open().find("t1")).toMatchObject({ at: now, settlesAt: now + 90_000 });
+  });
+});
+
 describe("a journal", () => {
   test("remembers a create from its send until the engine has stored it", () => {
     const journal = open();

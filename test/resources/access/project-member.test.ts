@@ -162,8 +162,28 @@ describe("removing a member", () => {
     const told = (...removableOwners: string[]) => newContext([erase], { removableOwners });
     const work = { id: "proj_1/usr_1", state };
     await remove(told("bob@example.com", "Ada@example.com"), projectMember, work);
-    const other = newContext([], { removableOwners: ["bob@example.com"] });
-    await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+    await remove(told("proj_1/ada@example.com"), projectMember, work);
+    for (const owner of ["bob@example.com", "proj_2/ada@example.com"]) {
+      const other = newContext([], { removableOwners: [owner] });
+      await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+    }
+  });
+
+  test("who is an owner is refused at preview, before another one is invited instead", () => {
+    const owner = { ...inputs, role: "owner" };
+    const reason = (what: string) =>
+      `${what} changes, which removes ada@example.com, an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com`;
+    const other = { ...owner, email: "eve@example.com", allowOwnerRemoval: true };
+    expect(member.problems(other, owner)).toEqual([{ property: "email", reason: reason("email") }]);
+    expect(member.problems({ ...owner, projectId: "proj_2" }, owner)).toEqual([
+      { property: "projectId", reason: reason("projectId") },
+    ]);
+    const told = { removableOwners: ["proj_1/ada@example.com"] };
+    expect(member.problems(other, owner, told)).toEqual([]);
+    expect(member.problems(other, { ...owner, allowOwnerRemoval: true })).toEqual([]);
+    expect(member.problems({ ...owner, email: "ADA@example.com" }, owner)).toEqual([]);
+    expect(member.problems({ ...inputs, email: "eve@example.com" }, inputs)).toEqual([]);
+    expect(member.problems(owner)).toEqual([]);
   });
 
   test("who is an owner is refused unless that is allowed", async () => {
@@ -171,7 +191,7 @@ describe("removing a member", () => {
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=ada@example.com (several are separated by commas).',
+      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com (several are separated by commas).',
     );
     await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase]);
   });

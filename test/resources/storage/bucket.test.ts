@@ -35,6 +35,28 @@ describe("a bucket", () => {
     expect(refreshed.state).toMatchObject(outputs);
   });
 
+  test("keeps them whatever a later answer shows in their place", async () => {
+    const masked = { ...credentials, access_key: "****", secret_key: "********" };
+    const shown = { call: list, answer: [{ name: "files", status: "active", ...masked }] };
+    const assumptions = { assumptions: { "routes.bucket.get": "none" } };
+    const pending = { name: "files", status: "creating", ...credentials };
+    const context = newContext([{ ...post, answer: pending }, shown], assumptions);
+    const outputs = { accessKey: "AK", secretKey: "SK" };
+    const { id, state } = await create(context, bucket, declared(generated));
+    expect(state).toMatchObject(outputs);
+    const again = newContext([shown], assumptions);
+    const refreshed = await read(again, bucket, { id, props: state });
+    expect(refreshed.state).toMatchObject(outputs);
+  });
+
+  test("that was not made here has none of what an answer shows in their place", async () => {
+    const shown = { call: list, answer: [{ name: "files", ...credentials, secret_key: "****" }] };
+    const context = newContext([shown], { assumptions: { "routes.bucket.get": "none" } });
+    const { state } = await create(context, bucket, declared({ ...inputs, adopt: "files" }));
+    expect(state).toMatchObject({ endpoint: "https://s3.example" });
+    expect(state).not.toHaveProperty("secretKey");
+  });
+
   test("takes the names of its answer's fields from the assumptions", async () => {
     const assumptions = {
       "fields.bucketEndpoint": "url",

@@ -20,6 +20,17 @@ describe("a pool volume", () => {
     expect(data.problems({ ...inputs, [input]: "a/b" })).toEqual([{ property: input, reason }]);
   });
 
+  test("is adopted from the pool that its id names", () => {
+    expect(data.problems({ ...inputs, adopt: "default/old" })).toEqual([]);
+    expect(data.problems({ ...inputs, adopt: "fast/old" })).toEqual([
+      {
+        property: "adopt",
+        reason:
+          'adopt is "fast/old", but pool is "default": the id of a pool volume is <pool>/<name>. Make pool that of the id',
+      },
+    ]);
+  });
+
   test("never shrinks, whatever is allowed", () => {
     const smaller = { ...inputs, size: "9GiB", allowDataLoss: true };
     const reason =

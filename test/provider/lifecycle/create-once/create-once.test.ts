@@ -57,6 +57,11 @@ describe("a create whose answer is lost", () => {
     );
   });
 
+  test("is found where it led elsewhere", async () => {
+    const led = { ...post, status: 303 };
+    expect((await create(newContext([led, list({})]), container, web)).id).toBe("web-1");
+  });
+
   test("is never taken for done by a page: A06 201-html", async () => {
     const page = { ...post, status: 201, text: "<h1>Sign in</h1>" };
     const context = newContext([none, page, ...five, post]);

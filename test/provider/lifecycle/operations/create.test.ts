@@ -112,7 +112,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error }), status: 404 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if it was deleted by hand, run \`pulumi refresh\`.`,
+      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
     );
   });
 });
