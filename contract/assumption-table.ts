@@ -113,12 +113,12 @@ export const assumptionTable = {
     about: "status words of an object that will never become usable",
   },
   "words.running": {
-    value: ["running", "active", "started"],
+    value: ["running", "active", "started", "up", "online"],
     spec: "3",
     about: "status words of a running instance",
   },
   "words.stopped": {
-    value: ["stopped", "off", "shutoff"],
+    value: ["stopped", "off", "shutoff", "down", "halted", "shutdown", "poweroff", "powered_off"],
     spec: "3",
     about: "status words of a stopped instance",
   },

@@ -69,7 +69,7 @@ export interface Hooks<I extends object> {
   /** Body of the create request; all platform inputs in wire naming unless given. */
   body?(inputs: I, session: Session): Json;
   /** Body of the update request; all changed inputs in wire naming unless given. */
-  patch?(inputs: I, session: Session): Json;
+  patch?(inputs: I, session: Session, changed: readonly string[]): Json;
   /** Creates in another way than one POST. */
   readonly create?: {
     /** Its id, with inputs in braces like `{volumeId}/{instanceId}`; `{random}` is made up. */

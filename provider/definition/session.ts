@@ -68,6 +68,8 @@ export type Look<T> = { readonly done: T } | Missing;
 export interface Missing {
   /** What a timeout says was waited for. */
   readonly waitingFor: string;
+  /** Milliseconds after which it is good enough all the same. */
+  readonly patience?: number;
   /** How it stands, in as few words as possible and the telling one first: shown while it takes. */
   readonly state?: string;
 }

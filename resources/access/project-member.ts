@@ -92,7 +92,8 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   remove: async (session, target) => {
     const isInvited = target.id.includes("@");
     if (isInvited && (await observe(session, target)).outcome === "gone") return;
-    const params = await memberParams(session, target);
+    const params = await findParams(session, target);
+    if (params === undefined) throw toBeRemovedByHand(session, target);
     const look = () => observe(session, target);
     await session.takeAway(endpoints.projectMember.delete, { params }, look);
   },
@@ -120,16 +121,30 @@ function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<
   });
 }
 
-async function memberParams(session: Session, { id }: Target<object>) {
+/** How paths name the member; undefined while nothing has told its own id. */
+async function findParams(session: Session, { id }: Target<object>) {
   const [projectId = "", own = ""] = id.split("/");
   const params = (memberId: string) => ({ project_id: projectId, member_id: memberId });
   if (!own.includes("@")) return params(own);
   const sighting = await observe(session, { id });
   const memberId = sighting.outcome === "seen" ? sighting.observed["id"] : undefined;
-  if (typeof memberId === "string") return params(memberId);
+  return typeof memberId === "string" ? params(memberId) : undefined;
+}
+
+async function memberParams(session: Session, target: Target<object>) {
+  const params = await findParams(session, target);
+  if (params !== undefined) return params;
+  const [projectId] = target.id.split("/");
   throw new HostingError(
     "gap",
     `${session.subject} was not changed: the platform has not told the member's id. Look it up in the console (usr_…), take this one out with \`pulumi state delete\`, and set \`adopt\` to "${projectId}/<usr_…>".`,
+  );
+}
+
+function toBeRemovedByHand({ subject }: Session, { id }: Target<object>): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} was not removed: the platform has not told the member's id. Remove the member in the console, then run again with HOSTING_DELETED_BY_HAND=ProjectMember:${id}.`,
   );
 }
 

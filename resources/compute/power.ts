@@ -149,6 +149,11 @@ export function machineReadiness(observed: Props, assumptions: Assumptions): Rea
     [ipAddresses, ipv6Addresses].some((list) => Array.isArray(list) && list.length > 0) ||
     typeof ipv4Address === "string";
   if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
-  const isUsual = !isWordOf(["pending", "failed"], observed["status"], assumptions);
-  return Array.isArray(ipAddresses) && isUsual ? { waitingFor: "an address" } : undefined;
+  if (!Array.isArray(ipAddresses)) return undefined;
+  if (isWordOf(["pending", "failed"], observed["status"], assumptions)) return undefined;
+  const isRunning = power === "running";
+  return { waitingFor: "an address", ...(isRunning ? {} : { patience: restMilliseconds }) };
 }
+
+/** Some are made stopped, and a word that nobody knows may say so: then there is no address to wait for. */
+const restMilliseconds = 30_000;

@@ -7,7 +7,7 @@ import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { SimulatedEngine } from "../simulation/engine.ts";
 import type { Resource } from "../simulation/engine-state.ts";
 import { type Fate, SimulatedProcess } from "../simulation/process.ts";
-import type { Program } from "../simulation/program.ts";
+import type { Declaration, Program } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";
 import { VirtualTime } from "../simulation/time.ts";
 import { type Choices, openStranger, type Stranger } from "./platform/index.ts";
@@ -44,6 +44,8 @@ class Life {
   readonly #journalFile: string;
   readonly #processes: SimulatedProcess[] = [];
   readonly #assumptions: Record<string, string> = {};
+  /** True once it is known that a role can only be changed by taking the member over once more. */
+  #keepRoles = false;
   /** What the latest run said. */
   #said: string[] = [];
 
@@ -93,6 +95,7 @@ class Life {
       const isDone = await this.#up(program, deletedByHand);
       this.#checkWhole(what);
       if (isDone) return;
+      this.#keepRoles ||= this.#said.some((line) => line.includes("has not told the member's id"));
       this.#stopByHand();
       this.#assume();
       deletedByHand.push(...this.#deleteByHand());
@@ -137,7 +140,8 @@ class Life {
   }
 
   async #up(program: Program, deletedByHand: readonly string[] = []): Promise<boolean> {
-    return this.#run((process) => this.#engine.up(program, process), deletedByHand);
+    const wanted = this.#keepRoles ? program.map(withFirstRole) : program;
+    return this.#run((process) => this.#engine.up(wanted, process), deletedByHand);
   }
 
   async #refresh(): Promise<boolean> {
@@ -262,4 +266,9 @@ function removeByHand(stranger: Stranger, { type, id }: Resource): void {
   if (!has(stranger, type, id)) return;
   const object = objectOf(stranger, type, id);
   if (object !== undefined) stranger.console.remove(object.kind, object.id);
+}
+
+function withFirstRole(declaration: Declaration): Declaration {
+  if (declaration.type !== "access:ProjectMember") return declaration;
+  return { ...declaration, inputs: { ...declaration.inputs, role: "developer" } };
 }

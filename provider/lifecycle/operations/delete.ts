@@ -77,10 +77,7 @@ async function leave(operation: Operation, target: Target<Props>): Promise<void>
   const { context, definition, routes } = operation;
   const { kind, observe } = definition;
   const route = definition.remove === undefined ? routes.route(kind, "delete") : undefined;
-  const isProven =
-    route === undefined ||
-    routes.isTrusted(kind, "delete") ||
-    context.memory.isProven(keyOf(route));
+  const isProven = route?.standing !== "assumed" || context.memory.isProven(keyOf(route));
   if (isProven && !context.memory.makesRoom(kind, target.id)) return;
   const isGone = await waitUntilGone(operation, () =>
     observe === undefined

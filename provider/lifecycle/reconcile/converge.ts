@@ -92,7 +92,7 @@ async function send(
   if (route === undefined) throw noUpdateRoute(subject, optIn);
   const sent = platformInputs(definition, known.inputs);
   const body =
-    definition.patch?.(sent, sessionOf(operation)) ??
+    definition.patch?.(sent, sessionOf(operation), changed) ??
     toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
   try {
     const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
