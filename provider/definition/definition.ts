@@ -81,6 +81,8 @@ export interface Hooks<I extends object> {
   ): Promise<Json | Observed>;
   /** Something the state calls for though no input changed. */
   readonly renew?: {
+    /** The input that asks for it. */
+    readonly askedBy: OptIn;
     isDue(state: Props, inputs: I): boolean;
     run(session: Session, target: Target<I>): Promise<Json>;
   };
