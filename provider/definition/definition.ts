@@ -90,6 +90,8 @@ export interface Hooks<I extends object> {
   identify?(id: string, observed: Observed): string;
   /** Brings the object into a state in which it can be deleted. */
   prepareDelete?(session: Session, target: Target<I>): Promise<void>;
+  /** Undoes what `prepareDelete` did, for an object that stays after all; resolves with what was seen last. */
+  keep?(session: Session, target: Target<I>): Promise<Observed>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
   remove?(session: Session, target: Target<I>): Promise<void>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */

@@ -52,11 +52,29 @@ export async function setPower(
  * offers no route for, is left to the refusal of the delete itself.
  */
 export async function stopForDelete(session: Session, machine: Machine): Promise<void> {
+  await setPowerIfPossible(session, machine, "stopped");
+}
+
+/** Starts an instance that was stopped for a deletion which failed, or brings it to what the program wants. */
+export function startAgain(
+  session: Session,
+  machine: Machine,
+  wanted: Power = "running",
+): Promise<Observed> {
+  return setPowerIfPossible(session, machine, wanted);
+}
+
+async function setPowerIfPossible(
+  session: Session,
+  machine: Machine,
+  wanted: Power,
+): Promise<Observed> {
   try {
-    await setPower(session, machine, "stopped");
+    return await setPower(session, machine, wanted);
   } catch (error) {
     const passable = ["refused", "noRoute", "notFound"];
     if (!HostingError.isInstance(error) || !passable.includes(error.code)) throw error;
+    return {};
   }
 }
 

@@ -40,11 +40,14 @@ export async function remove(
 async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
+  const object = { type: heldAs(definition), id };
+  if (definition.keep !== undefined) context.journal.deletionBegan(object);
   await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
     if (setback === undefined) {
-      context.journal.dropAdoption({ type: heldAs(definition), id });
+      context.journal.dropAdoption(object);
+      if (definition.keep !== undefined) context.journal.deletionEnded(object);
       return context.memory.noteGone(definition.kind, id);
     }
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;

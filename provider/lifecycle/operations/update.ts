@@ -12,6 +12,7 @@ import { partialFailure, stateOf, withKeptName } from "../reconcile/stored-state
 import { deepEqual, hidden, learnedRoutes } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 import { changedInputs } from "./diff.ts";
+import { keepAfterAll } from "./keep.ts";
 
 /**
  * Applies changed inputs and finishes what an earlier operation left undone.
@@ -33,7 +34,8 @@ export async function update(
   noteInUse(operation, { id, inputs, why });
   const known: Known = { id, inputs, state: before, observed: {} };
   const resumed = await resume(operation, known);
-  const observed = (await renewOnce(operation, known)) ?? resumed;
+  const kept = await keepAfterAll(operation, known);
+  const observed = (await renewOnce(operation, known)) ?? kept ?? resumed;
   const changed = changedInputs(definition, before, inputs).filter(
     (name) => definition.changes[name]?.on === "update",
   );
