@@ -1,7 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
-import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
+import type {
+  Adoption,
+  Intent,
+  Journal,
+  ObjectOfType,
+  RecordedIntent,
+} from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */
@@ -75,18 +81,33 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.stored(token, id));
   }
 
+  deletionBegan(object: ObjectOfType): void {
+    this.#note((journal) => journal.deletionBegan(object));
+  }
+
+  deletionEnded(object: ObjectOfType): void {
+    this.#note((journal) => journal.deletionEnded(object));
+  }
+
+  isDeleting(object: ObjectOfType): boolean {
+    return this.#use(
+      (journal) => journal.isDeleting(object),
+      () => false,
+    );
+  }
+
   adopted(adoption: Adoption): void {
     this.#note((journal) => journal.adopted(adoption));
   }
 
-  adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined {
+  adopterOf(object: ObjectOfType): Adoption | undefined {
     return this.#use(
       (journal) => journal.adopterOf(object),
       () => undefined,
     );
   }
 
-  dropAdoption(object: Pick<Adoption, "type" | "id">): void {
+  dropAdoption(object: ObjectOfType): void {
     this.#note((journal) => journal.dropAdoption(object));
   }
 

@@ -4,7 +4,13 @@ import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
-import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
+import type {
+  Adoption,
+  Intent,
+  Journal,
+  ObjectOfType,
+  RecordedIntent,
+} from "../lifecycle/memory/journal.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -29,6 +35,10 @@ CREATE TABLE IF NOT EXISTS creates (
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
   subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS deletions (
+  world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (world, type, id)
 ) STRICT;
 `;
 
@@ -83,6 +93,7 @@ export class SqliteJournal implements Journal {
     this.#clock = clock;
     this.#ownClock = ownClock;
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    this.#sql.run`DELETE FROM deletions WHERE at < ${clock.now() - keptMs}`;
     this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
@@ -149,6 +160,22 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
   }
 
+  deletionBegan({ type, id }: ObjectOfType): void {
+    this.#sql.run`INSERT OR REPLACE INTO deletions (world, type, id, at)
+      VALUES (${this.#world}, ${type}, ${id}, ${this.#clock.now()})`;
+  }
+
+  deletionEnded({ type, id }: ObjectOfType): void {
+    this.#sql.run`DELETE FROM deletions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+  }
+
+  isDeleting({ type, id }: ObjectOfType): boolean {
+    const row = this.#sql.get`SELECT at FROM deletions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+    return row !== undefined;
+  }
+
   adopted({ type, id, declaration, subject }: Adoption): void {
     this.#sql.run`INSERT INTO adoptions (world, type, id, declaration, subject, at)
       VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()})
@@ -156,13 +183,13 @@ export class SqliteJournal implements Journal {
         declaration = excluded.declaration, subject = excluded.subject, at = excluded.at`;
   }
 
-  adopterOf({ type, id }: Pick<Adoption, "type" | "id">): Adoption | undefined {
+  adopterOf({ type, id }: ObjectOfType): Adoption | undefined {
     const row = this.#sql.get`SELECT declaration, subject FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     return row === undefined ? undefined : { type, id, ...Adopter.parse(row) };
   }
 
-  dropAdoption({ type, id }: Pick<Adoption, "type" | "id">): void {
+  dropAdoption({ type, id }: ObjectOfType): void {
     this.#sql.run`DELETE FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }

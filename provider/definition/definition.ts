@@ -87,6 +87,8 @@ export interface Hooks<I extends object> {
   ): Promise<Json | Observed>;
   /** Something the state calls for though no input changed. */
   readonly renew?: {
+    /** The input that asks for it. */
+    readonly askedBy: OptIn;
     isDue(state: Props, inputs: I): boolean;
     run(session: Session, target: Target<I>): Promise<Json>;
   };
@@ -97,6 +99,8 @@ export interface Hooks<I extends object> {
    * instead, like "Stop it in the console", where the platform offers no way to.
    */
   prepareDelete?(session: Session, target: Target<I>): Promise<string | undefined>;
+  /** Undoes what `prepareDelete` did, for an object that stays after all; resolves with what was seen last. */
+  keep?(session: Session, target: Target<I>): Promise<Observed>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
   remove?(session: Session, target: Target<I>): Promise<void>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */

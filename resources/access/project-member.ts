@@ -78,6 +78,7 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
       body: { role: target.inputs.role },
     }),
   renew: {
+    askedBy: "reinvite",
     isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
     run: (session, { inputs }) => invite(session, inputs),
   },

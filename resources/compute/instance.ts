@@ -5,7 +5,7 @@ import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { InstanceArgs } from "../_arguments.ts";
 import type { Image } from "./image.ts";
 import type { ImportedImage } from "./imported-image.ts";
-import { machineReadiness, stopForDelete } from "./power.ts";
+import { machineReadiness, startAgain, stopForDelete } from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */
 export interface InstanceInputs {
@@ -79,8 +79,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
-  prepareDelete: (session, { id }) =>
-    stopForDelete(session, { kind: "instance", id, params: { instance_id: id } }),
+  prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  keep: (session, { id }) => startAgain(session, machine(id)),
 });
 
 /**
@@ -95,4 +95,8 @@ export class Instance extends resourceClass<InstanceArgs, InstanceInputs, Instan
 function isSameSource(before: unknown, after: unknown): boolean {
   const [left, right] = [Source.safeParse(before), Source.safeParse(after)];
   return left.success && right.success && left.data.imageId === right.data.imageId;
+}
+
+function machine(id: string) {
+  return { kind: "instance", id, params: { instance_id: id } } as const;
 }

@@ -68,11 +68,30 @@ export async function stopForDelete(
     await reach(session, machine, { wanted: "stopped", until: lastChance(session) });
     return undefined;
   } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    const isMissing = ["noRoute", "notFound"].includes(error.code);
-    if (!isMissing && error.code !== "refused") throw error;
+    const isMissing = passable(error) !== "refused";
     return isMissing && route.standing === "assumed" ? stopByHand : undefined;
   }
+}
+
+/** Starts an instance that was stopped for a deletion which failed, or brings it to what the program wants. */
+export async function startAgain(
+  session: Session,
+  machine: Machine,
+  wanted: Power = "running",
+): Promise<Observed> {
+  try {
+    return await setPower(session, machine, wanted);
+  } catch (error) {
+    passable(error);
+    return {};
+  }
+}
+
+/** The code of an error of an action that what comes next can do without. @throws any other error. */
+function passable(error: unknown): string {
+  const codes = ["refused", "noRoute", "notFound"];
+  if (HostingError.isInstance(error) && codes.includes(error.code)) return error.code;
+  throw error;
 }
 
 const stopByHand = "Stop it in the console";

@@ -87,7 +87,7 @@ describe("the life of a volume", () => {
 
     const grown = { ...inputs, sizeGb: 20 };
     const changed = await handler.diff(created.id, created.outs, grown);
-    expect(changed).toStrictEqual({ replaces: [], deleteBeforeReplace: false });
+    expect(changed).toStrictEqual({ replaces: [], deleteBeforeReplace: true });
 
     const read = await handler.read(created.id, created.outs);
     expect(read).toStrictEqual({ id: created.id, props: created.outs, inputs });

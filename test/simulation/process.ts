@@ -226,6 +226,11 @@ export class SimulatedProcess {
       handedOver: () => writing("all is handed over", () => journal.handedOver()),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
+      deletionBegan: (object) =>
+        writing(`${object.id} is to be deleted`, () => journal.deletionBegan(object)),
+      deletionEnded: (object) =>
+        writing(`${object.id} is not to be deleted`, () => journal.deletionEnded(object)),
+      isDeleting: (object) => reading(() => journal.isDeleting(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),

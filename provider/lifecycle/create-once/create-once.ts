@@ -3,6 +3,7 @@ import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
+import { heldAs } from "../state/ids.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
@@ -127,7 +128,11 @@ function conclude(
 }
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
-  operation.context.memory.noteCreated(operation.definition.kind, id);
+  const { context, definition } = operation;
+  context.memory.noteCreated(definition.kind, id);
+  // The one before it had the same id, where that is its name.
+  if (definition.keep !== undefined)
+    context.journal.deletionEnded({ type: heldAs(definition), id });
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }

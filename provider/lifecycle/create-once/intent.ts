@@ -32,6 +32,17 @@ export function intentOf(
   };
 }
 
+/** The intent of renewing an object, which is no other create of the same declaration. */
+export function renewalOf(
+  context: Pick<Context, "world">,
+  definition: Definition,
+  { id, inputs }: { id: string; inputs: Props },
+): Intent {
+  const { declaration, subject } = intentOf(context, definition, inputs);
+  const token = hashOf([declaration, "renewal", id]);
+  return { token, declaration: token, subject, stack: "" };
+}
+
 /**
  * Notes that this run made, adopted, found or changed an object for a declaration; `why` completes
  * the subject: it is said when an older state of the same declaration asks for its deletion.

@@ -22,19 +22,26 @@ export interface Journal {
   handedOver(): void;
   /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
   stored(token: string, id: string): void;
+  /** Notes that an object is about to be stopped for its deletion, which may fail or be killed. */
+  deletionBegan(object: ObjectOfType): void;
+  deletionEnded(object: ObjectOfType): void;
+  isDeleting(object: ObjectOfType): boolean;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
-  adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined;
+  adopterOf(object: ObjectOfType): Adoption | undefined;
   /** Forgets who adopted an object that is deleted. */
-  dropAdoption(object: Pick<Adoption, "type" | "id">): void;
+  dropAdoption(object: ObjectOfType): void;
 }
 
-/** Who adopted an object. */
-export interface Adoption {
+export interface ObjectOfType {
   /** Area and class, like `storage:Volume`. */
   readonly type: string;
   readonly id: string;
+}
+
+/** Who adopted an object. */
+export interface Adoption extends ObjectOfType {
   /** Names the declaration, as in an intent. */
   readonly declaration: string;
   /** The declaration in words. */

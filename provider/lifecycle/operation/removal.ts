@@ -99,7 +99,8 @@ const goneMilliseconds = 120_000;
 function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
   const status =
     sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
-  return typeof status === "string" && assumptions["words.pending"].includes(status.toLowerCase());
+  const words = [...assumptions["words.pending"], ...assumptions["words.deleting"]];
+  return typeof status === "string" && words.includes(status.toLowerCase());
 }
 
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */

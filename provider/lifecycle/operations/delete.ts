@@ -53,12 +53,15 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
 async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
+  const object = { type: heldAs(definition), id };
+  if (definition.keep !== undefined) context.journal.deletionBegan(object);
   const byHand = await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
     if (setback === undefined) {
       await leave(operation, target);
-      context.journal.dropAdoption({ type: heldAs(definition), id });
+      context.journal.dropAdoption(object);
+      if (definition.keep !== undefined) context.journal.deletionEnded(object);
       return context.memory.noteGone(definition.kind, id);
     }
     if (byHand !== undefined) throw unprepared(operation, setback, byHand);

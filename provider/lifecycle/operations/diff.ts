@@ -12,6 +12,7 @@ import { isNamed } from "../state/name.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
+import { isLeftStopped } from "./keep.ts";
 
 /**
  * Compares a state with new inputs, where it is known what became of the create.
@@ -84,6 +85,7 @@ export function compare(
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
+    isLeftStopped(context, definition, id) ||
     definition.renew?.isDue(state, inputs) === true;
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,

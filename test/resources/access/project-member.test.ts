@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../provider/errors.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../provider/lifecycle/operations/delete.ts";
+import { update } from "../../../provider/lifecycle/operations/update.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
@@ -75,6 +77,47 @@ describe("an invitation", () => {
     const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
     const stored = await member.update("proj_1/usr_1", { before: expired, after }, calls);
     expect(stored).toMatchObject({ status: "pending" });
+  });
+
+  describe("that is sent again, and its answer is lost,", () => {
+    const before = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
+    const work = { id: "proj_1/usr_1", state: before, inputs: before };
+    const lost = new HostingError("unknownOutcome", "the answer is lost.", {
+      doubt: { applied: false, settlesInMs: 0 },
+    });
+
+    /** The journal as the run left it. */
+    async function lostInvitation() {
+      const context = newContext([{ ...invite, error: lost }]);
+      await errorOf(() => update(context, projectMember, work));
+      return context.journal;
+    }
+
+    test("is not sent a third time when it is seen to be open", async () => {
+      const context = newContext([list({ ...ada, status: "invited" })], {
+        journal: await lostInvitation(),
+      });
+      expect(await update(context, projectMember, work)).toMatchObject({ status: "pending" });
+    });
+
+    test("is sent once more when the earlier one is still expired", async () => {
+      const calls = [list({ ...ada, status: "expired" }), { ...invite, answer: { id: "usr_1" } }];
+      await update(newContext(calls, { journal: await lostInvitation() }), projectMember, work);
+    });
+
+    test("is left to the user where nothing shows it", async () => {
+      const journal = await lostInvitation();
+      const missing = { ...list(), status: 404, text: "no page" };
+      const context = newContext([missing], { journal });
+      const { message } = await errorOf(() => update(context, projectMember, work));
+      expect(message).toContain("If it did, remove `reinvite`; if not, HOSTING_FORGET_UNRESOLVED=");
+      const [, doubt = ""] = /UNRESOLVED=([\w-]+)/.exec(message) ?? [];
+      const told = newContext([{ ...invite, answer: { id: "usr_1", status: "invited" } }], {
+        journal,
+        forgetUnresolved: [doubt],
+      });
+      expect(await update(told, projectMember, work)).toMatchObject({ status: "pending" });
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
+import { freeName } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
@@ -9,6 +10,7 @@ const files = classUnderTest(bucket);
 const inputs = { name: "files" };
 const generated = { ...inputs, __generatedName: true };
 const credentials = { endpoint: "https://s3.example", access_key: "AK", secret_key: "SK" };
+const free = freeName("POST /api/v1/storage/buckets");
 const post = { call: "POST /api/v1/storage/buckets", body: { name: "files" } };
 const list = "GET /api/v1/storage/buckets";
 
@@ -22,7 +24,7 @@ describe("a bucket", () => {
   );
 
   test("keeps the credentials that only its creation shows", async () => {
-    const context = newContext([{ ...post, answer: { name: "files", ...credentials } }], {
+    const context = newContext([free, { ...post, answer: { name: "files", ...credentials } }], {
       assumedRoutes: "never",
     });
     const { id, state } = await create(context, bucket, declared(generated));
@@ -64,7 +66,10 @@ describe("a bucket", () => {
       "fields.bucketSecretKey": "key_secret",
     };
     const answer = { url: "https://s3.example", key_id: "AK", key_secret: "SK" };
-    const context = newContext([{ ...post, answer }], { assumedRoutes: "never", assumptions });
+    const context = newContext([free, { ...post, answer }], {
+      assumedRoutes: "never",
+      assumptions,
+    });
     const { state } = await create(context, bucket, declared(generated));
     expect(state).toMatchObject({ accessKey: "AK", secretKey: "SK" });
   });

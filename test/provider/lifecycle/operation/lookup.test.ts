@@ -85,6 +85,7 @@ describe("an object that was just created", () => {
     const entry = { id: "inst_1", name: "web", status: "creating" };
     const absent = new Array<Expected>(3).fill({ call: list, answer: [{ id: "inst_2" }] });
     const calls = [
+      { call: list, answer: [] },
       { call: "POST /v1/instances", body, answer: entry },
       { call: list, answer: [entry] },
       ...absent,

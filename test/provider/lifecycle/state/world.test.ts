@@ -26,7 +26,7 @@ describe("a world that is accepted", () => {
     expect(compare(context, volume, { id, state, inputs })).toEqual({
       changes: true,
       replaces: [],
-      deleteBeforeReplace: false,
+      deleteBeforeReplace: true,
     });
     expect(await update(context, volume, { id, state, inputs })).toMatchObject({ __world: world });
   });
