@@ -80,7 +80,11 @@ async function leave(operation: Operation, target: Target<Props>): Promise<void>
   const { context, definition, routes } = operation;
   const { kind, observe } = definition;
   const route = definition.remove === undefined ? routes.route(kind, "delete") : undefined;
-  const isProven = route?.standing !== "assumed" || context.memory.isProven(keyOf(route));
+  // A GET that worked shows that paths are made of ids as they are assumed to be.
+  const isProven =
+    route?.standing !== "assumed" ||
+    routes.isTrusted(kind, "get") ||
+    context.memory.isProven(keyOf(route));
   if (isProven && !context.memory.makesRoom(kind, target.id)) return;
   const isGone = await waitUntilGone(operation, () =>
     observe === undefined
