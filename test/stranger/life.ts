@@ -54,7 +54,8 @@ class Life {
     this.#stranger = openStranger({
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
-      choices: { firewallReading: "lenient", ...choices },
+      // A path that takes ids where the spec shows names, and says yes to whatever it does not know, deceives anybody.
+      choices: { firewallReading: "lenient", ids: { storage_volume: "none" }, ...choices },
       now: () => this.#time.now(),
     });
     this.#journalFile = join(tmpdir(), `stranger-${process.pid}-${seed}.db`);
