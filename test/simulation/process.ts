@@ -101,7 +101,7 @@ export class SimulatedProcess {
       removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
-      keyMark: () => "the key",
+      keyMark: (prefix) => apiKey.markOn(prefix),
       world,
       acceptWorld: undefined,
       ...given.wishes,
