@@ -6,7 +6,12 @@ import type { Resource } from "../simulation/engine-state.ts";
 import type { Declaration, Program } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";
 import { VirtualTime } from "../simulation/time.ts";
-import { type Choices, openStranger, type Stranger, type StrangerObject } from "./platform/index.ts";
+import {
+  type Choices,
+  openStranger,
+  type Stranger,
+  type StrangerObject,
+} from "./platform/index.ts";
 import { programFor } from "./program.ts";
 import { Runs, type Work } from "./runs.ts";
 import { has, objectOf, strays } from "./traces.ts";
@@ -128,7 +133,8 @@ class Life {
   async #changeByHand(program: Program): Promise<void> {
     const threshold = () => this.#objectOf("alarm")?.fields["threshold"];
     this.#stranger.console.change("alert", this.#objectOf("alarm")?.id ?? "", { threshold: 85 });
-    if (!(await this.#refresh())) this.#violated(`a refresh after a change by hand fails: ${this.#said.at(-1)}`);
+    if (!(await this.#refresh()))
+      this.#violated(`a refresh after a change by hand fails: ${this.#said.at(-1)}`);
     const isSeen = this.#find("alarm")?.outputs["threshold"] === 85;
     await this.#settle("the up after a change by hand", program);
     if (isSeen && threshold() !== 90) this.#violated("a rule stays as it was changed by hand");
@@ -138,10 +144,12 @@ class Life {
   /** A network that somebody deleted in the console is made again after a refresh, where it is missed. */
   async #deleteOneByHand(program: Program): Promise<void> {
     this.#stranger.console.remove("network", this.#objectOf("back")?.id ?? "");
-    if (!(await this.#refresh())) this.#violated(`a refresh after a deletion by hand fails: ${this.#said.at(-1)}`);
+    if (!(await this.#refresh()))
+      this.#violated(`a refresh after a deletion by hand fails: ${this.#said.at(-1)}`);
     const isMissed = this.#find("back") === undefined;
     await this.#settle("the up after a deletion by hand", program);
-    if (isMissed && this.#objectOf("back") === undefined) this.#violated("a network that was deleted by hand is not made again");
+    if (isMissed && this.#objectOf("back") === undefined)
+      this.#violated("a network that was deleted by hand is not made again");
     this.#note(`a network that was deleted by hand is ${isMissed ? "missed" : "not missed"}`);
   }
 
