@@ -9,6 +9,10 @@ const look = (status: string): Expected => ({
   call: "GET /v1/instances",
   answer: [{ id: "inst_1", status }],
 });
+const gone: readonly Expected[] = [
+  { call: "GET /v1/instances", answer: [{ id: "inst_2" }] },
+  { call: "GET /v1/instances/inst_1", status: 404, text: "no page" },
+];
 
 describe("an instance", () => {
   test("says by its path what of a source is wrong", () => {
@@ -31,6 +35,7 @@ describe("an instance", () => {
       { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } },
       look("stopped"),
       { call: "DELETE /v1/instances/inst_1" },
+      ...gone,
     ]);
   });
 
@@ -44,6 +49,7 @@ describe("an instance", () => {
         text: "no page",
       },
       { call: "DELETE /v1/instances/inst_1" },
+      ...gone,
     ]);
   });
 

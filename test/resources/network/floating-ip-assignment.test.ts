@@ -57,8 +57,8 @@ describe("the end of an assignment", () => {
 
   test("fails when the platform refuses", async () => {
     const refused = { ...unassign, status: 409, answer: { error: "no" } };
-    const work = () => assignment.delete("fip_1", state, [get("inst_1"), refused]);
-    expect((await errorOf(work)).code).toBe("refused");
+    const calls = [get("inst_1"), refused, get("inst_1")];
+    expect((await errorOf(() => assignment.delete("fip_1", state, calls))).code).toBe("refused");
   });
 });
 

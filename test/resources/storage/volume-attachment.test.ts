@@ -87,8 +87,8 @@ describe("the end of an attachment", () => {
 
   test("fails when the platform refuses", async () => {
     const refused = { ...detach, status: 409, answer: { error: "busy" } };
-    const work = () => attachment.delete(id, trusted, [at("inst_1"), refused]);
-    expect((await errorOf(work)).code).toBe("refused");
+    const calls = [at("inst_1"), refused, at("inst_1")];
+    expect((await errorOf(() => attachment.delete(id, trusted, calls))).code).toBe("refused");
   });
 });
 
