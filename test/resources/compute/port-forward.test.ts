@@ -111,6 +111,12 @@ describe("a forward", () => {
     expect((await errorOf(work)).code).toBe("refused");
   });
 
+  test("that the platform refuses to delete, and does not show, has ended", async () => {
+    const refused = { call, status: 409, answer: { error: "no" } };
+    const ports = { call: "GET /api/v1/instances/web/ports", answer: [] };
+    await forward.delete("web/tcp/20001", inputs, [refused, ports, ports, ports]);
+  });
+
   test("makes room for its replacement first", () => {
     const changed = forward.diff(inputs, { ...inputs, targetPort: 80 });
     expect(changed).toEqual({
