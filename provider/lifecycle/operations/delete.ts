@@ -53,17 +53,13 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
 async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
-  const object = { type: heldAs(definition), id };
-  if (definition.keep !== undefined) context.journal.deletionBegan(object);
+  if (definition.keep !== undefined) {
+    context.journal.deletionBegan({ type: heldAs(definition), id });
+  }
   const byHand = await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
     const tried = await unlessLost(attempt, () => tryDelete(operation, target));
-    if (typeof tried === "string") {
-      if (tried === "accepted") await leave(operation, target);
-      context.journal.dropAdoption(object);
-      if (definition.keep !== undefined) context.journal.deletionEnded(object);
-      return context.memory.noteGone(definition.kind, id);
-    }
+    if (typeof tried === "string") return endErasing(operation, target, tried);
     const { setback } = tried;
     if (byHand !== undefined) throw unprepared(operation, setback, byHand);
     if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
@@ -71,6 +67,19 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
     await operation.waiting.pause(wait, waitingFor);
   }
+}
+
+async function endErasing(
+  operation: Operation,
+  target: Target<Props>,
+  how: "accepted" | "gone",
+): Promise<void> {
+  const { context, definition } = operation;
+  if (how === "accepted") await leave(operation, target);
+  const object = { type: heldAs(definition), id: target.id };
+  context.journal.dropAdoption(object);
+  if (definition.keep !== undefined) context.journal.deletionEnded(object);
+  context.memory.noteGone(definition.kind, target.id);
 }
 
 /**
