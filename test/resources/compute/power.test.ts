@@ -89,7 +89,7 @@ describe("stopping before a delete", () => {
     ["does not know it", { status: 404, answer: { error: "none" } }],
   ])("leaves it to the delete when the platform %s", async (_what, answer) => {
     const context = newContext([look("running"), { ...act("stop"), ...answer }]);
-    await stopForDelete(newSession(context, container), web);
+    expect(await stopForDelete(newSession(context, container), web)).toBeUndefined();
     expect(context.clock.sleeps).toEqual([]);
   });
 

@@ -102,7 +102,6 @@ describe("a delete", () => {
       list,
       { call: "GET /v1/instances/inst_1", ...missing },
       list,
-      { call: "GET /v1/instances/inst_1", ...missing },
     ];
     await removing(newContext(calls), instance, "inst_1");
   });

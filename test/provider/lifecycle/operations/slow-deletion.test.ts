@@ -4,6 +4,7 @@ import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
@@ -127,6 +128,19 @@ describe("a deletion that makes room, and is refused", () => {
   test("for less is sent again: what used it goes meanwhile", async () => {
     const calls = [...new Array<Expected>(7).fill(inUse), { call }, ...gone];
     await replacingNetwork(calls, { config: {} }).done;
+  });
+
+  test("for longer is sent again where something has to be detached first: that may take its time", async () => {
+    const get = { call: "GET /v1/volumes/vol_1", status: 404, text: "no page" };
+    const erase = { call: "DELETE /v1/volumes/vol_1" };
+    const refused = { ...erase, status: 409, answer: { error: "in use" } };
+    const context = newContext([get, ...new Array<Expected>(9).fill(refused), erase, get]);
+    const state = held({ name: "data", region: "eu", sizeGb: 10, allowDataLoss: true });
+    const inputs = { ...state, region: "us" };
+    expect(compare(context, volume, { id: "vol_1", state, inputs })).toMatchObject({
+      deleteBeforeReplace: true,
+    });
+    await remove(context, volume, { id: "vol_1", state });
   });
 
   test("for longer is sent again where its replacement is there already", async () => {
