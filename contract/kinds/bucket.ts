@@ -20,7 +20,7 @@ export const bucket = defineKind({
       requests: {
         create: ["create"],
         update: [],
-        delete: ["delete", "get"],
+        delete: ["delete"],
         shared: ["create", "delete"],
         besides: ["list", "get"],
       },

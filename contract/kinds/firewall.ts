@@ -21,7 +21,7 @@ export const firewall = defineKind({
       requests: {
         create: ["create"],
         update: ["update"],
-        delete: ["delete", "get"],
+        delete: ["delete"],
         shared: ["create", "delete"],
         besides: ["list", "get"],
       },

@@ -22,7 +22,7 @@ export const instance = defineKind({
       requests: {
         create: ["create"],
         update: [],
-        delete: ["action", "delete", "get"],
+        delete: ["action", "delete"],
         shared: ["create", "delete"],
         besides: ["list", "get"],
       },

@@ -79,6 +79,9 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   const isAwaited = operation.context.memory.isAwaited(kind, id);
   // Lists lag behind, and asking for each of many new objects would cost a request per look.
   if (listed.outcome === "missing" && isAwaited) return { outcome: "awaited" };
+  // Nor would a GET that is not known to work add anything to the lists of those that wait.
+  const isEnough = operation.requests.isPolling && !operation.routes.isTrusted(kind, "get");
+  if (listed.outcome === "missing" && isEnough) return { outcome: "gone" };
   const got = await lookByGet(operation, kind, id);
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   return got.outcome === "gone" && isAwaited ? { outcome: "awaited" } : got;
