@@ -114,7 +114,9 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   const fits = all.filter((known) => !wasThere(operation, known));
   const [id] = fits;
   if (id === undefined) {
-    const isTold = list.whole && routes.isTrusted(kind, "list");
+    // A list that shows no names says nothing about one (spec 4 note 1).
+    const hasNames = list.items.length === 0 || list.items.some((item) => "name" in item);
+    const isTold = hasNames && list.whole && routes.isTrusted(kind, "list");
     const proof = isTold && (await operation.witness.isGiven(kind));
     return { outcome: "unseen", proof, takenBy: all[0] };
   }

@@ -119,6 +119,17 @@ describe("a create whose answer is lost", () => {
     expect((await create(newContext(calls), container, web)).id).toBe("web-1");
   });
 
+  test("is not sent again where lists show no names", async () => {
+    const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
+    const given = declared({ ...sent, __generatedName: true });
+    const all = { call: "GET /v1/instances", answer: [{ id: "inst_1", label: "web-1" }] };
+    const post = { call: "POST /v1/instances", body: sent, error: lost() };
+    const looks = Array.from({ length: 6 }, () => all);
+    const context = newContext([{ ...all, answer: [] }, post, ...looks]);
+    const failure = await partialFailureOf(() => create(context, instance, given));
+    expect(failure.id).toMatch(/^unresolved-/);
+  });
+
   test("is unresolved when nothing shows an id like those of its kind", async () => {
     const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
     const given = declared({ ...sent, __generatedName: true });
