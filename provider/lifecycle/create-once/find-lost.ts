@@ -108,19 +108,24 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   if (list === undefined) return unknown;
   const all = list.items
     .filter((item) => item["name"] === inputs["name"])
-    .map((answer) => newId(definition, list.route, { answer, inputs }) ?? "one without id")
+    .map((answer) => newId(definition, list.route, { answer, inputs }) ?? withoutId)
     // What this run deleted to make room may still be listed.
     .filter((known) => !context.memory.isDeleted(kind, known));
   const fits = all.filter((known) => !wasThere(operation, known));
   const [id] = fits;
   if (id === undefined) {
-    const isTold = list.whole && routes.isTrusted(kind, "list");
+    // A list that shows no names says nothing about one (spec 4 note 1).
+    const hasNames = list.items.length === 0 || list.items.some((item) => "name" in item);
+    const isTold = hasNames && list.whole && routes.isTrusted(kind, "list");
     const proof = isTold && (await operation.witness.isGiven(kind));
     return { outcome: "unseen", proof, takenBy: all[0] };
   }
-  const isCertain = fits.length === 1 && isOurs(operation, inputs);
+  const isCertain = fits.length === 1 && id !== withoutId && isOurs(operation, inputs);
   return isCertain ? { outcome: "made", id } : { outcome: "unknown", fits };
 }
+
+/** How messages name what a list shows without an id of its kind. */
+const withoutId = "one without id";
 
 /** The list that would show it; undefined where the platform offers no way to look for it. */
 async function listWith({ definition, requests, routes }: Operation, inputs: Props) {

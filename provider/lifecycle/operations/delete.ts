@@ -42,7 +42,11 @@ export async function remove(
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition, subject } = operation;
   const { outcome } = await readObject(operation, target);
-  if (outcome !== "seen") return context.memory.noteDeleted(definition.kind, target.id);
+  if (outcome !== "seen") {
+    // An assignment has the id of its address, which nobody said was deleted.
+    const isObject = heldAs(definition) === definition.kind;
+    return isObject ? context.memory.noteDeleted(definition.kind, target.id) : undefined;
+  }
   throw new HostingError(
     "input",
     `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Delete it in the console and run again, or run without that setting to have it deleted here.`,

@@ -6,7 +6,7 @@ import { isMissing, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { isAsSaid } from "../state/answer.ts";
-import { paramsFor } from "../state/ids.ts";
+import { hasNameAsId, paramsFor } from "../state/ids.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
 import { type Known, observedIn } from "./observe.ts";
 import { waitUntilReady } from "./ready.ts";
@@ -99,16 +99,17 @@ async function send(
     return observedIn(operation, answer);
   } catch (error) {
     if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
-    if (!(await isNoRoute(operation, known.id, error))) throw unclearRoute(operation, error);
+    if (!(await isNoRoute(operation, known, error))) throw unclearRoute(operation, error);
     routes.ruleOut(route);
     throw noUpdateRoute(subject, optIn);
   }
 }
 
 /** A 404 may be about the object, or a proxy's: it counts while the object is there. */
-async function isNoRoute(operation: Operation, id: string, error: unknown): Promise<boolean> {
+async function isNoRoute(operation: Operation, known: Known, error: unknown): Promise<boolean> {
   if (HostingError.isInstance(error) && error.status === 405) return true;
-  const { outcome } = await lookUp(operation, { kind: operation.definition.kind, id });
+  const { kind } = operation.definition;
+  const { outcome } = await lookUp(operation, { kind, id: known.id, isName: hasNameAsId(known) });
   return outcome === "seen";
 }
 

@@ -67,12 +67,13 @@ export function isNamed(kind: Kind, id: string, isName: boolean): (item: Props) 
 }
 
 /**
- * True when entries of lists can be told from an object with this id: where none of them has an id,
- * that of the object has to be its name.
+ * True when entries of lists can be told from an object with this id: some of them have to show what
+ * it is found by, because their fields are not shown (spec 4 note 1).
  */
 export function canTell(kind: Kind, items: readonly Props[], isName: boolean): boolean {
-  if (namedKinds.has(kind) || items.length === 0) return true;
-  return isName || items.some((item) => idIn(item) !== undefined);
+  if (items.length === 0) return true;
+  const named = namedKinds.has(kind) ? "name" : isName ? idFallbacks[kind] : undefined;
+  return items.some((item) => (named === undefined ? idIn(item) : item[named]) !== undefined);
 }
 
 /** True for an object whose name is its id, because the answer to its create brought none. */

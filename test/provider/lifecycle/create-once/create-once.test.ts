@@ -119,6 +119,28 @@ describe("a create whose answer is lost", () => {
     expect((await create(newContext(calls), container, web)).id).toBe("web-1");
   });
 
+  test("is not sent again where lists show no names", async () => {
+    const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
+    const given = declared({ ...sent, __generatedName: true });
+    const all = { call: "GET /v1/instances", answer: [{ id: "inst_1", label: "web-1" }] };
+    const post = { call: "POST /v1/instances", body: sent, error: lost() };
+    const looks = Array.from({ length: 6 }, () => all);
+    const context = newContext([{ ...all, answer: [] }, post, ...looks]);
+    const failure = await partialFailureOf(() => create(context, instance, given));
+    expect(failure.id).toMatch(/^unresolved-/);
+  });
+
+  test("is unresolved when nothing shows an id like those of its kind", async () => {
+    const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
+    const given = declared({ ...sent, __generatedName: true });
+    const all = { call: "GET /v1/instances", answer: [{ uuid: "8f14", ...sent }] };
+    const make = { call: "POST /v1/instances", body: sent, answer: { uuid: "8f14", ...sent } };
+    const context = newContext([{ ...all, answer: [] }, make, all]);
+    const failure = await partialFailureOf(() => create(context, instance, given));
+    expect(failure.id).toMatch(/^unresolved-/);
+    expect(failure.message).toContain("(one without id may be it)");
+  });
+
   test("is unresolved when two bear its name: A10 twin-names", async () => {
     const rules = { name: "edge-1", inbound: [], outbound: [] };
     const twins = [
@@ -197,19 +219,19 @@ describe("a create whose answer is lost", () => {
     const sent = { name: "data-1", region: "eu", size_gb: 10 };
     const given = { name: "data-1", region: "eu", sizeGb: 10 };
     const made = { id: "vol_1", ...sent, status: "available" };
-    const create1 = { call: "POST /v1/volumes", body: sent, error: lost() };
+    const make = { call: "POST /v1/volumes", body: sent, error: lost() };
     const volumes = { call: "GET /v1/volumes", answer: [made] };
     const get = { call: "GET /v1/volumes/vol_1", answer: made };
     const generated = declared({ ...given, __generatedName: true });
-    const found = await create(newContext([create1, volumes, get]), volume, generated);
+    const found = await create(newContext([make, volumes, get]), volume, generated);
     expect(found.id).toBe("vol_1");
 
     const empty = { ...volumes, answer: [] };
-    const unseen = newContext([create1, empty, empty, empty, empty, empty, empty]);
+    const unseen = newContext([make, empty, empty, empty, empty, empty, empty]);
     expect((await partialFailureOf(() => create(unseen, volume, generated))).message).toContain(
       'volume "main": the answer was lost, so it may exist. After',
     );
-    const fixed = newContext([create1, volumes]);
+    const fixed = newContext([make, volumes]);
     expect(
       (await partialFailureOf(() => create(fixed, volume, declared(given)))).message,
     ).toContain("so it may exist (vol_1 may be it).");

@@ -11,6 +11,7 @@ import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { bucket } from "../../../../resources/storage/bucket.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
@@ -177,6 +178,19 @@ describe("where answers show no ids", () => {
     const context = newContext(twice([{ name: "front" }]), { assumptions });
     const { id } = await read(context, network, { id: "back", props });
     expect(id).toBe("");
+  });
+
+  test("nor names, one that is found by its name cannot be missed", async () => {
+    const assumptions = { "routes.network.get": "none", "routes.bucket.get": "none" };
+    const context = newContext(
+      [
+        { call: networks, answer: [{ title: "back" }] },
+        { call: "GET /api/v1/storage/buckets", answer: [{ bucket: "back" }] },
+      ],
+      { assumptions },
+    );
+    expect((await read(context, network, { id: "back", props })).id).toBe("back");
+    expect((await read(context, bucket, { id: "back", props })).id).toBe("back");
   });
 
   test("an object with an id of its own cannot be missed", async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext } from "../../../support/session.ts";
@@ -41,6 +43,18 @@ describe("an object that the user says was deleted", () => {
   test("stays when nobody can tell now", async () => {
     const down = { ...get, status: 503, answer: { error: "later" } };
     expect((await errorOf(() => deleting(["vol_1"], [down]))).code).toBe("platform");
+  });
+
+  test("that is an assignment says nothing about its address, which has the same id", async () => {
+    const look = { call: "GET /v1/floating-ips/vol_1", status: 404, answer: { error: "none" } };
+    const erase = { ...look, call: "DELETE /v1/floating-ips/vol_1" };
+    const words = { deletedByHand: ["FloatingIpAssignment:vol_1"] };
+    const context = newContext([look, look, erase, look], words);
+    const inputs = { floatingIpId: "vol_1", instanceId: "inst_1" };
+    await remove(context, floatingIpAssignment, { id: "vol_1", state: held(inputs) });
+    const address = { id: "vol_1", state: held({ region: "eu" }, "address") };
+    const { code } = await errorOf(() => remove(context, floatingIp, address));
+    expect(code).toBe("gap");
   });
 
   test("is another one than that of another class with the same id", async () => {

@@ -3,6 +3,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { PartialFailure } from "../../../../provider/errors.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
@@ -214,6 +215,19 @@ describe("an update over a route that may not exist", () => {
   ])("learns nothing from %s", async (_name, answer, look) => {
     const error = await errorOf(() => change(answer, [{ call: there.call, ...look }]));
     expect(error).not.toBeInstanceOf(PartialFailure);
+  });
+
+  test("looks for an object without an id of its own by its name", async () => {
+    const named = declared({ name: "web", inbound: [], outbound: [] });
+    const more = { ...named, inbound: [{ protocol: "tcp" }] };
+    const patch = { inbound: [{ protocol: "tcp" }], outbound: [] };
+    const context = newContext([
+      { call: "PATCH /api/v1/firewalls/web", body: patch, ...missing },
+      { call: "GET /api/v1/firewalls", answer: [{ id: "fw-1", name: "web" }] },
+    ]);
+    const work = { id: "web", state: { ...named, __world: world }, inputs: more };
+    const { code } = await errorOf(() => update(context, firewall, work));
+    expect(code).toBe("noRoute");
   });
 
   test("is known to be there once it worked, and one page later changes nothing", async () => {
