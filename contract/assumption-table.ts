@@ -107,6 +107,11 @@ export const assumptionTable = {
     spec: "3",
     about: "status words of an object that is being deleted: its name is waited for",
   },
+  "words.deleted": {
+    value: ["deleted", "removed", "terminated", "destroyed", "archived"],
+    spec: "3",
+    about: "status words of an object that is gone, though answers still show it",
+  },
   "words.failed": {
     value: ["error", "failed", "broken"],
     spec: "3",

@@ -142,6 +142,7 @@ class SafeJournal implements Journal {
       at,
       settlesAt: at + settlesAfterMs,
       id,
+      notedAt: at,
       isHanded: false,
       elsewhere: undefined,
     };

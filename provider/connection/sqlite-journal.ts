@@ -205,6 +205,6 @@ export class SqliteJournal implements Journal {
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
     const known = { id: id ?? undefined, isHanded: handed !== 0, elsewhere };
-    return { ...intent, ...known, at, settlesAt: at + settlesAfterMs };
+    return { ...intent, ...known, at, notedAt, settlesAt: at + settlesAfterMs };
   }
 }

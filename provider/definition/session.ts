@@ -21,9 +21,9 @@ export interface Session {
   list(endpoint: Endpoint, params?: Readonly<Record<string, string>>): Promise<Listing>;
   /**
    * Looks an object up by the routes of its kind, under the rules for what proves an absence.
-   * `isIt` finds it in a list where its id alone does not.
+   * `finding` tells it in a list where its id alone does not.
    */
-  lookUp(kind: Kind, id: string, isIt?: (item: Props) => boolean): Promise<Sighting>;
+  lookUp(kind: Kind, id: string, finding?: Finding): Promise<Sighting>;
   /**
    * Calls an endpoint that takes away what is to be deleted. Where the answer is that it is not there,
    * `look` decides.
@@ -52,6 +52,13 @@ export interface Session {
   /** Shows how it stands, until there is something else to show. */
   show(state: string): void;
   warn(text: string): void;
+}
+
+/** How an object is found among the entries of a list. */
+export interface Finding {
+  isIt(item: Props): boolean;
+  /** Whether an entry shows what it would be found by: where none does, a list proves nothing. */
+  shows(item: Props): boolean;
 }
 
 /** What one call sends besides its endpoint. */

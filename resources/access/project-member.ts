@@ -117,8 +117,9 @@ function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
 /** Until an answer brings the member's own id, the e-mail address stands for it. */
 function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<Sighting> {
   const [, own = ""] = id.split("/");
-  return session.lookUp("projectMember", id, (item) => {
-    return item["id"] === own || isSameAddress(item["email"], own);
+  return session.lookUp("projectMember", id, {
+    isIt: (item) => item["id"] === own || isSameAddress(item["email"], own),
+    shows: (item) => item[own.includes("@") ? "email" : "id"] !== undefined,
   });
 }
 

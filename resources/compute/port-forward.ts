@@ -142,7 +142,10 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
 /** A forward has no id of its own; it is gone with its container. */
 async function observe(session: Session, id: string): Promise<Sighting> {
   const key = partsOf(id);
-  const sighting = await session.lookUp("portForward", id, (item) => isForward(item, key));
+  const sighting = await session.lookUp("portForward", id, {
+    isIt: (item) => isForward(item, key),
+    shows: (item) => item["protocol"] !== undefined && item["public_port"] !== undefined,
+  });
   if (sighting.outcome !== "seen") return sighting;
   const observed = { ...sighting.observed, instance_name: key.instanceName };
   return { outcome: "seen", observed };

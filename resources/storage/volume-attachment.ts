@@ -69,9 +69,15 @@ async function lookForMention(
   const sighting = await session.lookUp("volume", volumeId);
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
   if (sighting.outcome !== "seen") return sighting;
-  return names(sighting.observed, instanceId)
+  const { observed } = sighting;
+  const isCertain = "instance_id" in observed;
+  // What it was attached to before may be shown as well.
+  const isAttached = isCertain
+    ? observed["instance_id"] === instanceId
+    : names(observed, instanceId);
+  return isAttached
     ? { outcome: "seen", observed: { volumeId, instanceId } }
-    : { outcome: "gone", isCertain: "instance_id" in sighting.observed };
+    : { outcome: "gone", isCertain };
 }
 
 function names(value: unknown, id: string): boolean {

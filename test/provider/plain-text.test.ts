@@ -12,3 +12,8 @@ test.each([
 ])("%j is shown as %j", (text, shown) => {
   expect(plainText(text)).toBe(shown);
 });
+
+test("an account that is an e-mail address is no secret of the address before it", () => {
+  const world = "api:https://a.example+https://b.example#ops@example.com";
+  expect(plainText(world)).toBe(world);
+});

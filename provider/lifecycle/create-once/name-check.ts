@@ -76,7 +76,12 @@ function isLeaving(operation: Operation, inputs: Props, item: Props): boolean {
   const id = idOf(operation, inputs, item);
   if (id !== undefined && memory.wasDeleted(operation.definition, id)) return true;
   const status = item[assumptions["fields.status"]];
-  return typeof status === "string" && assumptions["words.deleting"].includes(status.toLowerCase());
+  return (
+    typeof status === "string" &&
+    [...assumptions["words.deleting"], ...assumptions["words.deleted"]].includes(
+      status.toLowerCase(),
+    )
+  );
 }
 
 function idOf(operation: Operation, inputs: Props, answer: Props): string | undefined {

@@ -16,12 +16,14 @@ export async function sendIntoRoom(
   inputs: Props,
   intent: Intent,
 ): Promise<Created> {
+  const { clock } = operation.context;
+  const until = clock.now() + roomMilliseconds;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await sendCreate(operation, inputs);
     } catch (error) {
       const refusal = refusalOf(operation, error);
-      if (refusal === undefined) throw error;
+      if (refusal === undefined || clock.now() >= until) throw error;
       if (!(await isRoomBeingMade(operation, inputs, intent))) throw error;
       operation.context.journal.drop(intent.token);
       const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
@@ -30,6 +32,9 @@ export async function sendIntoRoom(
     }
   }
 }
+
+/** What is refused for longer is refused for another reason than the one that has gone. */
+const roomMilliseconds = 150_000;
 
 /** Milliseconds between tries; the last one repeats. */
 const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];

@@ -8,10 +8,17 @@ import type { Json } from "../../../contract/naming.ts";
 export function withoutEnvelope(answer: Json): Json {
   if (!isObject(answer) || isNamed(answer)) return answer;
   const entries = Object.entries(answer);
-  const inner = entries.filter(([, part]) => isObject(part) && isNamed(part));
+  const inner = entries.filter(([key, part]) => isObject(part) && isNamed(part) && !isOther(key));
   const [[key, object] = []] = inner;
   if (inner.length !== 1 || !isObject(object)) return answer;
   return { ...Object.fromEntries(entries.filter(([name]) => name !== key)), ...object };
+}
+
+/** What stands beside an object, and is none that was asked for: a job, its maker, where it belongs. */
+function isOther(key: string): boolean {
+  return /^(action|operation|job|task|event|request|project|organi[sz]ation|account|owner|user|creator|region|links?|meta|pagination)s?$/i.test(
+    key,
+  );
 }
 
 function isNamed(object: JsonObject): boolean {

@@ -1,10 +1,10 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
-import type { Observed, Props, Sighting } from "../../definition/session.ts";
+import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { canTell, isNamed, paramsFor } from "../state/ids.ts";
+import { findingOf, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
 import { refuseMassAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
@@ -13,7 +13,6 @@ import { collectionOf } from "./routes.ts";
 /**
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
  * JSON `error` on a trusted route, or conclusive lists without it, and a key that would see it.
- * `isIt` finds it in a list.
  */
 export async function lookUp(operation: Operation, wanted: Wanted): Promise<Sighting> {
   if (isDeleted(operation, wanted.kind, wanted.id)) return { outcome: "gone" };
@@ -23,14 +22,11 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Sigh
 /** The same for an object whose deletion was accepted: that it is on its way is no proof yet. */
 export async function lookAgain(
   operation: Operation,
-  { kind, id, isIt, isName = false }: Wanted,
+  { kind, id, isName = false, finding = findingOf(kind, id, isName) }: Wanted,
 ): Promise<Sighting> {
   const { context, requests, witness } = operation;
   requests.beginLook();
-  const search = {
-    ...{ kind, id, isIt: isIt ?? isNamed(kind, id, isName) },
-    canBeTold: (items: readonly Props[]) => isIt !== undefined || canTell(kind, items, isName),
-  };
+  const search = { kind, id, ...finding };
   const sighting = await witness.looking(kind, () => look(operation, search));
   if (sighting.outcome === "seen") {
     context.memory.noteSeen(kind, id);
@@ -46,13 +42,13 @@ export interface Wanted {
   readonly id: string;
   /** True when its id is its name, because the answer to its create brought none. */
   readonly isName?: boolean | undefined;
-  readonly isIt?: ((item: Props) => boolean) | undefined;
+  /** Given where its id alone does not tell it from others. */
+  readonly finding?: Finding | undefined;
 }
 
-interface Search extends Wanted {
-  readonly isIt: (item: Props) => boolean;
-  /** True for entries that are known to have what it is found by. */
-  readonly canBeTold: (items: readonly Props[]) => boolean;
+interface Search extends Finding {
+  readonly kind: Kind;
+  readonly id: string;
 }
 
 /** A list without the object: alone it proves nothing. */
@@ -121,7 +117,7 @@ async function lookInList(
   search: Search,
   notBefore?: number,
 ): Promise<Sighting | Absent> {
-  const { kind, id, isIt, canBeTold } = search;
+  const { kind, id, isIt, shows } = search;
   const isTrusted = operation.routes.isTrusted(kind, "list");
   let from: Snapshot;
   try {
@@ -132,12 +128,12 @@ async function lookInList(
     if (isNotFound(error) && route.path.includes("{")) return { outcome: "gone" };
     throw error;
   }
-  const found = from.items.find(isIt);
+  const found = from.items.find((item) => isIt(item) && !isDead(operation, item));
   if (found !== undefined) {
     operation.routes.trust(route);
     return { outcome: "seen", observed: found };
   }
-  if (!isTrusted || !canBeTold(from.items)) return unreadable;
+  if (!isTrusted || (from.items.length > 0 && !from.items.some(shows))) return unreadable;
   if (from.whole) return { outcome: "missing", from };
   const { method, prefix, path } = route;
   const why = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
@@ -196,6 +192,7 @@ async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<
     const answer = await operation.requests.call(route, { params: paramsFor(route, id) });
     if (!isRecord(answer)) return unreadable;
     operation.routes.trust(route);
+    if (isDead(operation, answer)) return { outcome: "gone" };
     return { outcome: "seen", observed: answer };
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
@@ -204,6 +201,12 @@ async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<
     if (isMissing(error) && !operation.routes.isTrusted(kind, "get")) return unreadable;
     throw error;
   }
+}
+
+/** What some platforms go on showing of an object that is gone. */
+function isDead({ context: { assumptions } }: Operation, item: Props): boolean {
+  const status = item[assumptions["fields.status"]];
+  return typeof status === "string" && assumptions["words.deleted"].includes(status.toLowerCase());
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */

@@ -15,7 +15,7 @@ export function sessionOf(operation: Operation): Session {
     route: (kind, verb) => routes.route(kind, verb),
     call: (endpoint, request) => requests.call(endpoint, request),
     list: (endpoint, params) => requests.list(endpoint, params),
-    lookUp: (kind, id, isIt) => lookUp(operation, { kind, id, isIt }),
+    lookUp: (kind, id, finding) => lookUp(operation, { kind, id, finding }),
     takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),
     probe,

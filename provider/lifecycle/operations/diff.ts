@@ -7,10 +7,10 @@ import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
-import { hasMadeId } from "../state/ids.ts";
+import { hasMadeId, heldAs } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
-import { aboutOf } from "../state/subject.ts";
+import { aboutOf, urnOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { isLeftStopped } from "./keep.ts";
 
@@ -53,7 +53,7 @@ export function compare(
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
   const intent = closeIntent(context, definition, { id, state });
-  if (inputs["adopt"] === id) noteAdoption(context, definition, { id, inputs });
+  if (isAdopter(context, definition, work)) noteAdoption(context, definition, { id, inputs });
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
   if (!isFirst) context.memory.noteInState(definition.kind, id);
@@ -94,6 +94,18 @@ export function compare(
     // would else delete the old one once more, by the name that is the new one's by then.
     deleteBeforeReplace: isFirst,
   };
+}
+
+/** True for the declaration that adopts the object, also after an alias gave it another place. */
+function isAdopter(
+  { journal }: Context,
+  definition: Definition,
+  { id, state, inputs }: { id: string; state: Props; inputs: Props },
+): boolean {
+  if (inputs["adopt"] === id) return true;
+  const before = urnOf(state);
+  const isMoved = before !== undefined && before !== urnOf(inputs);
+  return isMoved && journal.adopterOf({ type: heldAs(definition), id }) !== undefined;
 }
 
 /** A change that nobody wrote into the program needs a word, unless the program follows it. */

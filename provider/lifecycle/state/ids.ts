@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints
 import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
 import { programName } from "../../../contract/naming.ts";
 import type { Definition } from "../../definition/definition.ts";
-import type { Props, Target } from "../../definition/session.ts";
+import type { Finding, Props, Target } from "../../definition/session.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -58,22 +58,18 @@ export function idFrom(form: string, inputs: Props): string {
   );
 }
 
-/** Finds the object with an id in a list of its kind; `isName` where its name stands for it (spec 4 note 1). */
-export function isNamed(kind: Kind, id: string, isName: boolean): (item: Props) => boolean {
-  const own = ownPart(id);
-  if (namedKinds.has(kind)) return (item) => item["name"] === own;
-  const fallback = isName ? idFallbacks[kind] : undefined;
-  return (item) => idIn(item) === own || (fallback !== undefined && item[fallback] === own);
-}
-
 /**
- * True when entries of lists can be told from an object with this id: some of them have to show what
- * it is found by, because their fields are not shown (spec 4 note 1).
+ * Finds the object with an id in a list of its kind, whose entries are not shown (spec 4 note 1);
+ * `isName` where its name stands for the id.
  */
-export function canTell(kind: Kind, items: readonly Props[], isName: boolean): boolean {
-  if (items.length === 0) return true;
+export function findingOf(kind: Kind, id: string, isName: boolean): Finding {
+  const own = ownPart(id);
   const named = namedKinds.has(kind) ? "name" : isName ? idFallbacks[kind] : undefined;
-  return items.some((item) => (named === undefined ? idIn(item) : item[named]) !== undefined);
+  const isOwnId = (item: Props) => !namedKinds.has(kind) && idIn(item) === own;
+  return {
+    isIt: (item) => isOwnId(item) || (named !== undefined && item[named] === own),
+    shows: (item) => (named === undefined ? idIn(item) : item[named]) !== undefined,
+  };
 }
 
 /** True for an object whose name is its id, because the answer to its create brought none. */

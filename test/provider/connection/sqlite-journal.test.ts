@@ -37,6 +37,14 @@ describe("the times of a create", () => {
     expect(readBy(off).find("t1")).toMatchObject({ at: own - 20_000, settlesAt: own + 70_000 });
   });
 
+  test("and that by which a doubt is named is the same for all of them", () => {
+    open().sent(intent);
+    const noted = now;
+    now += 20_000;
+    const named = [0, 0.4, -3_600_000].map((off) => readBy(off).find("t1")?.notedAt);
+    expect(named).toEqual([noted, noted, noted]);
+  });
+
   test("are never to come, also where the machine's clock was set back by hours", () => {
     open().sent(intent);
     now -= 7_200_000;
@@ -56,6 +64,7 @@ describe("a journal", () => {
       at: now,
       settlesAt,
       id: undefined,
+      notedAt: now,
       isHanded: false,
       elsewhere: undefined,
     };

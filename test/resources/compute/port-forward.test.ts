@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { Container } from "../../../resources/compute/container.ts";
 import { PortForward, portForward } from "../../../resources/compute/port-forward.ts";
-import { errorOf } from "../../support/session.ts";
+import { errorOf, held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 import { known, mockEngine, watchOptions } from "../../support/session-mocks.ts";
 
@@ -154,4 +155,12 @@ describe("a forward of a Container", () => {
     new PortForward("api", { instanceName: "web", protocol: "tcp", ...ports }, options);
     expect(seen[0]?.deletedWith).toBeUndefined();
   });
+});
+
+test("a list whose entries show other fields says nothing of a forward", async () => {
+  const list = { call: "GET /api/v1/instances/web/ports" };
+  const context = newContext([{ ...list, answer: [{ proto: "tcp", external_port: 20001 }] }]);
+  const props = held({ instanceName: "web", protocol: "tcp", publicPort: 20001, targetPort: 80 });
+  const { id } = await read(context, portForward, { id: "web/tcp/20001", props });
+  expect(id).toBe("web/tcp/20001");
 });

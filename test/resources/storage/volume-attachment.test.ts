@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
 import type { Expected } from "../../support/fake-api.ts";
-import { declared, errorOf, newContext } from "../../support/session.ts";
+import { declared, errorOf, held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const attachment = classUnderTest(volumeAttachment);
@@ -49,7 +50,7 @@ describe("a refresh of an attachment", () => {
   });
 
   test("finds it in whatever field names the instance", async () => {
-    const shown = { id: "vol_1", instance_id: null, attachments: [{ server: "inst_1" }] };
+    const shown = { id: "vol_1", attachments: [{ server: "inst_1" }] };
     const calls = [get({ answer: shown })];
     expect(await attachment.read(id, trusted, calls)).toMatchObject({ id, inputs });
   });
@@ -134,3 +135,10 @@ test.each([{ volumeId: "vol_2" }, { instanceId: "inst_2" }])(
     });
   },
 );
+
+test("an attachment that the volume only had before is not there", async () => {
+  const answer = { id: "vol_1", instance_id: null, last_instance_id: "inst_1" };
+  const context = newContext([get({ answer })]);
+  const props = { ...held(inputs), __routes: trusted.__routes };
+  expect((await read(context, volumeAttachment, { id, props })).id).toBe("");
+});

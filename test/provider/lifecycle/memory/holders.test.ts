@@ -49,6 +49,19 @@ describe("an object that two declarations have", () => {
   });
 });
 
+test("what was adopted goes with the declaration that an alias gave another name", async () => {
+  const place = (name: string) => ({ __urn: `urn:pulumi:dev::shop::hosting:Volume::${name}` });
+  const first = { ...declared({ ...data, adopt: "vol_1" }, "a"), ...place("a") };
+  const renamed = { ...declared(data, "b"), ...place("b") };
+  const context = newContext([get]);
+  const { state } = await create(context, volume, first);
+  const second = nextRun(context);
+  compare(second, volume, { id: "vol_1", state, inputs: renamed });
+  const third = newContext([get, erase], { journal: second.journal });
+  await remove(third, volume, { id: "vol_1", state: { ...state, ...renamed } });
+  expect(third.said).toEqual([]);
+});
+
 describe("a declaration is its whole URN", () => {
   const urn = (types: string) => `urn:pulumi:dev::shop::${types}hosting:Volume::a`;
   const at = (props: Record<string, unknown>, types = "") => ({

@@ -28,6 +28,14 @@ test.each([
     { instance: { id: "inst_1" }, image: { id: "img_1" } },
   ],
   [
+    { server: { id: 42, name: "web" }, action: { id: 77 } },
+    { action: { id: 77 }, id: 42, name: "web" },
+  ],
+  [
+    { operation: { id: "op_77", status: "pending" } },
+    { operation: { id: "op_77", status: "pending" } },
+  ],
+  [
     { cpu: 3, memory: { used: 1 } },
     { cpu: 3, memory: { used: 1 } },
   ],

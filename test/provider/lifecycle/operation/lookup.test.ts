@@ -200,3 +200,24 @@ describe("where answers show no ids", () => {
     expect(id).toBe("net_1");
   });
 });
+
+describe("what is shown as deleted is gone", () => {
+  const props = held({ name: "web", region: "eu", plan: "small", image: "debian/13" });
+  const dead = { id: "inst_1", name: "web", status: "Terminated" };
+
+  test("in an answer about it", async () => {
+    const known = { ...props, __routes: { "GET /v1/instances/{instance_id}": "works" } };
+    const context = newContext([
+      { call: list, answer: [] },
+      { call: `${list}/inst_1`, answer: dead },
+    ]);
+    expect((await read(context, instance, { id: "inst_1", props: known })).id).toBe("");
+  });
+
+  test("in lists, which say nothing else of it", async () => {
+    const others = [dead, { id: "inst_2", name: "api", status: "running" }];
+    const calls = [others, others].map((answer) => ({ call: list, answer }));
+    const context = newContext(calls, { assumptions });
+    expect((await read(context, instance, { id: "inst_1", props })).id).toBe("");
+  });
+});

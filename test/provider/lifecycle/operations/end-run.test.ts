@@ -16,6 +16,7 @@ const open = {
   at,
   settlesAt: at + 90_000,
   id: "vol_1",
+  notedAt: at,
   isHanded: false,
   elsewhere: undefined,
 };
@@ -40,7 +41,7 @@ function said(
 test("a killed create whose resource left the program is named, with kind, name, id and time", () => {
   const doubt = doubtName(intent.token, at);
   expect(said([rest])).toEqual([
-    `warning: a run that was killed made volume "main" (vol_1) at 2027-01-15 08:00 UTC, and nothing asks for it any more. If \`pulumi stack --show-ids\` does not list it, delete it in the console or set \`adopt\` to its id; HOSTING_FORGET_UNRESOLVED=${doubt} ends this message.`,
+    `warning: a run that was killed made volume "main" (vol_1) at 2027-01-15 08:00 UTC, and this run did not ask for it. While the program has it, a whole \`pulumi up\` takes it over. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; then HOSTING_FORGET_UNRESOLVED=${doubt} ends this message.`,
   ]);
   expect(said([rest], { id: undefined })[0]).toContain('was killed may have made volume "main" at');
 });
