@@ -137,7 +137,8 @@ class SafeJournal implements Journal {
     const noted = this.#noted.get(token);
     if (noted === undefined) return notSent();
     const { intent, id, at } = noted;
-    return { ...intent, at, settlesAt: at + settlesAfterMs, id, elsewhere: undefined };
+    const settlesAt = at + settlesAfterMs;
+    return { ...intent, at, notedAt: at, settlesAt, id, elsewhere: undefined };
   }
 
   #open(): Journal {

@@ -203,6 +203,7 @@ export class SqliteJournal implements Journal {
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
-    return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
+    const settlesAt = at + settlesAfterMs;
+    return { ...intent, at, notedAt, settlesAt, id: id ?? undefined, elsewhere };
   }
 }

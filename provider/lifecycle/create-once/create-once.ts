@@ -184,9 +184,9 @@ async function takeUp(
  */
 function leaveToOther(
   { context: { forgetUnresolved, journal }, subject }: Operation,
-  { token, id, at, elsewhere }: RecordedIntent & { elsewhere: string },
+  { token, id, notedAt, elsewhere }: RecordedIntent & { elsewhere: string },
 ): undefined {
-  const doubt = doubtName(token, at);
+  const doubt = doubtName(token, notedAt);
   if (forgetUnresolved.includes(doubt)) return void journal.drop(token);
   const what = id === undefined ? "may have made one" : `made ${id}`;
   throw new HostingError(

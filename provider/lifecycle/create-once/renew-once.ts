@@ -46,10 +46,10 @@ async function unlessLost<T>(
 async function doneBy(
   operation: Operation,
   known: Known,
-  { token, at, settlesAt }: RecordedIntent,
+  { token, notedAt, settlesAt }: RecordedIntent,
 ): Promise<Observed | undefined> {
   const { context, definition, subject, waiting } = operation;
-  const doubt = doubtName(token, at);
+  const doubt = doubtName(token, notedAt);
   if (context.forgetUnresolved.includes(doubt)) return undefined;
   await waiting.pauseUntil(settlesAt, "the end of what an earlier run sent");
   const sighting = await readObject(operation, known);

@@ -64,6 +64,8 @@ export interface Intent {
 export interface RecordedIntent extends Omit<Intent, "stack"> {
   /** When the request last left; milliseconds since the epoch. */
   readonly at: number;
+  /** The same as it was written down, which every process reads alike: it names the doubt. */
+  readonly notedAt: number;
   /** From when on the request cannot arrive any more; milliseconds since the epoch. */
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */

@@ -17,8 +17,8 @@ export function endRun(context: Context): boolean {
   const left = journal.leftOpen(declared.stack).filter(({ declaration, token }) => {
     return !wanted.has(declaration) && !wanted.has(token);
   });
-  const untold = left.filter(({ token, at }) => {
-    const isForgotten = forgetUnresolved.includes(doubtName(token, at));
+  const untold = left.filter(({ token, notedAt }) => {
+    const isForgotten = forgetUnresolved.includes(doubtName(token, notedAt));
     if (isForgotten) journal.drop(token);
     return !isForgotten;
   });
@@ -35,8 +35,8 @@ function wantedIn(context: Context): ReadonlySet<string> {
   return new Set(wanted);
 }
 
-function textOf({ id, subject, token, at }: RecordedIntent): string {
+function textOf({ id, subject, token, at, notedAt }: RecordedIntent): string {
   const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
-  return `a run that was killed ${what} at ${since}, and nothing asks for it any more. If \`pulumi stack --show-ids\` does not list it, delete it in the console or set \`adopt\` to its id; HOSTING_FORGET_UNRESOLVED=${doubtName(token, at)} ends this message.`;
+  return `a run that was killed ${what} at ${since}, and nothing asks for it any more. If \`pulumi stack --show-ids\` does not list it, delete it in the console or set \`adopt\` to its id; HOSTING_FORGET_UNRESOLVED=${doubtName(token, notedAt)} ends this message.`;
 }

@@ -37,6 +37,16 @@ describe("the times of a create", () => {
     expect(readBy(off).find("t1")).toMatchObject({ at: own - 20_000, settlesAt: own + 70_000 });
   });
 
+  test.each([0, 1, -3_600_000])(
+    "name a doubt in the same way to a clock that is off by %i",
+    (off) => {
+      open().sent(intent);
+      const notedAt = now;
+      now += 20_000;
+      expect(readBy(off).find("t1")).toMatchObject({ notedAt });
+    },
+  );
+
   test("are never to come, also where the machine's clock was set back by hours", () => {
     open().sent(intent);
     now -= 7_200_000;
@@ -51,7 +61,14 @@ describe("a journal", () => {
     journal.sent(intent);
     const settlesAt = now + 90_000;
     const { stack: _stack, ...named } = intent;
-    const sent = { ...named, at: now, settlesAt, id: undefined, elsewhere: undefined };
+    const sent = {
+      ...named,
+      at: now,
+      notedAt: now,
+      settlesAt,
+      id: undefined,
+      elsewhere: undefined,
+    };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });
