@@ -10,7 +10,7 @@ export function plainText(text: string): string {
       .replace(/[\s\u2028\u2029]+/g, " ")
       // Characters nobody sees could split a secret in two.
       .replace(/[\p{Cc}\p{Cf}]/gu, "")
-      .replace(/(?<=\/\/)[^\s/@#?+]+@/g, "[secret]")
+      .replace(/(?<=\/\/)[^\s/@#?]+@/g, "[secret]")
       .replace(/(?<=:\/\/[^\s?"'<>]{0,500})\?[^\s"'<>]+/g, "?…")
       .trim()
   );

@@ -8,6 +8,7 @@ test.each([
   ["se\u200bcret \u202eback", "secret back"],
   ["got https://img.example/a.raw?sig=abc&e=1 twice", "got https://img.example/a.raw?… twice"],
   ["https://me:hunter2@img.example/a", "https://[secret]img.example/a"],
+  ["api:https://img.example#me@img.example", "api:https://img.example#me@img.example"],
   ['really? "yes"', 'really? "yes"'],
 ])("%j is shown as %j", (text, shown) => {
   expect(plainText(text)).toBe(shown);
