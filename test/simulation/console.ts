@@ -51,16 +51,31 @@ export class Console {
   readonly #platform: Platform;
   readonly #time: VirtualTime;
   readonly #routes: "all" | "documented";
+  readonly #namesAreIds: ReadonlySet<string>;
 
-  /** `routes` are those that the platform serves when nobody is at the console. */
-  constructor(platform: Platform, time: VirtualTime, routes: "all" | "documented") {
+  /**
+   * `routes` are those that the platform serves when nobody is at the console; states know objects of
+   * the types in `namesAreIds` by their names.
+   */
+  constructor(
+    { platform, time }: { platform: Platform; time: VirtualTime },
+    { routes, namesAreIds }: { routes: "all" | "documented"; namesAreIds: readonly string[] },
+  ) {
     this.#platform = platform;
     this.#time = time;
     this.#routes = routes;
+    this.#namesAreIds = new Set(namesAreIds);
   }
 
   /** Everything that programs of the simulation make. */
   objects(): readonly ShownObject[] {
+    return this.#all().map((object) =>
+      this.#namesAreIds.has(object.type) ? { ...object, id: object.called } : object,
+    );
+  }
+
+  /** As the platform itself knows it. */
+  #all(): readonly ShownObject[] {
     const snapshot = this.#platform.snapshot();
     return [...withNames(snapshot), ...withoutNames(snapshot)];
   }
@@ -71,7 +86,9 @@ export class Console {
 
   /** Deletes an object, whatever routes the platform has; what is in its way is cleared first. */
   async delete({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
-    for (const [method, path] of deletions[type]?.(id) ?? []) {
+    const isName = this.#namesAreIds.has(type);
+    const named = this.#all().find((known) => known.type === type && known.called === id);
+    for (const [method, path] of deletions[type]?.((isName ? named?.id : undefined) ?? id) ?? []) {
       this.#platform.configure({ routes: "all" });
       await this.#time.until(this.#platform.fetch(this.#request(method, path)));
       this.#platform.configure({ routes: this.#routes });

@@ -5,6 +5,7 @@ import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Program } from "./program.ts";
+import { isTheirs } from "./worlds/settlers.ts";
 
 /** The end of a history: what is there, what the state says, and what users were told. */
 interface End {
@@ -59,6 +60,7 @@ function isOrphaned(called: string, orphans: readonly string[]): boolean {
 /** I2: what no state has was told to the user, or is still an open question in the journal. */
 function unmanaged({ objects, resources, lines, open }: End): string[] {
   return objects
+    .filter(({ called }) => !isTheirs(called))
     .filter((object) => !resources.some((known) => isSame(object, known)))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
     .filter((object) => !open.some((create) => remembers(create, object)))
@@ -121,8 +123,23 @@ function undone({ resources }: End, program: Program): string[] {
   return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
 }
 
+/** I10: the keys of a bucket are those that its create showed. */
+export function checkShownOnce(
+  resources: readonly Resource[],
+  secrets: readonly string[],
+): readonly string[] {
+  return resources.flatMap(({ name, outputs }) =>
+    ["accessKey", "secretKey"].flatMap((key) => {
+      const kept = outputs[key];
+      const isLost = typeof kept === "string" && !secrets.includes(kept);
+      return isLost ? [`I10: ${name} has lost its ${key}: it is ${kept}`] : [];
+    }),
+  );
+}
+
 /** What the journal remembers of creates that nobody has settled yet. */
 export function openCreates(journalFile: string): readonly OpenCreate[] {
+  if (!existsSync(journalFile)) return [];
   using database = new DatabaseSync(journalFile, { readOnly: true });
   return database
     .prepare("SELECT subject, id FROM creates")

@@ -1,6 +1,6 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
-import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { openJournal } from "../../provider/connection/open-journal.ts";
 import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
 import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
@@ -22,7 +22,7 @@ import type { VirtualTime } from "./time.ts";
 export interface Machine {
   readonly time: VirtualTime;
   readonly network: Transport;
-  readonly apiKey: ApiKey;
+  readonly account: Account;
   readonly journalFile: string;
   readonly requestsPerMinute: number;
   /** Shown to the user. */
@@ -31,6 +31,13 @@ export interface Machine {
   readonly trace: (line: string) => void;
   /** Told about what must never happen. */
   readonly violated: (what: string) => void;
+}
+
+/** Who a process is to the platform. */
+export interface Account {
+  readonly apiKey: ApiKey;
+  /** What states made with these settings are stamped with. */
+  readonly world: string;
 }
 
 /** How a process comes to its end, besides being done. */
@@ -51,7 +58,6 @@ export interface Wishes {
 class Killed extends Error {}
 
 const minuteMs = 60_000;
-const world = "embedded:simulation";
 
 /** A provider process: everything it does to the world goes through here, until it is dead. */
 export class SimulatedProcess {
@@ -61,14 +67,15 @@ export class SimulatedProcess {
   readonly #machine: Machine;
   readonly #fate: Fate;
   readonly #shutdown: Shutdown;
-  readonly #journal: SqliteJournal;
+  readonly #journal: Journal;
   readonly #die: (reason: Error) => void;
   readonly #sends: number[] = [];
   #steps = 0;
   #isDead = false;
 
   constructor(machine: Machine, given: { fate: Fate; wishes: Wishes; random: Random }) {
-    const { time, apiKey, requestsPerMinute, log } = machine;
+    const { time, requestsPerMinute, log } = machine;
+    const { apiKey, world } = machine.account;
     const { random } = given;
     this.#machine = machine;
     this.#fate = given.fate;
@@ -81,7 +88,8 @@ export class SimulatedProcess {
       exit: () => this.kill("ends after a signal"),
     });
     const { journalFile: file } = machine;
-    this.#journal = new SqliteJournal({ file, world, directory: "/app", clock: time });
+    const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
+    this.#journal = openJournal({ file, world, directory: "/app", clock: time, warn });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
       api: createApi({
@@ -125,12 +133,6 @@ export class SimulatedProcess {
     this.#machine.trace(`the process ${how}`);
     this.#auditPace();
     this.#die(new Killed(how));
-  }
-
-  /** Lets go of the file, long after the process ended. */
-  close(): void {
-    this.#isDead = true;
-    this.#journal.close();
   }
 
   #stop(): void {

@@ -29,7 +29,11 @@ export interface Run {
   readonly process: SimulatedProcess;
   readonly done: Map<string, Promise<boolean>>;
   readonly program: Program;
+  /** Names of what is replaced although nothing of it changed (`--replace`). */
+  readonly replaced: ReadonlySet<string>;
   failed: boolean;
+  /** Calls that create, update or delete. */
+  changes: number;
 }
 
 const graceMs = 5_000;
@@ -83,6 +87,7 @@ export class Steps {
       deleteFirst?: boolean;
     },
   ): Promise<void> {
+    run.changes += 1;
     const { declaration, inputs, old, deleteFirst = false } = work;
     const { name, type, links } = declaration;
     const stored = { name, type, links, inputs, isCondemned: false, isPending: false };
@@ -108,6 +113,7 @@ export class Steps {
     run: Run,
     { declaration, inputs, old }: { declaration: Declaration; inputs: Props; old: Resource },
   ): Promise<void> {
+    run.changes += 1;
     const { id } = old;
     const changed = { ...old, inputs, links: declaration.links };
     try {
@@ -127,11 +133,14 @@ export class Steps {
 
   async delete(run: Run, old: Resource): Promise<void> {
     const { id, name, type, outputs: state } = old;
+    run.changes += 1;
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
     if (this.#state.isShared(old) && !this.#around.exists(type, id)) {
-      this.#around.violated(`I7: ${name} (${id}) was deleted, which is its own replacement`);
+      this.#around.violated(
+        `I7: ${name} (${id}) was deleted, which another resource of the state is`,
+      );
     }
   }
 
@@ -142,15 +151,19 @@ export class Steps {
     );
   }
 
-  inputsOf({ name, type, inputs, links }: Declaration, oldInputs: Props): Props | undefined {
+  inputsOf(
+    { name, logicalName = name, parent, type, inputs, links }: Declaration,
+    oldInputs: Props,
+  ): Props | undefined {
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
       if (source === undefined) return undefined;
       linked.push([input, value(source.id, source.outputs)]);
     }
-    const identity = { organization: "org", project: "shop", stack: "dev", name };
-    const given = { ...inputs, ...Object.fromEntries(linked), __identity: identity };
+    const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
+    const hidden = { __identity: identity, __urn: urnOf(type, logicalName, parent) };
+    const given = { ...inputs, ...Object.fromEntries(linked), ...hidden };
     const settings = { mailEnabled: false, now: this.#around.time.now() };
     const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
     const problem = checked.problems.find(({ severity }) => severity !== "warning");
@@ -191,4 +204,10 @@ export class Steps {
       if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
     }
   }
+}
+
+function urnOf(type: string, name: string, parent: string | undefined): string {
+  const token = `pulumi-nodejs:dynamic/hosting/${type}`;
+  const types = parent === undefined ? token : `${parent}$${token}`;
+  return `urn:pulumi:dev::shop::${types}::${name}`;
 }

@@ -2,7 +2,7 @@ import type { Props } from "../../provider/definition/session.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
-import type { Program } from "./program.ts";
+import type { Declaration, Program } from "./program.ts";
 
 /** What a user can see and use. */
 interface Desk {
@@ -46,7 +46,7 @@ export class SimulatedUser {
   /** The program with what the user adopts. */
   edited(program: Program): Program {
     return program.map((declaration) => {
-      const adopt = this.#adopted.get(declaration.name);
+      const adopt = this.#adopted.get(declaration.name) ?? this.#formerId(declaration);
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
@@ -57,6 +57,14 @@ export class SimulatedUser {
       const isFirst = this.#deletedFirst.has(declaration.name);
       return { ...declaration, inputs, ...(isFirst ? { deleteFirst: true } : {}) };
     });
+  }
+
+  /** What a renamed resource has, while the state knows it by its former name only. */
+  #formerId({ adoptFrom, name }: Declaration): string | undefined {
+    const resources = this.#desk.resources();
+    if (adoptFrom === undefined || resources.some((known) => known.name === name)) return undefined;
+    const former = resources.find((known) => known.name === adoptFrom && !known.isCondemned);
+    return former?.id.startsWith(unresolvedPrefix) === false ? former.id : undefined;
   }
 
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
