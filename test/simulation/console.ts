@@ -1,5 +1,6 @@
 import type { Platform, Snapshot } from "../../platform/index.ts";
 import type { VirtualTime } from "./time.ts";
+import { isTheirs } from "./worlds/settlers.ts";
 
 /** An object as the platform's console shows it. */
 export interface ShownObject {
@@ -67,7 +68,7 @@ export class Console {
     this.#namesAreIds = new Set(namesAreIds);
   }
 
-  /** Everything that programs of the simulation make. */
+  /** Everything that programs of the simulation make; what is somebody else's is none of it. */
   objects(): readonly ShownObject[] {
     return this.#all().map((object) =>
       this.#namesAreIds.has(object.type) ? { ...object, id: object.called } : object,
@@ -77,7 +78,15 @@ export class Console {
   /** As the platform itself knows it. */
   #all(): readonly ShownObject[] {
     const snapshot = this.#platform.snapshot();
-    return [...withNames(snapshot), ...withoutNames(snapshot)];
+    const all = [...withNames(snapshot), ...withoutNames(snapshot)];
+    return all.filter(({ called }) => !isTheirs(called));
+  }
+
+  /** True when all of the ids mean one object. */
+  isOne(type: string, ids: readonly string[]): boolean {
+    return this.objects().some(
+      (known) => known.type === type && ids.every((id) => isNamed(known, id)),
+    );
   }
 
   has(type: string, id: string): boolean {

@@ -48,10 +48,11 @@ export class SimulatedEngine {
   async preview(program: Program, process: SimulatedProcess): Promise<void> {
     const run = newRun(process, program);
     for (const declaration of program) {
-      const old = this.#state.find(declaration.name);
-      const inputs = this.#steps.inputsOf(declaration, old?.inputs ?? {});
-      if (old === undefined || inputs === undefined) continue;
-      await this.#steps.attempt(run, declaration.name, () => this.#steps.differ(run, old, inputs));
+      await this.#steps.attempt(run, declaration.name, async () => {
+        const old = this.#state.find(declaration.name);
+        const inputs = this.#steps.inputsOf(declaration, old?.inputs ?? {});
+        if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
+      });
     }
   }
 

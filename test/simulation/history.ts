@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { lagMilliseconds } from "../../provider/lifecycle/memory/run-memory.ts";
-import { checkSecrets, checkShownOnce, checkWorld, openCreates } from "./invariants.ts";
+import { checkDestroyed, checkSecrets, checkShownOnce, checkWorld, openCreates } from "./invariants.ts";
 import { mended, troubled } from "./journal-trouble.ts";
 import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
 import { drawVersions, type Program } from "./program.ts";
@@ -149,17 +149,38 @@ class History {
       await time.pass(breakMs);
     }
     await time.pass(allArrivedMs);
-    this.#judge(program, isDone);
+    const { engine, violations, secrets } = this.#scene;
+    violations.push(...checkWorld(this.#end, { program, isDone }));
+    violations.push(...checkShownOnce(engine.resources, secrets));
+    if (isDone) await this.#tearDown(program);
+    this.#judge();
   }
 
-  #judge(program: Program, isDone: boolean): void {
-    const { console, engine, lines, machine, platform, elsewhere, secrets, sinks, violations } =
-      this.#scene;
+  /** What came to rest stays as it is, and goes when it is to go. */
+  async #tearDown(program: Program): Promise<void> {
+    const { lines, time, user, violations } = this.#scene;
+    const before = lines.length;
+    const { changes } = await this.#up(program, immortal);
+    if (changes > 0) violations.push(`I2: the last \`up\` still changes ${changes} resources`);
+    let isDone = false;
+    for (let run = 0; run < finalRuns && !isDone; run += 1) {
+      const from = lines.length;
+      isDone = (await this.#up([], immortal)).isDone;
+      await user.follow(lines.slice(from), program);
+      await time.pass(breakMs);
+    }
+    violations.push(...checkDestroyed({ ...this.#end, lines: lines.slice(before) }));
+  }
+
+  get #end() {
+    const { console, engine, lines, machine } = this.#scene;
+    const open = openCreates(machine.journalFile);
+    return { objects: console.objects(), resources: engine.resources, lines, open };
+  }
+
+  #judge(): void {
+    const { lines, machine, platform, elsewhere, secrets, sinks, violations } = this.#scene;
     const { journalFile } = machine;
-    const { resources } = engine;
-    const end = { objects: console.objects(), resources, lines, open: openCreates(journalFile) };
-    violations.push(...checkWorld(end, { program, isDone }));
-    violations.push(...checkShownOnce(resources, secrets));
     if (this.#worlds.some(({ neighbours }) => neighbours)) violations.push(...robbed(platform));
     if (this.#worlds.some(({ mistake }) => mistake)) violations.push(...robbed(elsewhere));
     const said = { sinks: [...lines, ...sinks], secrets };
@@ -199,28 +220,23 @@ class History {
     this.#scene.note(`===== ${what}`);
     const random = this.#random.fork(`process ${this.#runs}`);
     this.#runs += 1;
-    const given = this.#withJournal(machine, fate);
-    const process = new SimulatedProcess(given.machine, {
-      fate: given.fate,
-      wishes: user.wishes,
-      random,
-    });
+    const given = { fate, wishes: user.wishes, random };
+    const process = new SimulatedProcess(this.#withJournal(machine), given);
     const result = await time.until(work(process));
     process.kill("has done its work");
     mended(this.#scene.machine.journalFile);
     return result;
   }
 
-  /** Only who can write down what was sent may be killed over it. */
-  #withJournal(machine: Machine, fate: Fate): { machine: Machine; fate: Fate } {
+  #withJournal(machine: Machine): Machine {
     const trouble = this.#worlds.find(({ journal }) => journal)?.journal;
     const random = this.#random.fork(`journal ${this.#runs}`);
     if (trouble === undefined || this.#scene.faults.isOver || !random.chance(0.6)) {
-      return { machine, fate };
+      return machine;
     }
     this.#scene.note(`the journal ${trouble}`);
     const journalFile = troubled(machine.journalFile, trouble);
-    return { machine: { ...machine, journalFile }, fate: immortal };
+    return { ...machine, journalFile };
   }
 
   /** Somebody deletes something without us. */
@@ -238,6 +254,8 @@ class History {
 
   #drawFate(): Fate {
     const random = this.#random;
+    // What a process was killed over is known to a file alone, which may not be read again.
+    if (this.#worlds.some(({ journal }) => journal)) return immortal;
     if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
     if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
     return immortal;

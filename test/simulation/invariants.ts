@@ -5,7 +5,6 @@ import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Program } from "./program.ts";
-import { isTheirs } from "./worlds/settlers.ts";
 
 /** The end of a history: what is there, what the state says, and what users were told. */
 interface End {
@@ -38,7 +37,7 @@ export function checkWorld(
 }
 
 /** I1: no create has two objects; one that was made with other inputs is another create, and told. */
-function twins({ objects, lines }: End): string[] {
+function twins({ objects, resources, lines, open }: End): string[] {
   const orphans = lines.filter((line) =>
     line.includes("with other inputs, which no stack manages"),
   );
@@ -46,6 +45,11 @@ function twins({ objects, lines }: End): string[] {
   for (const { type, called } of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
     const key = `${type} ${called}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  // What a forced replacement was killed over is known, and the one before it is kept.
+  for (const object of objects.filter((known) => !resources.some((one) => isSame(known, one)))) {
+    const key = `${object.type} ${object.called}`;
+    if (open.some((create) => remembers(create, object))) counts.set(key, (counts.get(key) ?? 0) - 1);
   }
   return [...counts]
     .filter(([, count]) => count > 1)
@@ -60,7 +64,6 @@ function isOrphaned(called: string, orphans: readonly string[]): boolean {
 /** I2: what no state has was told to the user, or is still an open question in the journal. */
 function unmanaged({ objects, resources, lines, open }: End): string[] {
   return objects
-    .filter(({ called }) => !isTheirs(called))
     .filter((object) => !resources.some((known) => isSame(object, known)))
     .filter((object) => !lines.some((line) => tellsOf(line, object)))
     .filter((object) => !open.some((create) => remembers(create, object)))
@@ -103,7 +106,8 @@ function missing({ objects, resources, lines }: End): string[] {
     .filter((resource) => !objects.some((object) => isSame(object, resource)))
     .filter(({ id, type }) => {
       const blind = `no way to read ${withArticle(definitionOf(type).noun)},`;
-      return !lines.some((line) => line.includes(id) || line.includes(blind));
+      const part = "may be a part of a longer list";
+      return !lines.some((line) => [id, blind, part].some((text) => line.includes(text)));
     })
     .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);
 }
@@ -121,6 +125,17 @@ function undone({ resources }: End, program: Program): string[] {
       .join(" "),
   );
   return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
+}
+
+/** I12: `destroy` leaves nothing behind that no line tells of. */
+export function checkDestroyed({ objects, resources, lines, open }: End): readonly string[] {
+  const kept = resources.filter((resource) => objects.some((object) => isSame(object, resource)));
+  return [
+    ...unmanaged({ objects, resources, lines, open }),
+    ...kept
+      .filter(({ id }) => !lines.some((line) => line.includes(id)))
+      .map(({ name, id }) => `I12: ${name} (${id}) outlasts destroy, and nobody says why`),
+  ];
 }
 
 /** I10: the keys of a bucket are those that its create showed. */

@@ -57,7 +57,9 @@ export class Scene {
     const say = (line: string) => this.#say(line);
     const violated = (what: string) => this.#violate(what);
     const exists = (type: string, id: string) => this.console.has(type, id);
-    this.engine = new SimulatedEngine({ time, say, trace, violated, exists });
+    const isSame = (type: string, ...ids: readonly [string, string]) =>
+      this.console.isOne(type, ids);
+    this.engine = new SimulatedEngine({ time, say, trace, violated, exists, isSame });
     this.user = new SimulatedUser({
       console: this.console,
       resources: () => this.engine.resources,

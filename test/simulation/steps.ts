@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly say: (line: string) => void;
   readonly trace: (line: string) => void;
   readonly violated: (what: string) => void;
+  /** True for two ids of one object. */
+  readonly isSame: (type: string, id: string, other: string) => boolean;
   /** Asked whenever an object leaves the state: true while the platform has it. */
   readonly exists: (type: string, id: string) => boolean;
 }
@@ -174,12 +176,19 @@ export class Steps {
   /** What leaves the state must be gone from the platform as well. */
   forget(resource: Resource, why: string): void {
     const { type, id, name, isPending } = resource;
-    const isKept = isPending || this.#state.isShared(resource);
     this.#state.forget(resource);
+    const isKept = isPending || this.#isHeld(resource);
     this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
     if (!isKept && this.#around.exists(type, id)) {
       this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);
     }
+  }
+
+  /** True while another resource of the state is the same object. */
+  #isHeld({ type, id }: Resource): boolean {
+    return this.#state.resources.some(
+      (other) => other.type === type && this.#around.isSame(type, id, other.id),
+    );
   }
 
   /** A call of the provider. It has to end within its time, however it ends. */

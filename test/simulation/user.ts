@@ -23,6 +23,8 @@ export class SimulatedUser {
   readonly #adopted = new Map<string, string>();
   /** Ids that the platform does not show, and the console does. */
   readonly #unseen = new Set<string>();
+  /** What has got another name, and `adopt` with it. */
+  readonly #renamed = new Set<string>();
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
@@ -46,7 +48,8 @@ export class SimulatedUser {
   /** The program with what the user adopts. */
   edited(program: Program): Program {
     return program.map((declaration) => {
-      const adopt = this.#adopted.get(declaration.name) ?? this.#formerId(declaration);
+      this.#adoptRenamed(declaration);
+      const adopt = this.#adopted.get(declaration.name);
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
@@ -59,12 +62,14 @@ export class SimulatedUser {
     });
   }
 
-  /** What a renamed resource has, while the state knows it by its former name only. */
-  #formerId({ adoptFrom, name }: Declaration): string | undefined {
+  /** Writes `adopt` for what was renamed and the state knows by its former name only. */
+  #adoptRenamed({ adoptFrom, name }: Declaration): void {
     const resources = this.#desk.resources();
-    if (adoptFrom === undefined || resources.some((known) => known.name === name)) return undefined;
+    if (adoptFrom === undefined || this.#renamed.has(name)) return;
     const former = resources.find((known) => known.name === adoptFrom && !known.isCondemned);
-    return former?.id.startsWith(unresolvedPrefix) === false ? former.id : undefined;
+    if (former === undefined || former.id.startsWith(unresolvedPrefix)) return;
+    this.#renamed.add(name);
+    this.#adopt(name, former.id);
   }
 
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
@@ -96,7 +101,9 @@ export class SimulatedUser {
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
-      [/is forwarded already/, () => this.#clearPending(name)],
+      [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
+      [/has an open invitation already/, () => this.#makeRoom(name, program)],
+      [/still waiting for its deletion to be accepted/, () => this.#deleteStuck(name)],
       [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
     for (const [phrase, react] of reactions) {
@@ -143,9 +150,20 @@ export class SimulatedUser {
   }
 
   /** The same forward again, which an interrupted run made in the place of the one it had deleted. */
-  async #clearPending(name: string): Promise<void> {
+  async #clearForward(name: string, port: string): Promise<void> {
     const pending = this.#desk.resources().find((known) => known.name === name && known.isPending);
-    if (pending !== undefined) await this.#desk.console.delete(pending);
+    const unknown = this.#unmanaged().find(
+      ({ type, id }) => type === "compute:PortForward" && id.endsWith(`/${port}`),
+    );
+    const found = pending ?? unknown;
+    if (found !== undefined) await this.#desk.console.delete(found);
+  }
+
+  /** Nothing but the console can stop it. */
+  async #deleteStuck(name: string): Promise<void> {
+    const stuck = this.#desk.resources().filter((known) => known.name === name);
+    const last = stuck.find(({ isCondemned }) => isCondemned) ?? stuck[0];
+    if (last !== undefined) await this.#deleteByHand(last);
   }
 
   /** What an interrupted run left behind is in the way of what is to be created now. */
@@ -168,7 +186,10 @@ export class SimulatedUser {
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
     const found = this.#unmanaged().find((object) => {
-      return object.type === declaration?.type && object.called === declaration.inputs["name"];
+      return (
+        object.type === declaration?.type &&
+        object.called === calledIn(object.type, declaration.inputs)
+      );
     });
     if (found === undefined) this.#deletedFirst.add(name);
     else this.#adopt(name, found.id);

@@ -10,6 +10,8 @@ interface Page {
   /** What the list is of, as the last part of its path says. */
   readonly of: string;
   readonly isLast: boolean;
+  /** Number of the last page. */
+  readonly last: number;
 }
 
 type Form = (page: Page) => WireResponse;
@@ -34,7 +36,8 @@ function paged(
   const ordered = isNewestFirst ? items.toReversed() : items;
   const of = pathOf(request).split("/").at(-1) ?? "";
   const isLast = items.length <= size;
-  return form({ items: ordered.slice(0, size), total: items.length, size, of, isLast });
+  const last = Math.max(1, Math.ceil(items.length / size));
+  return form({ items: ordered.slice(0, size), total: items.length, size, of, isLast, last });
 }
 
 const wholeForms: readonly [Form, ...Form[]] = [
@@ -49,14 +52,14 @@ const pagedForms: readonly [Form, ...Form[]] = [
   ({ items, total, of }) => json(200, { [of]: items, total_count: total }),
   ({ items, total, isLast }) =>
     json(200, { results: items, count: total, next: isLast ? null : "?page=2", previous: null }),
-  ({ items, total, size, isLast }) =>
+  ({ items, total, size, isLast, last }) =>
     json(200, {
       data: items,
-      links: { first: "?page=1", last: "?page=9", prev: null, next: isLast ? null : "?page=2" },
+      links: { first: "?page=1", last: `?page=${last}`, prev: null, next: isLast ? null : "?page=2" },
       meta: {
         current_page: 1,
         from: items.length === 0 ? null : 1,
-        last_page: Math.max(1, Math.ceil(total / size)),
+        last_page: last,
         per_page: size,
         to: items.length === 0 ? null : items.length,
         total,
