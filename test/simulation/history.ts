@@ -1,6 +1,12 @@
 import { rmSync } from "node:fs";
 import { lagMilliseconds } from "../../provider/lifecycle/memory/run-memory.ts";
-import { checkDestroyed, checkSecrets, checkShownOnce, checkWorld, openCreates } from "./invariants.ts";
+import {
+  checkDestroyed,
+  checkSecrets,
+  checkShownOnce,
+  checkWorld,
+  openCreates,
+} from "./invariants.ts";
 import { mended, troubled } from "./journal-trouble.ts";
 import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
 import { drawVersions, type Program } from "./program.ts";
@@ -152,7 +158,8 @@ class History {
     const { engine, violations, secrets } = this.#scene;
     violations.push(...checkWorld(this.#end, { program, isDone }));
     violations.push(...checkShownOnce(engine.resources, secrets));
-    if (isDone) await this.#tearDown(program);
+    // It doubles the runs of a history, so half of them do without.
+    if (isDone && this.#random.fork("end").chance(0.5)) await this.#tearDown(program);
     this.#judge();
   }
 
@@ -225,12 +232,16 @@ class History {
     const process = new SimulatedProcess(this.#withJournal(machine), given);
     const result = await time.until(work(process));
     process.kill("has done its work");
-    mended(this.#scene.machine.journalFile);
+    if (this.#journalTrouble !== undefined) mended(this.#scene.machine.journalFile);
     return result;
   }
 
+  get #journalTrouble() {
+    return this.#worlds.find(({ journal }) => journal)?.journal;
+  }
+
   #withJournal(machine: Machine): Machine {
-    const trouble = this.#worlds.find(({ journal }) => journal)?.journal;
+    const trouble = this.#journalTrouble;
     const random = this.#random.fork(`journal ${this.#runs}`);
     if (trouble === undefined || this.#scene.faults.isOver || !random.chance(0.6)) {
       return machine;
@@ -256,7 +267,7 @@ class History {
   #drawFate(): Fate {
     const random = this.#random;
     // What a process was killed over is known to a file alone, which may not be read again.
-    if (this.#worlds.some(({ journal }) => journal)) return immortal;
+    if (this.#journalTrouble !== undefined) return immortal;
     if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
     if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
     return immortal;

@@ -49,7 +49,8 @@ function twins({ objects, resources, lines, open }: End): string[] {
   // What a forced replacement was killed over is known, and the one before it is kept.
   for (const object of objects.filter((known) => !resources.some((one) => isSame(known, one)))) {
     const key = `${object.type} ${object.called}`;
-    if (open.some((create) => remembers(create, object))) counts.set(key, (counts.get(key) ?? 0) - 1);
+    if (open.some((create) => remembers(create, object)))
+      counts.set(key, (counts.get(key) ?? 0) - 1);
   }
   return [...counts]
     .filter(([, count]) => count > 1)

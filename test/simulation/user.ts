@@ -90,8 +90,8 @@ export class SimulatedUser {
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
-      [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id)],
-      [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id)],
+      [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id, failed)],
+      [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
       [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
@@ -112,8 +112,10 @@ export class SimulatedUser {
     }
   }
 
-  async #deleteNamed(id: string): Promise<void> {
-    const resource = this.#desk.resources().find((known) => known.id === id);
+  async #deleteNamed(id: string, name: string): Promise<void> {
+    const named = this.#desk.resources().filter((known) => known.id === id);
+    // An address and its assignment have one id.
+    const resource = named.find((known) => known.name === name) ?? named[0];
     if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
   }
 

@@ -55,7 +55,12 @@ const pagedForms: readonly [Form, ...Form[]] = [
   ({ items, total, size, isLast, last }) =>
     json(200, {
       data: items,
-      links: { first: "?page=1", last: `?page=${last}`, prev: null, next: isLast ? null : "?page=2" },
+      links: {
+        first: "?page=1",
+        last: `?page=${last}`,
+        prev: null,
+        next: isLast ? null : "?page=2",
+      },
       meta: {
         current_page: 1,
         from: items.length === 0 ? null : 1,
