@@ -306,7 +306,7 @@ export interface NetworkArgs extends ControlArgs {
   name?: pulumi.Input<string>;
   /** Sent at creation; no way is shown to change it. */
   description?: pulumi.Input<string>;
-  /** Settings by the platform's own keys; `ipv4.address` takes a CIDR. Changing them replaces the network. */
+  /** Settings by the platform's own keys; `ipv4.address` takes an address and its prefix like `10.0.0.1/24`. Changing them replaces the network. */
   config?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>>>;
 }
 

@@ -36,6 +36,12 @@ export function sameCidr(a: string, b: string): boolean {
   return left.bits === right.bits && left.address === right.address && left.prefix === right.prefix;
 }
 
+/** True when both lie in one network: `10.0.0.1/24` and `10.0.0.0/24`. */
+export function inSameNetwork(a: string, b: string): boolean {
+  const [left, right] = [networkOf(a), networkOf(b)];
+  return left !== undefined && left === right;
+}
+
 function parseCidr(text: string): Cidr | undefined {
   const [, address = "", prefixText] = cidrPattern.exec(text) ?? [];
   const family = isIP(address);

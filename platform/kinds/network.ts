@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
+import { isCidr } from "../../contract/values/cidr.ts";
 import { type Answer, created } from "../answer.ts";
 import { defineKind } from "../kind.ts";
 import { type Call, deleting, listing, reading } from "../route.ts";
@@ -18,8 +18,8 @@ const NewNetwork = z.strictObject({
     .object({
       "ipv4.address": z
         .string()
-        .refine((text) => isCidr(text) && !text.includes(":") && !hasHostBits(text), {
-          error: "an IPv4 CIDR without host bits, like 10.0.0.0/24",
+        .refine((text) => isCidr(text) && !text.includes(":"), {
+          error: "an IPv4 address and prefix like 10.0.0.1/24",
         })
         .exactOptional(),
     })

@@ -25,10 +25,14 @@ export interface Change {
     | "ignore";
   /** For an update: where no route applies it, it is refused unless this opt-in is true. */
   readonly unless?: OptIn;
+  /** For an update: the create cannot say it, so a request of its own follows. */
+  readonly afterCreate?: true;
   /** Ends the sentence "changing it would replace the object, which …". */
   readonly why?: string;
   /** True when two spellings mean the same. */
   readonly same?: (before: unknown, after: unknown) => boolean;
+  /** True when an answer has what the program says in a spelling of the platform's own. */
+  readonly respelled?: (found: unknown, said: unknown) => boolean;
   /** Why this change is refused, for rules that compare both values; undefined when it is not. */
   readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }
@@ -123,6 +127,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
   readonly replacement: Order | DependentOrder;
+  /** True for what holds neither data nor an address: one that was changed by hand is replaced where no route updates it. */
+  readonly expendable?: true;
   /** The id it will have, where that follows from inputs other than its name; they stand in braces. */
   readonly naturalId?: string;
   /** Hidden inputs that this class alone has, which its `validate` reads. */

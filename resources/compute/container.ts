@@ -81,7 +81,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     cpuLimit: replaces,
     memoryLimit: { on: "replace", same: isSameSize },
     profile: replaces,
-    desiredState: { on: "update" },
+    desiredState: { on: "update", afterCreate: true },
   },
   defaults: { type: "container" },
   replacement: "byName",

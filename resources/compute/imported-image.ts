@@ -48,7 +48,7 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
   ],
   createEndpoint: endpoints.image.import,
   interpret: (observed, assumptions) => ({
-    progress: observed[programName(assumptions["fields.progress"])],
+    progress: percentage(observed[programName(assumptions["fields.progress"])]),
     reason: observed[programName(assumptions["fields.reason"])],
   }),
   ready: (observed, _inputs, assumptions) => importReadiness(observed, assumptions["words.failed"]),
@@ -73,4 +73,10 @@ function importReadiness(observed: Observed, failed: readonly string[]): Readine
   if (typeof progress !== "number" || progress >= 100) return undefined;
   const waitingFor = `its import, at ${progress} % and "${word}"`;
   return { waitingFor, state: `${progress} %, "${word}"` };
+}
+
+/** 45, "45" and "45 %" alike. */
+function percentage(shown: unknown): unknown {
+  const number = typeof shown === "string" ? Number.parseFloat(shown) : Number.NaN;
+  return Number.isNaN(number) ? shown : number;
 }

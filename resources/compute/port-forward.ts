@@ -55,6 +55,7 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
     description: replaces,
   },
   replacement: "deleteFirst",
+  expendable: true,
   gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
   validate,
   hiddenInputs: ["__portBlock"],

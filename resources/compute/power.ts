@@ -91,8 +91,16 @@ function powerOf(session: Session, seen: Observed): Power | undefined {
 }
 
 function isPending({ assumptions }: Session, seen: Observed): boolean {
-  const status = seen[assumptions["fields.status"]];
-  return typeof status === "string" && assumptions["words.pending"].includes(status.toLowerCase());
+  return isWordOf(["pending"], seen[assumptions["fields.status"]], assumptions);
+}
+
+function isWordOf(
+  lists: readonly ("pending" | "failed")[],
+  status: unknown,
+  assumptions: Assumptions,
+): boolean {
+  const word = typeof status === "string" ? status.toLowerCase() : "";
+  return lists.some((list) => assumptions[`words.${list}`].includes(word));
 }
 
 /** The state a status word stands for, if it is a known one. */
@@ -114,6 +122,6 @@ export function machineReadiness(observed: Props, assumptions: Assumptions): Rea
     [ipAddresses, ipv6Addresses].some((list) => Array.isArray(list) && list.length > 0) ||
     typeof ipv4Address === "string";
   if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
-  const showsIpv4 = Array.isArray(ipAddresses);
-  return showsIpv4 && power === "running" ? { waitingFor: "an address" } : undefined;
+  const isUsual = !isWordOf(["pending", "failed"], observed["status"], assumptions);
+  return Array.isArray(ipAddresses) && isUsual ? { waitingFor: "an address" } : undefined;
 }

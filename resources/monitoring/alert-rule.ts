@@ -48,6 +48,7 @@ export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
     cooldownMinutes: replaces,
   },
   replacement: "createFirst",
+  expendable: true,
   gaps: [
     "Metrics besides cpu_percent and conditions besides gt (spec 2.10).",
     "Which instances a rule watches (spec 2.10).",

@@ -75,6 +75,7 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
     raw: updates,
   },
   replacement: "createFirst",
+  expendable: true,
   gaps: [
     "The payload of a policy and of its rules (spec 4 note 2).",
     "Paths to read, update and delete a policy, and to attach it (spec 4 note 4).",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasHostBits, isCidr, networkOf, sameCidr } from "../../contract/values/cidr.ts";
+import { inSameNetwork, isCidr, sameCidr } from "../../contract/values/cidr.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Props } from "../../provider/definition/session.ts";
@@ -11,7 +11,7 @@ export interface NetworkInputs {
   name?: string;
   /** Sent at creation; no way is shown to change it. */
   description?: string;
-  /** Settings by the platform's own keys; `ipv4.address` takes a CIDR. Changing them replaces the network. */
+  /** Settings by the platform's own keys; `ipv4.address` takes an address and its prefix like `10.0.0.1/24`. Changing them replaces the network. */
   config?: Record<string, string>;
 }
 
@@ -33,7 +33,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
   changes: {
     name: { on: "replace" },
     description: { on: "keep" },
-    config: { on: "replace", same: isSameConfig },
+    config: { on: "replace", same: isSameConfig, respelled: isSameNetwork },
   },
   replacement: {
     usual: "createFirst",
@@ -58,8 +58,7 @@ function validate({ config }: Partial<NetworkInputs>): readonly Problem[] {
     { property: "config", reason: `config["${addressKey}"] ${problem}` },
   ];
   if (!isCidr(cidr) || cidr.includes(":"))
-    return reason(`must be an IPv4 CIDR like 10.0.0.0/24, not "${cidr}"`);
-  if (hasHostBits(cidr)) return reason(`has host bits set; write ${networkOf(cidr)}`);
+    return reason(`must be an IPv4 address and prefix like 10.0.0.1/24, not "${cidr}"`);
   return [];
 }
 
@@ -70,7 +69,7 @@ function cidrOf({ config }: Props): string | undefined {
 
 function sameRange(state: Props, inputs: Props): boolean {
   const [before, after] = [cidrOf(state), cidrOf(inputs)];
-  return before !== undefined && after !== undefined && sameCidr(before, after);
+  return before !== undefined && after !== undefined && inSameNetwork(before, after);
 }
 
 /** A generated name is another one after the replacement. */
@@ -79,11 +78,24 @@ function nameStays(state: Props, inputs: Props): boolean {
 }
 
 function isSameConfig(before: unknown, after: unknown): boolean {
+  return areConfigs(before, after, sameCidr);
+}
+
+/** spec 2.5: `ipv4.address` is an address with a prefix; a platform may answer the network it lies in. */
+function isSameNetwork(found: unknown, said: unknown): boolean {
+  return areConfigs(found, said, inSameNetwork);
+}
+
+function areConfigs(
+  before: unknown,
+  after: unknown,
+  areRanges: (left: string, right: string) => boolean,
+): boolean {
   const [left, right] = [Object(before), Object(after)];
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
   return keys.every((key) => {
     if (left[key] === right[key]) return true;
     const bothTexts = typeof left[key] === "string" && typeof right[key] === "string";
-    return key === addressKey && bothTexts && sameCidr(left[key], right[key]);
+    return key === addressKey && bothTexts && areRanges(left[key], right[key]);
   });
 }

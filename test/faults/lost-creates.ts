@@ -98,16 +98,6 @@ export const lostCreates: readonly LostCreate[] = [
     id: undefined,
     says: "was not created",
   },
-  {
-    ...container,
-    name: "A08 409-foreign, after a lost answer",
-    before: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
-    faults: [{ on: post, applied: "no", answer: "reset" }],
-    sent: 1,
-    accepted: 0,
-    id: undefined,
-    says: 'image of web-1 is "alpine/3.22"',
-  },
   { ...once, name: "A09 lagging-list", faults: [{ on: post, answer: "reset" }, empty(4)] },
   {
     name: "A10 twin-names",

@@ -4,7 +4,7 @@ import type { Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { ownPart, paramsFor } from "../state/ids.ts";
+import { canTell, isNamed, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
 import type { Operation } from "./operation.ts";
 
@@ -14,12 +14,16 @@ import type { Operation } from "./operation.ts";
  */
 export async function lookUp(
   operation: Operation,
-  { kind, id, isIt = isNamed(kind, id) }: Wanted,
+  { kind, id, isIt, isName = false }: Wanted,
 ): Promise<Sighting> {
   const { memory } = operation.context;
   const collection = operation.routes.collection(kind);
   operation.requests.beginLook();
-  const sighting = await memory.lookingInto(collection, () => look(operation, { kind, id, isIt }));
+  const search = {
+    ...{ kind, id, isIt: isIt ?? isNamed(kind, id, isName) },
+    canBeTold: (items: readonly Props[]) => isIt !== undefined || canTell(kind, items, isName),
+  };
+  const sighting = await memory.lookingInto(collection, () => look(operation, search));
   if (sighting.outcome === "seen") {
     memory.noteSeen(kind, id);
     memory.notePresent(collection);
@@ -31,11 +35,15 @@ export async function lookUp(
 interface Wanted {
   readonly kind: Kind;
   readonly id: string;
+  /** True when its id is its name, because the answer to its create brought none. */
+  readonly isName?: boolean | undefined;
   readonly isIt?: ((item: Props) => boolean) | undefined;
 }
 
 interface Search extends Wanted {
   readonly isIt: (item: Props) => boolean;
+  /** True for entries that are known to have what it is found by. */
+  readonly canBeTold: (items: readonly Props[]) => boolean;
 }
 
 /** A list without the object: alone it proves nothing. */
@@ -90,12 +98,6 @@ async function decideByList(
   return getDecides ? unreadable : proveAbsence(operation, search, listed.from);
 }
 
-/** Finds the object with an id in a list of its kind. */
-function isNamed(kind: Kind, id: string): (item: Props) => boolean {
-  const field = namedKinds.has(kind) ? "name" : "id";
-  return (item) => item[field] === ownPart(id);
-}
-
 /** An entry without a state may lack other details too, where the kind has a detail of its own. */
 function isWhole(operation: Operation, kind: Kind, item: Observed): boolean {
   const hasDetail = operation.routes.route(kind, "get")?.standing === "documented";
@@ -108,7 +110,7 @@ async function lookInList(
   search: Search,
   notBefore?: number,
 ): Promise<Sighting | Absent> {
-  const { kind, id, isIt } = search;
+  const { kind, id, isIt, canBeTold } = search;
   const isTrusted = operation.routes.isTrusted(kind, "list");
   let from: Snapshot;
   try {
@@ -124,7 +126,7 @@ async function lookInList(
     operation.routes.trust(kind, "list");
     return { outcome: "seen", observed: found };
   }
-  if (!isTrusted) return unreadable;
+  if (!isTrusted || !canBeTold(from.items)) return unreadable;
   if (from.whole) return { outcome: "missing", from };
   const { method, prefix, path } = route;
   const why = `what ${method} ${prefix}${path} answers may be a part of a longer list`;

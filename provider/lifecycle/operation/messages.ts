@@ -26,6 +26,11 @@ export class Messages {
     this.#display({ kind: "warning", text, about: this.#about });
   }
 
+  /** Tells what is not about this object alone. */
+  informOfAll(text: string): void {
+    this.#display({ kind: "info", text });
+  }
+
   /** Warns of what is not about this object alone. */
   warnOfAll(text: string): void {
     this.#display({ kind: "warning", text });

@@ -9,6 +9,7 @@ import { withSubject } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
 import type { Context } from "./context.ts";
+import { withoutEnvelope } from "./envelope.ts";
 import { collectionOf } from "./routes.ts";
 
 /** The requests of one operation: within its time, its changes one after the other, its lists fresh enough. */
@@ -33,9 +34,9 @@ export class Requests {
   }
 
   async call(endpoint: Endpoint, request: SessionRequest = {}): Promise<Json> {
-    if (endpoint.method !== "GET") return this.#write(endpoint, request);
+    if (endpoint.method !== "GET") return withoutEnvelope(await this.#write(endpoint, request));
     this.#gets += 1;
-    return this.#named(this.#send(endpoint, request));
+    return withoutEnvelope(await this.#named(this.#send(endpoint, request)));
   }
 
   /** A list that this operation may use; asked for at `notBefore` or later, when that is given. */

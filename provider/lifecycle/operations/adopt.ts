@@ -6,8 +6,9 @@ import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/name-check.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readObject } from "../reconcile/observe.ts";
-import { finish, type Stored, withKeptName } from "../reconcile/stored-state.ts";
-import { isSame, platformInputs, shown } from "../state/state.ts";
+import { finish, justSent, type Stored, withKeptName } from "../reconcile/stored-state.ts";
+import { isAsSaid } from "../state/answer.ts";
+import { hidden, platformInputs, shown } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
 /**
@@ -37,9 +38,8 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   }
   if (!isSeen) messages.warn(`${id} cannot be read, so its inputs are taken as true.`);
   const observed = isSeen ? sighting.observed : {};
-  const inputs = withKeptName(given, observed);
-  const known = { id, inputs, state: {}, observed };
-  refuseMismatch(operation, known);
+  const known = compared(operation, { id, inputs: withKeptName(given, observed), observed });
+  const { inputs } = known;
   if (definition.shownOnce.length > 0) {
     messages.warn(
       `${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`,
@@ -51,6 +51,17 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   noteInUse(operation, { id, inputs, why });
   if (isMeant) noteAdoption(operation.context, definition, { id, inputs });
   return finish(operation, known);
+}
+
+/** What is known of it, unless it cannot be what the program says. */
+function compared(operation: Operation, found: Omit<Known, "state">): Known {
+  const { inputs, observed } = found;
+  // A name we made belongs to this declaration and these inputs: what differs is how the platform writes it.
+  if (inputs["adopt"] === undefined && inputs[hidden.generatedName] === true) {
+    return { ...found, state: justSent(operation.definition, inputs, observed) };
+  }
+  refuseMismatch(operation, { ...found, state: {} });
+  return { ...found, state: {} };
 }
 
 /** Where nothing tells, a mistyped id would be in the state like a real one. */
@@ -69,7 +80,7 @@ function refuseMismatch({ definition, subject }: Operation, { id, inputs, observ
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
     if (found == null || equivalent.includes(name)) continue;
-    if (isSame(definition, name, [found, wanted])) continue;
+    if (isAsSaid(definition, name, { found, said: wanted })) continue;
     if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(
       "input",

@@ -6,7 +6,7 @@ import { sendCreate } from "../create-once/send-create.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/observe.ts";
-import { finish, type Stored } from "../reconcile/stored-state.ts";
+import { finish, justSent, type Stored } from "../reconcile/stored-state.ts";
 import { adopt } from "./adopt.ts";
 
 /**
@@ -28,5 +28,6 @@ export async function create(
     : await sendCreate(operation, inputs);
   // One that an earlier run made, or whose answer was lost.
   if (answer === undefined) return adopt(operation, inputs, id);
-  return finish(operation, { id, inputs, state: {}, observed: observedIn(operation, answer) });
+  const observed = observedIn(operation, answer);
+  return finish(operation, { id, inputs, state: justSent(definition, inputs, observed), observed });
 }

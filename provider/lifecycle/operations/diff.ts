@@ -7,7 +7,7 @@ import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
-import { deepEqual, hidden, inputNames, isSame, shown } from "../state/state.ts";
+import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 
@@ -72,6 +72,7 @@ export function compare(
     const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
     context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
   }
+  explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
   if (replaces.length > 0) {
     context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
   }
@@ -87,6 +88,23 @@ export function compare(
     // would else delete the old one once more, by the name that is the new one's by then.
     deleteBeforeReplace: isFirst,
   };
+}
+
+/** A change that nobody wrote into the program needs a word, unless the program follows it. */
+function explainDrift(
+  messages: Messages,
+  definition: Definition,
+  { state, inputs, replaces }: { state: Props; inputs: Props; replaces: readonly string[] },
+): void {
+  const said = state[hidden.drifted];
+  if (!isRecord(said)) return;
+  const found = replaces
+    .filter((name) => name in said && isSame(definition, name, [said[name], inputs[name]]))
+    .map((name) => `${name} is ${shown(definition, name, state[name])}`);
+  if (found.length === 0) return;
+  messages.inform(
+    `replaced because it was changed on the platform (${found.join(", ")}), where nothing can change it back.`,
+  );
 }
 
 /** A refresh and a destroy know the state only, and the engine renews that by an update alone. */

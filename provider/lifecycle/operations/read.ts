@@ -8,7 +8,8 @@ import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
-import { hidden, isSame, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
+import { isAsSaid, trimmed } from "../state/answer.ts";
+import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 
@@ -82,7 +83,11 @@ function reread(
   // An object on its way differs from what it will be: that is no drift.
   const drifted = open === undefined ? driftOf(operation, props, observed) : {};
   const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed };
-  const state = stateOf(operation, known);
+  const said = Object.fromEntries(Object.keys(drifted).map((name) => [name, props[name]]));
+  const state = {
+    ...stateOf(operation, known),
+    ...(Object.keys(said).length > 0 ? { [hidden.drifted]: said } : {}),
+  };
   return {
     id: operation.definition.identify?.(id, observed) ?? id,
     state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
@@ -91,8 +96,8 @@ function reread(
 }
 
 /**
- * Inputs in which the object changed behind our back. Only fields that the platform echoes count,
- * and one that no route updates is reported, never turned into a replacement.
+ * Inputs in which the object changed behind our back. Only fields that the platform echoes count, and
+ * one that no route updates replaces only what holds nothing: the others are reported.
  */
 function driftOf(
   { definition, messages, routes }: Operation,
@@ -104,17 +109,21 @@ function driftOf(
     // An input that the program no longer gives is not looked after.
     if (props[name] === undefined || observed[name] == null || equivalent.includes(name))
       return false;
-    return !isSame(definition, name, [props[name], observed[name]]);
+    return !isAsSaid(definition, name, { found: observed[name], said: props[name] });
   });
   const hasRoute = definition.update ?? routes.route(definition.kind, "update");
-  const isUpdatable = (name: string) =>
-    hasRoute !== undefined && definition.changes[name]?.on === "update";
-  for (const name of drifted.filter((name) => !isUpdatable(name))) {
+  const isMended = (name: string) => {
+    const isUpdatable = hasRoute !== undefined && definition.changes[name]?.on === "update";
+    // Another name is no harm that would be worth a replacement.
+    return isUpdatable || (definition.expendable === true && name !== "name");
+  };
+  for (const name of drifted.filter((name) => !isMended(name))) {
     messages.warn(
       `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
     );
   }
-  return Object.fromEntries(drifted.filter(isUpdatable).map((name) => [name, observed[name]]));
+  const values = (name: string) => ({ found: observed[name], said: props[name] });
+  return Object.fromEntries(drifted.filter(isMended).map((name) => [name, trimmed(values(name))]));
 }
 
 async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {

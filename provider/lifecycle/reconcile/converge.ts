@@ -4,8 +4,9 @@ import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
+import { isAsSaid } from "../state/answer.ts";
 import { paramsFor } from "../state/ids.ts";
-import { inputNames, isSame, platformInputs } from "../state/state.ts";
+import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
 import { type Known, observedIn } from "./observe.ts";
 import { waitUntilReady } from "./ready.ts";
 
@@ -25,12 +26,20 @@ export async function converge(operation: Operation, known: Known): Promise<Obse
   });
 }
 
-/** Updatable inputs that the object is seen to have otherwise. */
-export function differing(definition: Definition, { inputs, observed }: Known): readonly string[] {
+/** Updatable inputs that the object is seen to have otherwise, where the answer's words are known to be ours. */
+export function differing(
+  definition: Definition,
+  { inputs, observed, state }: Known,
+): readonly string[] {
+  const echoes = state[hidden.echoes];
   return inputNames(definition).filter((name) => {
-    const isUpdatable = definition.changes[name]?.on === "update";
-    if (!isUpdatable || observed[name] == null || inputs[name] === undefined) return false;
-    return !isSame(definition, name, [observed[name], inputs[name]]);
+    const change = definition.changes[name];
+    if (change?.on !== "update" || observed[name] == null || inputs[name] === undefined)
+      return false;
+    // What was sent and came back otherwise is the platform's own way to say it.
+    const mayDiffer = change.afterCreate === true || echoes === undefined;
+    if (!mayDiffer && !strings(echoes).includes(name)) return false;
+    return !isAsSaid(definition, name, { found: observed[name], said: inputs[name] });
   });
 }
 
@@ -62,9 +71,10 @@ function isAsWanted(
   { observed, inputs }: Known,
   names: readonly string[],
 ): boolean {
-  return names.every(
-    (name) => observed[name] != null && isSame(definition, name, [observed[name], inputs[name]]),
-  );
+  return names.every((name) => {
+    const values = { found: observed[name], said: inputs[name] };
+    return observed[name] != null && isAsSaid(definition, name, values);
+  });
 }
 
 /** Forgets an assumed route that is not there. */

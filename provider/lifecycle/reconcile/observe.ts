@@ -11,9 +11,13 @@ export async function readObject(operation: Operation, target: Target<Props>): P
   const { definition } = operation;
   const sighting = definition.observe
     ? await definition.observe(sessionOf(operation), target)
-    : await lookUp(operation, { kind: definition.kind, id: target.id });
+    : await lookUp(operation, { kind: definition.kind, id: target.id, isName: isName(target) });
   if (sighting.outcome !== "seen") return sighting;
   return { outcome: "seen", observed: observedIn(operation, sighting.observed) };
+}
+
+function isName({ id, inputs, state }: Target<Props>): boolean {
+  return id === (state["name"] ?? inputs["name"]);
 }
 
 /** What an answer says about an object, in a program's names. */

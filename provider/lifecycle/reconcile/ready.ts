@@ -2,7 +2,9 @@ import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Look, Observed, Readiness } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
-import { hidden, isSame, shown, strings } from "../state/state.ts";
+import { isAsSaid } from "../state/answer.ts";
+import { hidden, shown, strings } from "../state/state.ts";
+import { withArticle } from "../state/subject.ts";
 import { type Known, readObject } from "./observe.ts";
 
 /**
@@ -28,12 +30,16 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
   return "done" in first ? first.done : waiting.watch(definition.kind, first, look);
 }
 
-/** Status words are assumptions: a word in no list keeps waiting, no word at all is ready. */
+/**
+ * Status words are assumptions (spec 3 names none): one that stands for a way is waited for, one of a
+ * failure fails, and any other, or none at all, is that of an object that can be used.
+ */
 export function readinessByWord(status: unknown, assumptions: Assumptions): Readiness {
   if (typeof status !== "string") return { ready: true };
   const word = status.toLowerCase();
   if (assumptions["words.failed"].includes(word)) return { failed: `its status is "${status}"` };
-  if (assumptions["words.ready"].includes(word)) return { ready: true };
+  const isPending = assumptions["words.pending"].includes(word);
+  if (!isPending || assumptions["words.ready"].includes(word)) return { ready: true };
   return { waitingFor: `a status other than "${status}"`, state: `"${status}"` };
 }
 
@@ -44,15 +50,14 @@ function judge(operation: Operation, known: Known): Look<Observed> {
   const readiness = readinessOf(operation, known);
   if ("ready" in readiness) return { done: known.observed };
   if ("failed" in readiness) throw failed(operation.subject, known.id, readiness.failed);
-  warnOfStrangeWord(operation, known.observed["status"]);
   return readiness;
 }
 
-function readinessOf({ context, definition }: Operation, known: Known): Readiness {
+function readinessOf(operation: Operation, known: Known): Readiness {
+  const { definition } = operation;
   const { observed, inputs, expecting } = known;
-  const { assumptions } = context;
-  const decided = definition.ready?.(observed, inputs, assumptions);
-  const readiness = decided ?? readinessByWord(observed["status"], assumptions);
+  const decided = definition.ready?.(observed, inputs, operation.context.assumptions);
+  const readiness = decided ?? judgeWord(operation, observed["status"]);
   const missing = expecting?.find((name) => !isShown(definition, name, known));
   if (missing === undefined || !("ready" in readiness)) return readiness;
   return { waitingFor: `${missing} to become ${shown(definition, missing, inputs[missing])}` };
@@ -66,16 +71,18 @@ function isShown(
 ): boolean {
   const isEcho = strings(state[hidden.echoes]).includes(name);
   if (!isEcho || inputs[name] === undefined || observed[name] == null) return true;
-  return isSame(definition, name, [inputs[name], observed[name]]);
+  return isAsSaid(definition, name, { found: observed[name], said: inputs[name] });
 }
 
-function warnOfStrangeWord({ context, messages }: Operation, status: unknown): void {
+function judgeWord({ context, definition, messages }: Operation, status: unknown): Readiness {
   const lists = ["pending", "ready", "failed", "running", "stopped", "frozen"] as const;
   const known = lists.flatMap((list) => context.assumptions[`words.${list}`]);
-  if (typeof status !== "string" || known.includes(status.toLowerCase())) return;
-  messages.warn(
-    `its status "${status}" is no known word, so it is waited for; set words.ready or words.failed in hosting:assumptions if it means either.`,
-  );
+  if (typeof status === "string" && !known.includes(status.toLowerCase())) {
+    messages.informOfAll(
+      `"${status}", the status of ${withArticle(definition.noun)}, is no known word and taken for ready; if it is not, add it to words.pending in hosting:assumptions.`,
+    );
+  }
+  return readinessByWord(status, context.assumptions);
 }
 
 function vanished(subject: string, id: string): HostingError {

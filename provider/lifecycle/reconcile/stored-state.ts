@@ -1,7 +1,9 @@
+import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
-import { echoesOf, hidden, pickOutputs, strings } from "../state/state.ts";
+import { echoesOf } from "../state/answer.ts";
+import { hidden, pickOutputs, strings } from "../state/state.ts";
 import { converge, differing } from "./converge.ts";
 import type { Known } from "./observe.ts";
 
@@ -21,6 +23,11 @@ export async function finish(operation: Operation, known: Known): Promise<Stored
 export interface Stored {
   readonly id: string;
   readonly state: Readonly<Record<string, unknown>>;
+}
+
+/** What is known of an object before its first state, where all of its inputs were sent at its creation. */
+export function justSent(definition: Definition, inputs: Props, observed: Observed): Props {
+  return { [hidden.echoes]: echoesOf(definition, inputs, observed) };
 }
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */

@@ -52,6 +52,23 @@ export function idFrom(form: string, inputs: Props): string {
   );
 }
 
+/** Finds the object with an id in a list of its kind; `isName` where its name stands for it (spec 4 note 1). */
+export function isNamed(kind: Kind, id: string, isName: boolean): (item: Props) => boolean {
+  const own = ownPart(id);
+  if (namedKinds.has(kind)) return (item) => item["name"] === own;
+  const fallback = isName ? idFallbacks[kind] : undefined;
+  return (item) => idIn(item) === own || (fallback !== undefined && item[fallback] === own);
+}
+
+/**
+ * True when entries of lists can be told from an object with this id: where none of them has an id,
+ * that of the object has to be its name.
+ */
+export function canTell(kind: Kind, items: readonly Props[], isName: boolean): boolean {
+  if (namedKinds.has(kind) || items.length === 0) return true;
+  return isName || items.some((item) => idIn(item) !== undefined);
+}
+
 /** The id of an object that was just created, or undefined when the answer brought none. */
 export function newId(
   definition: Definition,
@@ -66,7 +83,12 @@ export function newId(
 
 function ownId(kind: Kind, answer: Props, inputs: Props): unknown {
   if (namedKinds.has(kind)) return inputs["name"];
-  const { id } = answer;
-  if (typeof id === "string" && id.startsWith(idPrefixes[kind] ?? "")) return id;
+  const id = idIn(answer);
+  if (id?.startsWith(idPrefixes[kind] ?? "")) return id;
   return inputs[idFallbacks[kind] ?? ""];
+}
+
+/** The id that an answer shows; a number counts as its digits. */
+function idIn({ id }: Props): string | undefined {
+  return typeof id === "string" || Number.isSafeInteger(id) ? String(id) : undefined;
 }

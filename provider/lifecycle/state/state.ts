@@ -22,6 +22,8 @@ export const hidden = {
   routes: "__routes",
   /** Inputs that the platform answers as they were sent: output. */
   echoes: "__echoes",
+  /** What the program said of inputs that a refresh found otherwise: output. */
+  drifted: "__drifted",
   /** What is left to be done after a partial failure: output. */
   unfinished: "__unfinished",
   /** What is known of a create whose outcome is unknown: output. */
@@ -83,14 +85,7 @@ export function pickShape<S extends z.ZodObject>(
   return Object.fromEntries(picked);
 }
 
-/** Inputs that the platform answered with the value that was sent. */
-export function echoesOf(definition: Definition, inputs: Props, observed: Observed): string[] {
-  return Object.keys(platformInputs(definition, inputs)).filter(
-    (name) => observed[name] != null && isSame(definition, name, [inputs[name], observed[name]]),
-  );
-}
-
-/** True when two values of an input mean the same. */
+/** True when two values that a program gives for an input mean the same. */
 export function isSame(
   definition: Definition,
   name: string,

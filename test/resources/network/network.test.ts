@@ -10,15 +10,18 @@ const inputs = { name: "backend", description: "between services", ...cidr("10.0
 
 describe("a network's address", () => {
   test.each([
-    ["10.0.0.5/24", "has host bits set; write 10.0.0.0/24"],
-    ["10.0.0.0", 'must be an IPv4 CIDR like 10.0.0.0/24, not "10.0.0.0"'],
-    ["10.0.0.0/33", 'must be an IPv4 CIDR like 10.0.0.0/24, not "10.0.0.0/33"'],
-    ["fd00::/64", 'must be an IPv4 CIDR like 10.0.0.0/24, not "fd00::/64"'],
-    ["none", 'must be an IPv4 CIDR like 10.0.0.0/24, not "none"'],
+    ["10.0.0.0", 'must be an IPv4 address and prefix like 10.0.0.1/24, not "10.0.0.0"'],
+    ["10.0.0.0/33", 'must be an IPv4 address and prefix like 10.0.0.1/24, not "10.0.0.0/33"'],
+    ["fd00::/64", 'must be an IPv4 address and prefix like 10.0.0.1/24, not "fd00::/64"'],
+    ["none", 'must be an IPv4 address and prefix like 10.0.0.1/24, not "none"'],
   ])("is never %s", (address, problem) => {
     expect(backend.problems({ ...inputs, ...cidr(address) })).toEqual([
       { property: "config", reason: `config["ipv4.address"] ${problem}` },
     ]);
+  });
+
+  test("is an address with its prefix, as of a gateway", () => {
+    expect(backend.problems({ ...inputs, ...cidr("10.0.0.1/24") })).toEqual([]);
   });
 
   test("is optional, and other keys are the platform's own business", () => {

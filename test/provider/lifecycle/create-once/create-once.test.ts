@@ -14,7 +14,7 @@ import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
 import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";
-import { five, list, lost, none, post, seconds, web } from "./lost-create.ts";
+import { body, five, list, lost, none, post, seconds, web } from "./lost-create.ts";
 
 describe("a create that is answered", () => {
   test("is in the journal with its id until the engine is seen to have stored it", async () => {
@@ -93,11 +93,17 @@ describe("a create whose answer is lost", () => {
   });
 
   test("is not taken for an object with other properties: A08 409-foreign", async () => {
-    const context = newContext([{ ...post, error: lost() }, list({ image: "alpine/3.22" })]);
-    const error = await errorOf(() => create(context, container, web));
+    const context = newContext([none, { ...post, error: lost() }, list({ image: "alpine/3.22" })]);
+    const error = await errorOf(() => create(context, container, declared(body)));
     expect(error.message).toBe(
       'container "main" was not adopted: image of web-1 is "alpine/3.22", but the program says "debian/13", and it cannot be updated. Make the program say what is there, or delete it in the console.',
     );
+  });
+
+  test("is itself where the platform writes what was sent in its own way", async () => {
+    const context = newContext([{ ...post, error: lost() }, list({ image: "Debian 13" })]);
+    const { id, state } = await create(context, container, web);
+    expect({ id, image: state["image"] }).toEqual({ id: "web-1", image: "debian/13" });
   });
 
   test("is found in a list that lags: A09 lagging-list", async () => {

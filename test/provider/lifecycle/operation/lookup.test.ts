@@ -6,11 +6,19 @@ import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
 import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
+import { network } from "../../../../resources/network/network.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, newContext, newSession, partialFailureOf } from "../../../support/session.ts";
+import {
+  declared,
+  newContext,
+  newSession,
+  partialFailureOf,
+  world,
+} from "../../../support/session.ts";
 
 const assumptions = { "routes.instance.get": "none" };
 const list = "GET /v1/instances";
@@ -140,5 +148,41 @@ describe("a request that looks", () => {
     if (route === undefined) throw new Error("there is no such route");
     await newSession(context, instance).call(route, { body: {} });
     expect(priorities).toEqual([undefined]);
+  });
+});
+
+describe("where answers show no ids", () => {
+  const networks = "GET /api/v1/networks";
+  const inputs = declared({ name: "back" });
+  const props = { ...inputs, __world: world, __seenBy: "" };
+  const twice = (answer: Json): readonly Expected[] => [
+    { call: networks, answer },
+    { call: networks, answer },
+  ];
+
+  test("a name stands for the id that no answer brought", async () => {
+    const context = newContext([{ call: networks, answer: [{ name: "back" }] }]);
+    const { id } = await read(context, network, { id: "back", props });
+    expect(id).toBe("back");
+  });
+
+  test("a name stands for it also where lists show ids", async () => {
+    const context = newContext([{ call: networks, answer: [{ id: "net_9", name: "back" }] }]);
+    const { id } = await read(context, network, { id: "back", props });
+    expect(id).toBe("back");
+  });
+
+  test("another name is another object", async () => {
+    const assumptions = { "routes.network.get": "none" };
+    const context = newContext(twice([{ name: "front" }]), { assumptions });
+    const { id } = await read(context, network, { id: "back", props });
+    expect(id).toBe("");
+  });
+
+  test("an object with an id of its own cannot be missed", async () => {
+    const assumptions = { "routes.network.get": "none" };
+    const context = newContext([{ call: networks, answer: [{ name: "front" }] }], { assumptions });
+    const { id } = await read(context, network, { id: "net_1", props });
+    expect(id).toBe("net_1");
   });
 });

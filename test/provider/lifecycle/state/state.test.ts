@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { echoesOf } from "../../../../provider/lifecycle/state/answer.ts";
 import {
   deepEqual,
-  echoesOf,
   isSame,
   learnedRoutes,
   pickInputs,
