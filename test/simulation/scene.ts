@@ -140,6 +140,8 @@ export class Scene {
   #say(line: string): void {
     this.note(`says: ${line}`);
     this.lines.push(line);
+    const { unsaid } = this.#have("unsaid") ?? {};
+    if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I9: ${line}`);
   }
 
   #violate(what: string): void {

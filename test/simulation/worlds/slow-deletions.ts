@@ -27,6 +27,7 @@ export const slowDeletions: World = (random) => {
   const again = random.pick([202, 409]);
   return {
     names: "unique",
+    unsaid: /is being deleted/,
     platform: (next, { time }) => {
       const platform = new SlowPlatform(next, {
         again,

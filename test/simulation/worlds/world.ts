@@ -26,6 +26,8 @@ export interface Traits {
   readonly journal?: JournalTrouble;
   /** Runs that replace a resource which did not change. */
   readonly forcedReplacements?: true;
+  /** What no error may say here: the user would have to clear away what the engine itself deletes. */
+  readonly unsaid?: RegExp;
   /** What others have on the same platform. */
   readonly neighbours?: true;
 }
