@@ -7,10 +7,9 @@ import {
   checkWorld,
   openCreates,
 } from "./invariants.ts";
-import { mended, troubled } from "./journal-trouble.ts";
-import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
 import { drawVersions, type Program } from "./program.ts";
 import { Random } from "./random.ts";
+import { Runs } from "./runs.ts";
 import { Scene } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { Standstill } from "./time.ts";
@@ -35,11 +34,6 @@ interface Options {
   /** The worlds it has, whatever the seed says. */
   readonly worlds?: readonly string[] | undefined;
 }
-
-const immortal: Fate = {
-  killedAt: Number.POSITIVE_INFINITY,
-  stoppedAfterMs: Number.POSITIVE_INFINITY,
-};
 
 /** Types that a documented route reads. */
 const readable: ReadonlySet<string> = new Set([
@@ -74,7 +68,7 @@ class History {
   readonly #random: Random;
   readonly #worlds: readonly Traits[];
   readonly #scene: Scene;
-  #runs = 0;
+  readonly #runs: Runs;
 
   constructor(stage: Stage, seed: number, { isTraced = false, worlds }: Options) {
     this.#seed = seed;
@@ -82,6 +76,7 @@ class History {
     const drawn = drawWorlds(this.#random.fork("worlds"), worlds);
     this.#worlds = Object.values(drawn);
     this.#scene = new Scene(stage, this.#random, { worlds: this.#worlds, isTraced, seed });
+    this.#runs = new Runs(this.#scene, this.#random);
     this.#scene.note(`worlds: ${JSON.stringify(drawn)}`);
   }
 
@@ -99,7 +94,7 @@ class History {
       if (!(error instanceof Standstill)) throw error;
       violations.push(`I6: ${error.message}`);
     }
-    return { seed: this.#seed, violations, trace, runs: this.#runs };
+    return { seed: this.#seed, violations, trace, runs: this.#runs.count };
   }
 
   close(): void {
@@ -116,26 +111,12 @@ class History {
     const runs = random.between(1, 3);
     for (let run = 0; run < runs; run += 1) {
       const before = lines.length;
-      if (random.chance(0.2)) await this.#refresh(this.#drawFate());
-      else await this.#up(program, this.#drawFate());
+      if (random.chance(0.2)) await this.#runs.refresh(this.#runs.drawFate());
+      else await this.#runs.up(program, this.#runs.drawFate());
       await time.pass(random.pick([1_000, 5_000, 60_000, 300_000]));
       await user.follow(lines.slice(before), program);
       if (random.chance(0.05)) await this.#interfere();
-      await this.#mistake(program);
-    }
-  }
-
-  /** A run with settings that lead elsewhere: whoever sees what it says takes the right ones again. */
-  async #mistake(program: Program): Promise<void> {
-    const random = this.#random.fork(`mistake ${this.#runs}`);
-    const { mistaken: machine, engine } = this.#scene;
-    if (machine === undefined || !random.chance(0.4)) return;
-    const what = random.pick(["refresh", "up", "destroy"]);
-    const given = { what: `${what} by mistake`, fate: immortal, machine };
-    if (what === "refresh") await this.#run(given, (process) => engine.refresh(process));
-    else {
-      const applied = what === "up" ? this.#scene.user.edited(program) : [];
-      await this.#run(given, (process) => engine.up(applied, process));
+      await this.#runs.mistake(program);
     }
   }
 
@@ -148,8 +129,8 @@ class History {
     let refreshes = true;
     for (let run = 0; run < finalRuns && !(isDone && run > 1); run += 1) {
       const before = lines.length;
-      const isRefreshed: boolean = !refreshes || (await this.#refresh(immortal));
-      isDone = (await this.#up(program, immortal)).isDone && isRefreshed;
+      const isRefreshed: boolean = !refreshes || (await this.#runs.refresh());
+      isDone = (await this.#runs.up(program)).isDone && isRefreshed;
       const isAskedFor = await user.follow(lines.slice(before), program);
       refreshes = isAskedFor || !isRefreshed;
       await time.pass(breakMs);
@@ -166,14 +147,14 @@ class History {
   /** What came to rest stays as it is, and goes when it is to go. */
   async #tearDown(program: Program): Promise<void> {
     const { lines, time, user, violations } = this.#scene;
-    const { changes } = await this.#up(program, immortal);
+    const { changes } = await this.#runs.up(program);
     if (changes > 0) violations.push(`I2: the last \`up\` still changes ${changes} resources`);
     let isDone = false;
     // Where no route deletes anything, each run names one more that is left to the console.
     const attempts = finalRuns + this.#scene.engine.resources.length;
     for (let run = 0; run < attempts && !isDone; run += 1) {
       const from = lines.length;
-      isDone = (await this.#up([], immortal)).isDone;
+      isDone = (await this.#runs.up([])).isDone;
       await user.follow(lines.slice(from), program);
       await time.pass(breakMs);
     }
@@ -195,62 +176,6 @@ class History {
     violations.push(...checkSecrets({ ...said, journalFile }));
   }
 
-  async #up(program: Program, fate: Fate): Promise<{ isDone: boolean; changes: number }> {
-    const { engine, user } = this.#scene;
-    const edited = user.edited(program);
-    if (this.#random.chance(0.3)) {
-      const preview = { what: "preview", fate: immortal };
-      await this.#run(preview, (process) => engine.preview(edited, process));
-    }
-    const replaced = this.#drawReplaced(program);
-    return this.#run({ what: "up", fate }, (process) => engine.up(edited, process, replaced));
-  }
-
-  #drawReplaced(program: Program): readonly string[] {
-    const random = this.#random.fork(`replaced ${this.#runs}`);
-    const isForced = this.#worlds.some((traits) => traits.forcedReplacements);
-    const victim = isForced && random.chance(0.4) ? random.pickFrom(program) : undefined;
-    if (victim === undefined || this.#scene.faults.isOver) return [];
-    this.#scene.note(`--replace ${victim.name}`);
-    return [victim.name];
-  }
-
-  #refresh(fate: Fate): Promise<boolean> {
-    const { engine } = this.#scene;
-    return this.#run({ what: "refresh", fate }, (process) => engine.refresh(process));
-  }
-
-  async #run<T>(
-    { what, fate, machine = this.#scene.machine }: { what: string; fate: Fate; machine?: Machine },
-    work: (process: SimulatedProcess) => Promise<T>,
-  ): Promise<T> {
-    const { time, user } = this.#scene;
-    this.#scene.note(`===== ${what}`);
-    const random = this.#random.fork(`process ${this.#runs}`);
-    this.#runs += 1;
-    const given = { fate, wishes: user.wishes, random };
-    const process = new SimulatedProcess(this.#withJournal(machine), given);
-    const result = await time.until(work(process));
-    process.kill("has done its work");
-    if (this.#journalTrouble !== undefined) mended(this.#scene.machine.journalFile);
-    return result;
-  }
-
-  get #journalTrouble() {
-    return this.#worlds.find(({ journal }) => journal)?.journal;
-  }
-
-  #withJournal(machine: Machine): Machine {
-    const trouble = this.#journalTrouble;
-    const random = this.#random.fork(`journal ${this.#runs}`);
-    if (trouble === undefined || this.#scene.faults.isOver || !random.chance(0.6)) {
-      return machine;
-    }
-    this.#scene.note(`the journal ${trouble}`);
-    const journalFile = troubled(machine.journalFile, trouble);
-    return { ...machine, journalFile };
-  }
-
   /** Somebody deletes something without us. */
   async #interfere(): Promise<void> {
     const { console, routes, time } = this.#scene;
@@ -262,14 +187,5 @@ class History {
     await console.delete(victim);
     // A refresh before that may see it in a list that lags.
     await time.pass(lagMilliseconds);
-  }
-
-  #drawFate(): Fate {
-    const random = this.#random;
-    // What a process was killed over is known to a file alone, which may not be read again.
-    if (this.#journalTrouble !== undefined) return immortal;
-    if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
-    if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
-    return immortal;
   }
 }

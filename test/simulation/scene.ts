@@ -12,7 +12,7 @@ import { privateKeys } from "./templates.ts";
 import { VirtualTime } from "./time.ts";
 import { SimulatedUser } from "./user.ts";
 import { settleNeighbours } from "./worlds/settlers.ts";
-import type { Traits } from "./worlds/world.ts";
+import type { JournalTrouble, Traits } from "./worlds/world.ts";
 
 /** Where a history takes place, and who takes part. */
 export class Scene {
@@ -111,6 +111,10 @@ export class Scene {
           ),
       },
     };
+  }
+
+  get journalTrouble(): JournalTrouble | undefined {
+    return this.#have("journal")?.journal;
   }
 
   note(line: string): void {

@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/definition/session.ts";
+import { calledIn } from "./called.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
@@ -261,21 +261,5 @@ export class SimulatedUser {
     return this.#desk.console.objects().filter((object) => {
       return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
     });
-  }
-}
-
-/** What an object with these inputs is known by. */
-function calledIn(type: string, inputs: Props): unknown {
-  const { name, email, region, floatingIpId, volumeId, instanceId } = inputs;
-  const { instanceName, protocol, publicPort } = inputs;
-  switch (type) {
-    case "compute:PortForward":
-      return `${instanceName}/${protocol}/${publicPort}`;
-    case "storage:VolumeAttachment":
-      return `${volumeId}/${instanceId}`;
-    case "network:FloatingIpAssignment":
-      return floatingIpId;
-    default:
-      return name ?? email ?? region;
   }
 }
