@@ -1,8 +1,9 @@
+import { Adoptions } from "./adoptions.ts";
 import { calledIn } from "./called.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
-import type { Declaration, Program } from "./program.ts";
+import type { Program } from "./program.ts";
 
 /** What a user can see and use. */
 interface Desk {
@@ -20,11 +21,7 @@ const unresolvedPrefix = "unresolved-";
 /** Somebody who reads what is said and does what it says, and nothing else. */
 export class SimulatedUser {
   readonly #desk: Desk;
-  readonly #adopted = new Map<string, string>();
-  /** Ids that the platform does not show, and the console does. */
-  readonly #unseen = new Set<string>();
-  /** What has got another name, and `adopt` with it. */
-  readonly #renamed = new Set<string>();
+  readonly #adoptions = new Adoptions();
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
@@ -48,28 +45,18 @@ export class SimulatedUser {
   /** The program with what the user adopts. */
   edited(program: Program): Program {
     return program.map((declaration) => {
-      this.#adoptRenamed(declaration);
-      const adopt = this.#adopted.get(declaration.name);
+      const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
+      if (former !== undefined) this.#adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
-        ...(adopt === undefined ? {} : { adopt, adoptUnseen: this.#unseen.has(adopt) }),
+        ...this.#adoptions.inputsFor(declaration.name),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
       const isFirst = this.#deletedFirst.has(declaration.name);
       return { ...declaration, inputs, ...(isFirst ? { deleteFirst: true } : {}) };
     });
-  }
-
-  /** Writes `adopt` for what was renamed and the state knows by its former name only. */
-  #adoptRenamed({ adoptFrom, name }: Declaration): void {
-    const resources = this.#desk.resources();
-    if (adoptFrom === undefined || this.#renamed.has(name)) return;
-    const former = resources.find((known) => known.name === adoptFrom && !known.isCondemned);
-    if (former === undefined || former.id.startsWith(unresolvedPrefix)) return;
-    this.#renamed.add(name);
-    this.#adopt(name, former.id);
   }
 
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
@@ -199,7 +186,7 @@ export class SimulatedUser {
 
   #adopt(name: string, id: string): void {
     this.#desk.say(`the user adopts ${id}`);
-    this.#adopted.set(name, id);
+    this.#adoptions.write(name, id);
   }
 
   /** Looks in the console for what may exist, as the message says. */
@@ -218,18 +205,18 @@ export class SimulatedUser {
 
   /** The console shows what no request does. */
   async #adoptUnseen(name: string, program: Program): Promise<void> {
-    const id = this.#adopted.get(name);
+    const id = this.#adoptions.idFor(name);
     const type = program.find((known) => known.name === name)?.type;
     if (id === undefined || type === undefined) return;
-    if (this.#desk.console.has(type, id)) this.#unseen.add(id);
+    if (this.#desk.console.has(type, id)) this.#adoptions.writeUnseen(id);
     else await this.#giveUpAdoption(name, program);
   }
 
   /** What is there cannot be adopted as it is: it is deleted, and made anew. */
   async #giveUpAdoption(name: string, program: Program): Promise<void> {
-    const id = this.#adopted.get(name);
+    const id = this.#adoptions.idFor(name);
     const type = program.find((known) => known.name === name)?.type;
-    this.#adopted.delete(name);
+    this.#adoptions.erase(name);
     const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource?.id.startsWith(unresolvedPrefix) === true) {
       this.#forgotten.add(resource.id.slice(unresolvedPrefix.length));
@@ -244,12 +231,10 @@ export class SimulatedUser {
     this.#deletedByHand.add(object.id);
   }
 
-  /** `adopt` has done its work once the state has the id, and a token once it has gone from there. */
+  /** A token has done its work once it has gone from the state. */
   #tidyUp(): void {
     const resources = this.#desk.resources();
-    for (const { name, id } of resources) {
-      if (this.#adopted.get(name) === id) this.#adopted.delete(name);
-    }
+    this.#adoptions.tidyUp(resources);
     for (const token of this.#forgotten) {
       const isOpen = resources.some(({ id }) => id === `${unresolvedPrefix}${token}`);
       if (!isOpen) this.#forgotten.delete(token);
