@@ -10,7 +10,7 @@ export interface JournalPlace extends JournalOptions {
 }
 
 /** The journal in a file, whose directory is made when it is missing. Opened at its first use: who only looks things up needs none. */
-export function openJournal(place: JournalPlace): Journal {
+export function openJournal(place: JournalPlace): Journal & { close(): void } {
   return new SafeJournal(place);
 }
 
@@ -22,7 +22,7 @@ class SafeJournal implements Journal {
   readonly #place: JournalPlace;
   /** What this process noted, for a journal that takes the place of a broken one. */
   readonly #noted = new Map<string, { intent: Intent; at: number; id?: string }>();
-  #journal: Journal | undefined;
+  #journal: SqliteJournal | undefined;
 
   constructor(place: JournalPlace) {
     this.#place = place;
@@ -79,6 +79,11 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.dropAdoption(object));
   }
 
+  /** Lets go of the file; a process that ends need not. */
+  close(): void {
+    this.#journal?.close();
+  }
+
   /** While another program has the file, what this process knows by itself is enough. */
   #note(work: (journal: Journal) => void): void {
     this.#use(work, () => undefined);
@@ -103,7 +108,7 @@ class SafeJournal implements Journal {
     return { ...intent, at, settlesAt: at + settlesAfterMs, id, elsewhere: undefined };
   }
 
-  #open(): Journal {
+  #open(): SqliteJournal {
     mkdirSync(dirname(this.#place.file), { recursive: true, mode: 0o700 });
     return new SqliteJournal(this.#place);
   }
@@ -114,6 +119,7 @@ class SafeJournal implements Journal {
       memory.sent(intent);
       if (id !== undefined) memory.made(intent, id);
     }
+    this.#journal?.close();
     this.#journal = memory;
     this.#place.warn(
       `${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,

@@ -98,6 +98,7 @@ class History {
   }
 
   close(): void {
+    this.#runs.close();
     for (const end of ["", "-wal", "-shm", "-blocked"]) {
       rmSync(`${this.#scene.machine.journalFile}${end}`, { force: true });
     }

@@ -67,7 +67,7 @@ export class SimulatedProcess {
   readonly #machine: Machine;
   readonly #fate: Fate;
   readonly #shutdown: Shutdown;
-  readonly #journal: Journal;
+  readonly #journal: ReturnType<typeof openJournal>;
   readonly #die: (reason: Error) => void;
   readonly #sends: number[] = [];
   #steps = 0;
@@ -133,6 +133,12 @@ export class SimulatedProcess {
     this.#machine.trace(`the process ${how}`);
     this.#auditPace();
     this.#die(new Killed(how));
+  }
+
+  /** Lets go of the file, long after the process ended. */
+  close(): void {
+    this.#isDead = true;
+    this.#journal.close();
   }
 
   #stop(): void {

@@ -13,7 +13,7 @@ const immortal: Fate = {
 export class Runs {
   readonly #scene: Scene;
   readonly #random: Random;
-  #count = 0;
+  readonly #processes: SimulatedProcess[] = [];
 
   constructor(scene: Scene, random: Random) {
     this.#scene = scene;
@@ -22,7 +22,11 @@ export class Runs {
 
   /** How many there were. */
   get count(): number {
-    return this.#count;
+    return this.#processes.length;
+  }
+
+  close(): void {
+    for (const process of this.#processes) process.close();
   }
 
   /** `pulumi up`, some with their preview. */
@@ -45,7 +49,7 @@ export class Runs {
 
   /** Now and then a run with settings that lead elsewhere: whoever sees what it says takes the right ones again. */
   async mistake(program: Program): Promise<void> {
-    const random = this.#random.fork(`mistake ${this.#count}`);
+    const random = this.#random.fork(`mistake ${this.count}`);
     const { mistaken: machine, engine, user } = this.#scene;
     if (machine === undefined || !random.chance(0.4)) return;
     const what = random.pick(["refresh", "up", "destroy"]);
@@ -72,10 +76,10 @@ export class Runs {
   ): Promise<T> {
     const { time, user, journalTrouble } = this.#scene;
     this.#scene.note(`===== ${what}`);
-    const random = this.#random.fork(`process ${this.#count}`);
-    this.#count += 1;
+    const random = this.#random.fork(`process ${this.count}`);
     const given = { fate, wishes: user.wishes, random };
     const process = new SimulatedProcess(this.#withJournal(machine), given);
+    this.#processes.push(process);
     const result = await time.until(work(process));
     process.kill("has done its work");
     if (journalTrouble !== undefined) mended(machine.journalFile);
@@ -83,7 +87,7 @@ export class Runs {
   }
 
   #drawReplaced(program: Program): readonly string[] {
-    const random = this.#random.fork(`replaced ${this.#count}`);
+    const random = this.#random.fork(`replaced ${this.count}`);
     const isForced = this.#scene.worlds.some((traits) => traits.forcedReplacements);
     const victim = isForced && random.chance(0.4) ? random.pickFrom(program) : undefined;
     if (victim === undefined || this.#scene.faults.isOver) return [];
@@ -93,7 +97,7 @@ export class Runs {
 
   #withJournal(machine: Machine): Machine {
     const { journalTrouble: trouble, faults } = this.#scene;
-    const random = this.#random.fork(`journal ${this.#count}`);
+    const random = this.#random.fork(`journal ${this.count}`);
     if (trouble === undefined || faults.isOver || !random.chance(0.6)) return machine;
     this.#scene.note(`the journal ${trouble}`);
     return { ...machine, journalFile: troubled(machine.journalFile, trouble) };

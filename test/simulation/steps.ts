@@ -139,7 +139,10 @@ export class Steps {
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
-    if (this.#state.isShared(old) && !this.#around.exists(type, id)) {
+    // What the program no longer has may share it: it was renamed, and a run was cut short.
+    const isWanted = ({ name: other, isCondemned }: Resource) =>
+      !isCondemned && run.program.some((declaration) => declaration.name === other);
+    if (this.#state.sharing(old).some(isWanted) && !this.#around.exists(type, id)) {
       this.#around.violated(
         `I7: ${name} (${id}) was deleted, which another resource of the state is`,
       );
