@@ -44,8 +44,8 @@ export class SimulatedEngine {
     return { isDone: !run.failed, changes: run.changes };
   }
 
-  /** The preview before an update: it asks for differences, and nothing of it is kept. */
-  async preview(program: Program, process: SimulatedProcess): Promise<void> {
+  /** The preview before an update: it asks for differences, and nothing of it is kept; false when anything failed. */
+  async preview(program: Program, process: SimulatedProcess): Promise<boolean> {
     const run = newRun(process, program);
     for (const declaration of program) {
       await this.#steps.attempt(run, declaration.name, async () => {
@@ -54,6 +54,7 @@ export class SimulatedEngine {
         if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
       });
     }
+    return !run.failed;
   }
 
   /** `pulumi refresh`; false when anything failed. */

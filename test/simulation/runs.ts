@@ -55,9 +55,16 @@ export class Runs {
     const what = random.pick(["refresh", "up", "destroy"]);
     const given = { what: `${what} by mistake`, fate: immortal, machine };
     if (what === "refresh") await this.#run(given, (process) => engine.refresh(process));
-    else {
-      const applied = what === "up" ? user.edited(program) : [];
-      await this.#run(given, (process) => engine.up(applied, process));
+    else await this.#mistakenUp(what === "up" ? user.edited(program) : [], given);
+  }
+
+  /** Whoever has made nothing yet would make all of it there, and an `up` whose preview fails does nothing. */
+  async #mistakenUp(program: Program, given: { what: string; fate: Fate; machine: Machine }) {
+    const { engine } = this.#scene;
+    if (engine.resources.length === 0) return;
+    const preview = (process: SimulatedProcess) => engine.preview(program, process);
+    if (await this.#run({ ...given, what: "preview by mistake" }, preview)) {
+      await this.#run(given, (process) => engine.up(program, process));
     }
   }
 
