@@ -128,7 +128,10 @@ class History {
     faults.end();
     let isDone = false;
     let refreshes = true;
-    for (let run = 0; run < finalRuns && !(isDone && run > 1); run += 1) {
+    // Where no route deletes anything, each run names one more that is left to the console.
+    const leaving = this.#scene.engine.resources.filter(({ isCondemned }) => isCondemned);
+    const attempts = finalRuns + leaving.length;
+    for (let run = 0; run < attempts && !(isDone && run > 1); run += 1) {
       const before = lines.length;
       const isRefreshed: boolean = !refreshes || (await this.#runs.refresh());
       isDone = (await this.#runs.up(program)).isDone && isRefreshed;
@@ -151,7 +154,6 @@ class History {
     const { changes } = await this.#runs.up(program);
     if (changes > 0) violations.push(`I2: the last \`up\` still changes ${changes} resources`);
     let isDone = false;
-    // Where no route deletes anything, each run names one more that is left to the console.
     const attempts = finalRuns + this.#scene.engine.resources.length;
     for (let run = 0; run < attempts && !isDone; run += 1) {
       const from = lines.length;

@@ -96,6 +96,7 @@ function names(text: string, called: string): boolean {
 }
 
 function logicalName(called: string): string {
+  if (called.includes("-twin")) return logicalName(called.replace("-twin", ""));
   if (called.startsWith("own-")) return called.slice(4);
   if (/^(?:eu|us)-/.test(called)) return called.slice(3);
   return called.includes("@") ? (called.split("@")[0] ?? "") : called.slice(0, -9);

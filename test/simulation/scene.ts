@@ -65,6 +65,7 @@ export class Scene {
       resources: () => this.engine.resources,
       trace,
       say,
+      helped: (name) => this.#help(name),
       waitFor: (moment) => this.#waitFor(moment),
     });
     this.secrets.push(this.platform.rootKey, this.elsewhere.rootKey);
@@ -145,7 +146,11 @@ export class Scene {
     this.note(`says: ${line}`);
     this.lines.push(line);
     const { unsaid } = this.#have("unsaid") ?? {};
-    if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I9: ${line}`);
+    if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I13: ${line}`);
+  }
+
+  #help(name: string): void {
+    if (this.#have("unaided") !== undefined) this.#violate(`I13: ${name} is replaced by hand only`);
   }
 
   #violate(what: string): void {

@@ -136,13 +136,15 @@ export class Steps {
   async delete(run: Run, old: Resource): Promise<void> {
     const { id, name, type, outputs: state } = old;
     run.changes += 1;
+    const wasThere = this.#around.exists(type, id);
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
     // What the program no longer has may share it: it was renamed, and a run was cut short.
     const isWanted = ({ name: other, isCondemned }: Resource) =>
       !isCondemned && run.program.some((declaration) => declaration.name === other);
-    if (this.#state.sharing(old).some(isWanted) && !this.#around.exists(type, id)) {
+    const isWantedStill = this.#state.sharing(old).some(isWanted);
+    if (wasThere && isWantedStill && !this.#around.exists(type, id)) {
       this.#around.violated(
         `I7: ${name} (${id}) was deleted, which another resource of the state is`,
       );

@@ -12,6 +12,8 @@ interface Desk {
   readonly trace: (line: string) => void;
   /** Waits for a time of the day. */
   readonly waitFor: (time: string) => Promise<void>;
+  /** Told when the user has to make room for a resource that the state has already. */
+  readonly helped: (name: string) => void;
   /** What the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
 }
@@ -141,10 +143,9 @@ export class SimulatedUser {
   /** The same forward again, which an interrupted run made in the place of the one it had deleted. */
   async #clearForward(name: string, port: string): Promise<void> {
     const pending = this.#desk.resources().find((known) => known.name === name && known.isPending);
-    const unknown = this.#unmanaged().find(
-      ({ type, id }) => type === "compute:PortForward" && id.endsWith(`/${port}`),
-    );
-    const found = pending ?? unknown;
+    const isOnPort = ({ type, id }: ShownObject) =>
+      type === "compute:PortForward" && id.endsWith(`/${port}`);
+    const found = pending ?? this.#unmanaged().find(isOnPort);
     if (found !== undefined) await this.#desk.console.delete(found);
   }
 
@@ -172,6 +173,7 @@ export class SimulatedUser {
     const replaced = this.#desk.resources().find((known) => {
       return known.name === name && known.isCondemned;
     });
+    if (this.#desk.resources().some((known) => known.name === name)) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
     const found = this.#unmanaged().find((object) => {

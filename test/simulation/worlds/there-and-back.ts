@@ -3,7 +3,7 @@ import type { World } from "./world.ts";
 
 /** A program goes back to what it said before, while the change to the newer one is under way. */
 export const thereAndBack: World = (random) => ({
-  unsaid: /set deleteBeforeReplace/,
+  unaided: true,
   versions: (versions) => {
     const [before, after] = [versions.at(-2), versions.at(-1)];
     if (before === undefined || after === undefined) return versions;

@@ -26,8 +26,10 @@ export interface Traits {
   readonly journal?: JournalTrouble;
   /** Runs that replace a resource which did not change. */
   readonly forcedReplacements?: true;
-  /** What no error may say here: the user would have to clear away what the engine itself deletes. */
+  /** What no error may say here. */
   readonly unsaid?: RegExp;
+  /** Nobody has to make room by hand for what the engine replaces. */
+  readonly unaided?: true;
   /** What others have on the same platform. */
   readonly neighbours?: true;
 }
