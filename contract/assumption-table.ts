@@ -102,18 +102,23 @@ export const assumptionTable = {
     spec: "3",
     about: "status words of an object on its way: these alone are waited for",
   },
+  "words.deleting": {
+    value: ["deleting", "removing", "terminating", "destroying"],
+    spec: "3",
+    about: "status words of an object that is being deleted: its name is waited for",
+  },
   "words.failed": {
     value: ["error", "failed", "broken"],
     spec: "3",
     about: "status words of an object that will never become usable",
   },
   "words.running": {
-    value: ["running", "active", "started"],
+    value: ["running", "active", "started", "up", "online"],
     spec: "3",
     about: "status words of a running instance",
   },
   "words.stopped": {
-    value: ["stopped", "off", "shutoff"],
+    value: ["stopped", "off", "shutoff", "down", "halted", "shutdown", "poweroff", "powered_off"],
     spec: "3",
     about: "status words of a stopped instance",
   },

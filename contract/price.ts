@@ -6,6 +6,8 @@ export interface Declaration {
   readonly type: string;
   /** Logical name, for the lines of an estimate. */
   readonly name?: string;
+  /** Its URN, as in the steps of a preview: what several of them show is counted once. */
+  readonly urn?: string;
   /** Its id, or whatever the inputs of the others in the list call it while it has none. */
   readonly id?: string;
   /** Inputs by their names in programs; one that is not known yet is missing, or Pulumi's stand-in. */

@@ -33,8 +33,9 @@ export interface CostChange {
   readonly delta: Amount;
 }
 
-/** Estimates what resources cost; those of other packages are left out. */
-export function estimate(declarations: readonly Declaration[]): Estimate {
+/** Estimates what resources cost; those of other packages, and what is undefined, are left out. */
+export function estimate(given: readonly (Declaration | undefined)[]): Estimate {
+  const declarations = distinct(given);
   const lines = declarations.flatMap((declaration) => lineOf(declaration, declarations) ?? []);
   const monthly = lines.reduce((sum, line) => sum + line.monthly, 0);
   return {
@@ -44,10 +45,13 @@ export function estimate(declarations: readonly Declaration[]): Estimate {
   };
 }
 
-/** What a change costs; the difference is negative when it saves. */
+/**
+ * What a change costs; the difference is negative when it saves. Takes the `oldState` and the `newState`
+ * of all steps of `pulumi preview --json` as they are.
+ */
 export function compareCosts(
-  before: readonly Declaration[],
-  after: readonly Declaration[],
+  before: readonly (Declaration | undefined)[],
+  after: readonly (Declaration | undefined)[],
 ): CostChange {
   const [was, is] = [estimate(before), estimate(after)];
   return { before: was, after: is, delta: amount(is.monthly - was.monthly) };
@@ -70,6 +74,17 @@ export function unpricedText({ unpriced }: Pick<Estimate, "unpriced">): string {
   return [...classes]
     .map(([word, { length }]) => `${length} ${word}${length === 1 ? "" : "s"}`)
     .join(", ");
+}
+
+/** Each once: a replacement is several steps about one resource, of which the first has its inputs. */
+function distinct(given: readonly (Declaration | undefined)[]): readonly Declaration[] {
+  const declarations = given.filter((one) => one !== undefined);
+  const seen = new Set<string>();
+  return declarations.filter(({ urn }) => {
+    const isKnown = urn !== undefined && seen.has(urn);
+    if (urn !== undefined) seen.add(urn);
+    return !isKnown;
+  });
 }
 
 /** `storage:PoolVolume` → `pool volume`. */

@@ -2,7 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Time as a parameter, so that tests need no sleeps. */
 export interface Clock {
-  /** Milliseconds since the epoch; never goes back, so it may differ from the wall's by a correction. */
+  /**
+   * Milliseconds since the epoch, for waits of this process: it never goes back, and it may differ from
+   * the machine's by a correction or by the time a laptop slept. What processes share is in the machine's.
+   */
   now(): number;
   /** Resolves after `milliseconds`; rejects when the signal aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;

@@ -1,4 +1,5 @@
 /** The one error class that leaves this package, and the codes it can carry. */
+import { plainText } from "./plain-text.ts";
 
 /** Who can do something about an error. */
 export type Blame = "user" | "platform" | "us";
@@ -75,7 +76,7 @@ export class HostingError extends Error {
   readonly [brand] = true;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(oneLine(message));
+    super(plainText(message));
     this.name = "HostingError";
     this.code = code;
     this.status = details.status;
@@ -131,8 +132,4 @@ export function asHostingError(error: unknown): HostingError {
     "bug",
     `An unexpected error inside pulumi-hosting: ${text}. Nothing is known to be wrong with your program; please report it.`,
   );
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, " ").trim();
 }

@@ -27,6 +27,11 @@ export class Shutdown {
     return this.#stopping.signal;
   }
 
+  /** True while nothing runs and nothing ended it. */
+  get isIdle(): boolean {
+    return this.#running === 0 && !this.signal.aborted;
+  }
+
   /** Counts an operation as running, so that the process waits for it. */
   async during<T>(operation: () => Promise<T>): Promise<T> {
     this.#running += 1;

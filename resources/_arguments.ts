@@ -27,7 +27,7 @@ export interface ProjectMemberArgs extends ControlArgs {
   email: pulumi.Input<string>;
   /** What the member may do; changed in place. */
   role: pulumi.Input<"owner" | "admin" | "developer" | "viewer">;
-  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<email>` for one run. */
+  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: pulumi.Input<boolean>;
   /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
   reinvite?: pulumi.Input<boolean>;

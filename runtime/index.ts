@@ -9,8 +9,10 @@ import { check } from "../provider/lifecycle/operations/check.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";
 import { diff } from "../provider/lifecycle/operations/diff.ts";
+import { endRun } from "../provider/lifecycle/operations/end-run.ts";
 import { read } from "../provider/lifecycle/operations/read.ts";
 import { update } from "../provider/lifecycle/operations/update.ts";
+import { Declared } from "../provider/lifecycle/state/declared.ts";
 import { hidden } from "../provider/lifecycle/state/state.ts";
 import { aboutOf, urnOf } from "../provider/lifecycle/state/subject.ts";
 import { Shutdown } from "../provider/shutdown.ts";
@@ -40,6 +42,9 @@ interface Process {
   config: ConfigureRequest["config"] | undefined;
   settings: Settings | undefined;
   context: Promise<Context> | undefined;
+  /** The same, once it is there. */
+  connected: Context | undefined;
+  readonly declared: Declared;
   readonly shutdown: Shutdown;
   readonly screen: Screen;
   readonly display: Display;
@@ -60,7 +65,9 @@ function newProcess(): Process {
     config: undefined,
     settings: undefined,
     context: undefined,
-    shutdown: isProvider ? watchedShutdown() : new Shutdown({ after() {}, exit() {} }),
+    connected: undefined,
+    declared: new Declared(),
+    shutdown: isProvider ? watchedShutdown(lastWord) : new Shutdown({ after() {}, exit() {} }),
     screen,
     display: once(screen.display),
     copies: isProvider ? new Copies(console) : undefined,
@@ -110,8 +117,10 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   let problems: readonly Problem[];
   let checked = inputs;
   try {
-    const { mailEnabled } = settings();
-    const result = check(definition, { mailEnabled, now: Date.now() }, { oldInputs, inputs });
+    const { mailEnabled, removableOwners } = settings();
+    const { declared } = shared;
+    const known = { mailEnabled, removableOwners, now: Date.now(), declared };
+    const result = check(definition, known, { oldInputs, inputs });
     problems = result.problems;
     checked = result.inputs;
   } catch (error) {
@@ -155,8 +164,17 @@ async function context(): Promise<Context> {
   shared.context ??= connect(settings(), {
     stopping: shared.shutdown.signal,
     display: shared.display,
+    declared: shared.declared,
   });
-  return shared.context;
+  shared.connected = await shared.context;
+  return shared.connected;
+}
+
+/** What is said when the engine ends a run; it still shows that. */
+function lastWord(): Promise<void> | undefined {
+  const { connected, screen } = shared;
+  if (connected === undefined) return undefined;
+  return endRun(connected) ? screen.settle(undefined) : undefined;
 }
 
 /**
@@ -164,15 +182,17 @@ async function context(): Promise<Context> {
  * What was shown has arrived before the result is.
  */
 async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
-  try {
-    return plain(await shared.shutdown.during(work));
-  } catch (error) {
-    if (!(error instanceof PartialFailure)) throw asHostingError(error);
-    const provider = { [hidden.provider]: props[hidden.provider] };
-    throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
-  } finally {
-    await shared.screen.settle(urnOf(props));
-  }
+  return shared.shutdown.during(async () => {
+    try {
+      return plain(await work());
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw asHostingError(error);
+      const provider = { [hidden.provider]: props[hidden.provider] };
+      throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+    } finally {
+      await shared.screen.settle(urnOf(props));
+    }
+  });
 }
 
 /** The same for the calls whose errors Pulumi's host prints besides. */

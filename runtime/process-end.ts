@@ -7,14 +7,22 @@ import { Shutdown } from "../provider/shutdown.ts";
 /** How often the engine is looked after; it cannot tell us when it is killed. */
 const watchMs = 1_000;
 
-/** The shutdown of this provider process: on signals, uncaught errors of ours and the death of the engine. */
-export function watchedShutdown(): Shutdown {
+/**
+ * The shutdown of this provider process: on signals, uncaught errors of ours and the death of the
+ * engine. The engine sends SIGINT when a run is over: `lastWord` is shown then.
+ */
+export function watchedShutdown(lastWord: () => Promise<void> | undefined): Shutdown {
   const shutdown = new Shutdown({
     after: (milliseconds, then) => void setTimeout(then, milliseconds),
     exit: () => process.exit(),
   });
   const begin = () => shutdown.begin();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, begin);
+  process.on("SIGINT", () => {
+    const shown = shutdown.isIdle ? lastWord() : undefined;
+    if (shown !== undefined) void shutdown.during(() => shown);
+    begin();
+  });
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, begin);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!isOurs(error)) return;

@@ -21,7 +21,7 @@ export const alertRule = defineKind({
         create: ["create"],
         update: [],
         delete: ["delete"],
-        shared: [],
+        shared: ["create"],
         besides: ["list", "get"],
       },
     },

@@ -22,7 +22,7 @@ export const firewall = defineKind({
         create: ["create"],
         update: ["update"],
         delete: ["delete"],
-        shared: [],
+        shared: ["create"],
         besides: ["list", "get"],
       },
     },

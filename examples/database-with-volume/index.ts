@@ -15,6 +15,7 @@ const data = new PersistentVolume("data", {
   region,
   sizeGb: config.requireNumber("dataSizeGb"),
   instance: database,
+  allowDataLoss: config.getBoolean("allowDataLoss") ?? false,
 });
 
 // Only a database that answers, with its data, gets the address.

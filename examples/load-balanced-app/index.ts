@@ -17,6 +17,7 @@ const app = new LoadBalancedApp("app", {
   healthPath: "/healthz",
   algorithm: "least_connections",
   dataSizeGb: config.getNumber("dataSizeGb") ?? 20,
+  allowDataLoss: config.getBoolean("allowDataLoss") ?? false,
   // Without a certificate (setup.ts makes one) the app is served on port 80.
   ...(certificate === undefined
     ? {}

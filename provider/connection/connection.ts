@@ -10,6 +10,8 @@ import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
+import type { Declared } from "../lifecycle/state/declared.ts";
+import { journalWorld, worldOf } from "../lifecycle/state/world.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";
@@ -17,27 +19,29 @@ import { stateDirectory, statePath } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  { stopping = new AbortController().signal, display = printed() }: Surroundings = {},
+  { stopping = new AbortController().signal, display = printed(), declared }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
   const opened = await open(settings.backend, settings);
-  const { transport, apiKey, world, probe } = opened;
+  const { transport, apiKey, world, originOf, probe } = opened;
   const limiter = await openLimiter(settings, opened, warn);
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
     api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
-    ...processServices(clock),
+    ...processServices(clock, Math.random, declared),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
+    keyMark: (prefix) => apiKey.markOn(originOf(prefix)),
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world, directory: process.cwd(), clock, warn },
+      ...{ world: journalWorld(world), directory: process.cwd(), warn },
+      ...{ clock: { now: Date.now }, ownClock: clock },
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,
@@ -52,6 +56,8 @@ interface Surroundings {
   /** Aborted once the process is to end. */
   readonly stopping?: AbortSignal;
   readonly display?: Display;
+  /** What checks have noted already. */
+  readonly declared?: Declared;
 }
 
 function printed(): Display {
@@ -87,7 +93,7 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
   return {
     transport: createUndiciTransport({ baseUrl, apiBaseUrl }),
     apiKey: backend.apiKey,
-    world: `api:${baseUrl}#${account}`,
+    world: worldOf({ baseUrl, apiBaseUrl, account }),
     originOf: (prefix) => (prefix === "/v1" ? apiBaseUrl : baseUrl),
     probe: async (target) => (await import("./socket-probe.ts")).probeBySocket(target),
   };

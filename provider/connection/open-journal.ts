@@ -1,7 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
-import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
+import type {
+  Adoption,
+  Intent,
+  Journal,
+  ObjectOfType,
+  RecordedIntent,
+} from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */
@@ -46,12 +52,23 @@ class SafeJournal implements Journal {
 
   sent(intent: Intent): void {
     this.#use((journal) => journal.sent(intent), notSent);
-    this.#noted.set(intent.token, { intent, at: this.#place.clock.now() });
+    this.#noted.set(intent.token, { intent, at: this.#now() });
   }
 
   made(intent: Intent, id: string): void {
-    this.#noted.set(intent.token, { intent, id, at: this.#place.clock.now() });
+    this.#noted.set(intent.token, { intent, id, at: this.#now() });
     this.#note((journal) => journal.made(intent, id));
+  }
+
+  leftOpen(stack: string): readonly RecordedIntent[] {
+    return this.#use(
+      (journal) => journal.leftOpen(stack),
+      () => [],
+    );
+  }
+
+  handedOver(): void {
+    this.#note((journal) => journal.handedOver());
   }
 
   drop(token: string): void {
@@ -64,18 +81,33 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.stored(token, id));
   }
 
+  deletionBegan(object: ObjectOfType): void {
+    this.#note((journal) => journal.deletionBegan(object));
+  }
+
+  deletionEnded(object: ObjectOfType): void {
+    this.#note((journal) => journal.deletionEnded(object));
+  }
+
+  isDeleting(object: ObjectOfType): boolean {
+    return this.#use(
+      (journal) => journal.isDeleting(object),
+      () => false,
+    );
+  }
+
   adopted(adoption: Adoption): void {
     this.#note((journal) => journal.adopted(adoption));
   }
 
-  adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined {
+  adopterOf(object: ObjectOfType): Adoption | undefined {
     return this.#use(
       (journal) => journal.adopterOf(object),
       () => undefined,
     );
   }
 
-  dropAdoption(object: Pick<Adoption, "type" | "id">): void {
+  dropAdoption(object: ObjectOfType): void {
     this.#note((journal) => journal.dropAdoption(object));
   }
 
@@ -101,6 +133,11 @@ class SafeJournal implements Journal {
     }
   }
 
+  #now(): number {
+    const { clock, ownClock = clock } = this.#place;
+    return ownClock.now();
+  }
+
   #remembered(token: string): RecordedIntent {
     const noted = this.#noted.get(token);
     if (noted === undefined) return notSent();
@@ -122,7 +159,7 @@ class SafeJournal implements Journal {
     this.#journal?.close();
     this.#journal = memory;
     this.#place.warn(
-      `${this.#place.file} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`,
+      `${this.#place.file} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`,
     );
     return memory;
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Definition } from "../definition/definition.ts";
@@ -8,7 +9,7 @@ import type { Context } from "../lifecycle/operation/context.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 /** Value of `hosting:<name>` for the program that asks. */
 export type Config = (name: string) => string | undefined;
@@ -76,8 +77,15 @@ function taken<S extends z.ZodObject>(
 /** Programs ask in their own process, so they read the settings there, once for each set of them. */
 function contextFor(config: Config): Promise<Context> {
   const settings = readSettings({ env: process.env, config, directory: process.cwd() });
-  const key = JSON.stringify(settings.backend);
-  const known = contexts.get(key) ?? connect(settings);
-  contexts.set(key, known);
+  const named = nameOf(settings);
+  const known = contexts.get(named) ?? connect(settings);
+  contexts.set(named, known);
   return known;
+}
+
+/** Differs wherever settings do: of a key, JSON has its last characters only, which two may share. */
+function nameOf(settings: Settings): string {
+  const key = settings.backend.apiKey?.reveal() ?? "";
+  const hash = createHash("sha256").update(key).digest("hex");
+  return JSON.stringify([hash, settings]);
 }

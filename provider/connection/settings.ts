@@ -98,7 +98,7 @@ function readBackend(
       return {
         kind,
         file: resolve(directory, read("embeddedFile") ?? defaultFile(directory)),
-        apiKey: optionalKey(read("apiKey")),
+        apiKey: embeddedKey(read("apiKey")),
       };
     case "api":
       return readAccount(read, explicit);
@@ -112,8 +112,9 @@ function readBackend(
   }
 }
 
-function optionalKey(text: string | undefined): ApiKey | undefined {
-  return text === undefined ? undefined : new ApiKey(text, labelOf("apiKey"));
+/** What cannot be a key is none of the embedded platform's own, which needs none. */
+function embeddedKey(text: string | undefined): ApiKey | undefined {
+  return ApiKey.isOne(text) ? new ApiKey(text, labelOf("apiKey")) : undefined;
 }
 
 /** @throws HostingError that names all settings an account lacks. */
@@ -217,7 +218,8 @@ function labelOf(name: SettingName): string {
 }
 
 function listed(text: string | undefined): readonly string[] {
-  return (nonEmpty(text)?.split(",") ?? []).map((entry) => entry.trim());
+  const entries = text?.split(",").map((entry) => entry.trim()) ?? [];
+  return entries.filter((entry) => entry !== "");
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

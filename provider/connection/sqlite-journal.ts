@@ -4,7 +4,13 @@ import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
-import type { Adoption, Intent, Journal, RecordedIntent } from "../lifecycle/memory/journal.ts";
+import type {
+  Adoption,
+  Intent,
+  Journal,
+  ObjectOfType,
+  RecordedIntent,
+} from "../lifecycle/memory/journal.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -12,6 +18,8 @@ export const settlesAfterMs = 90_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 /** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
 const adoptedMs = 6 * 60 * 60_000;
+/** What is younger may be under way in another process. */
+const ofAnotherRunMs = 120_000;
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
 
@@ -21,13 +29,21 @@ PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
-  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT
+  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
   subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS deletions (
+  world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (world, type, id)
+) STRICT;
 `;
+
+/** A file of an older version has a table without these. */
+const newColumns = { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0" };
 
 const Row = z.object({
   token: z.string(),
@@ -47,7 +63,10 @@ export interface JournalOptions {
   readonly world: string;
   /** The program's: stacks of one name in two of them, with a backend each, are two stacks. */
   readonly directory: string;
+  /** The machine's, which processes share and anybody may set. */
   readonly clock: Pick<Clock, "now">;
+  /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
+  readonly ownClock?: Pick<Clock, "now">;
 }
 
 /** Intents in one SQLite file, for any number of processes. */
@@ -57,23 +76,37 @@ export class SqliteJournal implements Journal {
   readonly #world: string;
   readonly #directory: string;
   readonly #clock: Pick<Clock, "now">;
+  readonly #ownClock: Pick<Clock, "now">;
   readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
   readonly #made: Set<string>;
 
   /** @throws Error when the file cannot be read or written. */
-  constructor({ file, world, directory, clock }: JournalOptions) {
+  constructor({ file, world, directory, clock, ownClock = clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(schema);
+    this.#addNewColumns();
     this.#sql = this.#database.createTagStore();
     this.#world = world;
     this.#directory = directory;
     this.#clock = clock;
+    this.#ownClock = ownClock;
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    this.#sql.run`DELETE FROM deletions WHERE at < ${clock.now() - keptMs}`;
     this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
+  }
+
+  #addNewColumns(): void {
+    this.#database.exec("BEGIN IMMEDIATE");
+    const columns = this.#database.prepare("PRAGMA table_info(creates)").all();
+    for (const [name, type] of Object.entries(newColumns)) {
+      if (columns.some((column) => column["name"] === name)) continue;
+      this.#database.exec(`ALTER TABLE creates ADD COLUMN ${name} ${type}`);
+    }
+    this.#database.exec("COMMIT");
   }
 
   find(token: string): RecordedIntent | undefined {
@@ -87,10 +120,10 @@ export class SqliteJournal implements Journal {
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
-  sent({ token, declaration, subject }: Intent): void {
+  sent({ token, declaration, subject, stack }: Intent): void {
     const noted = this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
@@ -99,11 +132,23 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject }: Intent, id: string): void {
-    this.#sql.run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${id})
+  made({ token, declaration, subject, stack }: Intent, id: string): void {
+    this.#sql
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${id})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
     this.#made.add(id);
+  }
+
+  leftOpen(stack: string): readonly RecordedIntent[] {
+    return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack} AND world = ${this.#world}
+      AND handed = 0 AND owner <> ${this.#owner} AND at < ${this.#clock.now() - ofAnotherRunMs}`
+      .map((row) => this.#recorded(row))
+      .filter(({ elsewhere }) => elsewhere === undefined);
+  }
+
+  handedOver(): void {
+    this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
   }
 
   drop(token: string): void {
@@ -115,6 +160,22 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
   }
 
+  deletionBegan({ type, id }: ObjectOfType): void {
+    this.#sql.run`INSERT OR REPLACE INTO deletions (world, type, id, at)
+      VALUES (${this.#world}, ${type}, ${id}, ${this.#clock.now()})`;
+  }
+
+  deletionEnded({ type, id }: ObjectOfType): void {
+    this.#sql.run`DELETE FROM deletions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+  }
+
+  isDeleting({ type, id }: ObjectOfType): boolean {
+    const row = this.#sql.get`SELECT at FROM deletions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+    return row !== undefined;
+  }
+
   adopted({ type, id, declaration, subject }: Adoption): void {
     this.#sql.run`INSERT INTO adoptions (world, type, id, declaration, subject, at)
       VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()})
@@ -122,13 +183,13 @@ export class SqliteJournal implements Journal {
         declaration = excluded.declaration, subject = excluded.subject, at = excluded.at`;
   }
 
-  adopterOf({ type, id }: Pick<Adoption, "type" | "id">): Adoption | undefined {
+  adopterOf({ type, id }: ObjectOfType): Adoption | undefined {
     const row = this.#sql.get`SELECT declaration, subject FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     return row === undefined ? undefined : { type, id, ...Adopter.parse(row) };
   }
 
-  dropAdoption({ type, id }: Pick<Adoption, "type" | "id">): void {
+  dropAdoption({ type, id }: ObjectOfType): void {
     this.#sql.run`DELETE FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
@@ -138,7 +199,9 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at, id, directory, ...intent } = Row.parse(row);
+    const { at: notedAt, id, directory, ...intent } = Row.parse(row);
+    // A clock that was set back since must not let anybody wait for longer than a request takes.
+    const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
     return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
   }

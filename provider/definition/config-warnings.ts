@@ -43,12 +43,17 @@ export function configWarnings({ project, values, secretKeys }: StackConfig): re
 const openKey =
   "hosting:apiKey is stored in plain text. Run `pulumi config set --secret hosting:apiKey` to encrypt it; if others could read it, make a new key in the console first.";
 
-/** The config of a project that is itself named `hosting` has keys of its own there. */
+/** It marks the arguments of an explicit provider, and the provider process is not told where it is from. */
+const explicitText =
+  "hosting:explicit is no setting: with it the HOSTING_… variables are ignored. Run `pulumi config rm hosting:explicit`.";
+
+/** The config of a project that is itself named `hosting` has keys of its own there, of any name. */
 function strayText(name: string, project: string): string | undefined {
+  if (name === "explicit") return explicitText;
+  if (project === "hosting") return undefined;
   const known = Object.keys(settingNames);
   const near = nearest(name, known);
   if (near !== undefined) return `hosting:${name} is no setting; did you mean hosting:${near}?`;
-  if (project === "hosting") return undefined;
   return `hosting:${name} is no setting, so it does nothing; known: ${known.join(", ")}`;
 }
 

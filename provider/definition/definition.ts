@@ -50,6 +50,8 @@ export interface Problem {
 /** Settings a value rule may depend on, and the time. */
 export interface CheckContext {
   readonly mailEnabled: boolean;
+  /** Owners who may be removed in this run, as in a session; nobody unless given. */
+  readonly removableOwners?: readonly string[];
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Inputs of the last operation; empty for a new object. */
@@ -67,7 +69,7 @@ export interface Hooks<I extends object> {
   /** Body of the create request; all platform inputs in wire naming unless given. */
   body?(inputs: I, session: Session): Json;
   /** Body of the update request; all changed inputs in wire naming unless given. */
-  patch?(inputs: I, session: Session): Json;
+  patch?(inputs: I, session: Session, changed: readonly string[]): Json;
   /** Creates in another way than one POST. */
   readonly create?: {
     /** Its id, with inputs in braces like `{volumeId}/{instanceId}`; `{random}` is made up. */
@@ -85,13 +87,20 @@ export interface Hooks<I extends object> {
   ): Promise<Json | Observed>;
   /** Something the state calls for though no input changed. */
   readonly renew?: {
+    /** The input that asks for it. */
+    readonly askedBy: OptIn;
     isDue(state: Props, inputs: I): boolean;
     run(session: Session, target: Target<I>): Promise<Json>;
   };
   /** A better id than the one it was created with, once an answer brings it. */
   identify?(id: string, observed: Observed): string;
-  /** Brings the object into a state in which it can be deleted. */
-  prepareDelete?(session: Session, target: Target<I>): Promise<void>;
+  /**
+   * Brings the object into a state in which it can be deleted; resolves with what a person has to do
+   * instead, like "Stop it in the console", where the platform offers no way to.
+   */
+  prepareDelete?(session: Session, target: Target<I>): Promise<string | undefined>;
+  /** Undoes what `prepareDelete` did, for an object that stays after all; resolves with what was seen last. */
+  keep?(session: Session, target: Target<I>): Promise<Observed>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
   remove?(session: Session, target: Target<I>): Promise<void>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */
@@ -102,15 +111,14 @@ export interface Hooks<I extends object> {
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }
 
-/** Order of a replacement; `byName` deletes first only when the name is the user's own. */
-export type Order = "createFirst" | "deleteFirst" | "byName";
+/** Which of the two objects of a replacement comes first. */
+export type Order = "createFirst" | "deleteFirst";
 
-/** An order of a replacement that depends on what changes. */
-export interface DependentOrder {
-  readonly usual: Order;
-  readonly exception: Order;
-  /** Whether a change, from the state to the new inputs, is the exception. */
-  when(state: Props, inputs: Props): boolean;
+/** An order of a replacement that the general rule does not give. */
+export interface OrderException {
+  readonly order: Order;
+  /** Whether it holds for a change, from the state to the new inputs; for every one unless given. */
+  when?(state: Props, inputs: Props): boolean;
   /** Why, as a sentence for people. */
   readonly why: string;
 }
@@ -126,7 +134,11 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   /** Inputs of which exactly one must be given. */
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
-  readonly replacement: Order | DependentOrder;
+  /**
+   * The order of a replacement, where it is another one than by the rule for all classes: the old one
+   * goes first with a name of the user's own, and without a name where the id is made of other inputs.
+   */
+  readonly replacement?: OrderException;
   /** True for what holds neither data nor an address: one that was changed by hand is replaced where no route updates it. */
   readonly expendable?: true;
   /** The id it will have, where that follows from inputs other than its name; they stand in braces. */

@@ -82,8 +82,9 @@ function classOf(facts: ClassFacts) {
 
     constructor(name: string, args: unknown = {}, opts: pulumi.CustomResourceOptions = {}) {
       refuseImport(facts.type, opts);
-      refuseNoObject(facts.type, name, args);
-      const inputs = properties(facts, name, { args: Object(idsIn(args)), opts });
+      const subject = `${facts.type} "${name}"`;
+      refuseNoObject(subject, args);
+      const inputs = properties(facts, name, { args: Object(idsIn(subject, args)), opts });
       const { stackTraceLimit } = Error;
       // Pulumi notes a stack trace with every promise of a resource: most of what constructing one costs.
       if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 1;
@@ -101,28 +102,47 @@ function classOf(facts: ClassFacts) {
   return HostingResource;
 }
 
-/** The id of a resource that an argument names, at whatever depth it stands in the arguments. */
-function idsIn(value: unknown): unknown {
+/**
+ * The id of a resource that an argument of `subject` names, at whatever depth it stands in the
+ * arguments; `within` is what it stands in.
+ *
+ * @throws RunError for a component, which has none, and for arguments that hold themselves.
+ */
+function idsIn(subject: string, value: unknown, within: readonly unknown[] = []): unknown {
   if (pulumi.CustomResource.isInstance(value)) return value.id;
+  if (pulumi.Resource.isInstance(value)) throw notMade(subject, componentText(value));
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply(idsIn);
+    return pulumi.output(value).apply((known) => idsIn(subject, known));
   }
-  if (Array.isArray(value)) return value.map(idsIn);
-  if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, idsIn(item)]));
+  if (!isWalked(value)) return value;
+  if (within.includes(value)) throw notMade(subject, "its arguments hold themselves.");
+  const idIn = (item: unknown) => idsIn(subject, item, [...within, value]);
+  if (Array.isArray(value)) return value.map(idIn);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, idIn(item)]));
 }
 
-function isPlain(value: unknown): value is object {
+/** Objects of classes too, by what they hold, as Pulumi takes them; its own assets stay what they are. */
+function isWalked(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
-  return [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return !pulumi.asset.Asset.isInstance(value) && !pulumi.asset.Archive.isInstance(value);
+}
+
+function componentText(component: pulumi.Resource): string {
+  const type: unknown = Reflect.get(component, "__pulumiType");
+  return `a component (${String(type)}) has no id, which is needed here. Give one of the resources in it, like group.instances[0] or data.volume.`;
+}
+
+function notMade(subject: string, reason: string): pulumi.RunError {
+  return new pulumi.RunError(`${subject} was not made: ${reason}`);
 }
 
 /** Only the values of arguments may come from elsewhere; a text would be taken apart letter by letter. */
-function refuseNoObject(type: string, name: string, args: unknown): void {
+function refuseNoObject(subject: string, args: unknown): void {
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
   if (isObject && !pulumi.Output.isInstance(args) && !(args instanceof Promise)) return;
-  throw new pulumi.RunError(
-    `${type} "${name}" was not made: its arguments have to be an object like { name: … }, whose values may be outputs.`,
+  throw notMade(
+    subject,
+    "its arguments have to be an object like { name: … }, whose values may be outputs.",
   );
 }
 

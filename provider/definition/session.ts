@@ -25,6 +25,15 @@ export interface Session {
    */
   lookUp(kind: Kind, id: string, isIt?: (item: Props) => boolean): Promise<Sighting>;
   /**
+   * Calls an endpoint that takes away what is to be deleted. Where the answer is that it is not there,
+   * `look` decides.
+   */
+  takeAway(
+    endpoint: Endpoint,
+    request: SessionRequest,
+    look: () => Promise<Sighting>,
+  ): Promise<void>;
+  /**
    * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
    * all others that wait for it. Rejects with a timeout when the operation's time is over.
    */
@@ -33,6 +42,8 @@ export interface Session {
   probe(target: ProbeTarget): Promise<ProbeResult>;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** When the operation's time is over; milliseconds since the epoch. */
+  readonly endsAt: number;
   /**
    * Waits, and shows `state` if that takes long; rejects with a timeout that ends with `waitingFor`
    * when the operation's time is over.
@@ -57,6 +68,8 @@ export type Look<T> = { readonly done: T } | Missing;
 export interface Missing {
   /** What a timeout says was waited for. */
   readonly waitingFor: string;
+  /** Milliseconds after which it is good enough all the same. */
+  readonly patience?: number;
   /** How it stands, in as few words as possible and the telling one first: shown while it takes. */
   readonly state?: string;
 }

@@ -2,7 +2,7 @@ import { effectOf } from "../../contract/effects.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
-import { isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
+import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { WireResponse } from "./transport/transport.ts";
 import { parseJson } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
@@ -73,10 +73,21 @@ function describe(refused: Refusal): [ErrorCode, string] {
       `was refused (${status})${because(reason)}. Correct what it names and run \`pulumi up\` again.`,
     ];
   }
+  if (isInDoubt(refused)) {
+    return [
+      "unknownOutcome",
+      `has an unknown outcome: it was answered with a redirect (${status}). Check ${addressSetting(refused.endpoint)}. ${lookFirst}`,
+    ];
+  }
   return [
     "platform",
     `was answered with a redirect or interim answer (${status}), which is not followed because the API key belongs to one host. Check ${addressSetting(refused.endpoint)}.`,
   ];
+}
+
+function isInDoubt({ status, endpoint }: Refusal): boolean {
+  const outcome = classify({ status, headers: {}, body: "" });
+  return verdicts[outcome][effectOf(endpoint)] === "doubt";
 }
 
 /** What a create names was hardly deleted: it was mistyped, or is another account's. */

@@ -12,6 +12,8 @@ export type OutcomeClass =
   | "lost"
   /** An answer that does not say whether it was carried out: 408, 425, 5xx. */
   | "unclear"
+  /** Leads elsewhere: a 303 after a create even means that it was carried out. */
+  | "redirected"
   /** A success in JSON that cannot be read. */
   | "garbled"
   /** A success that is no JSON: a proxy's or a sign-in page, which proves nothing. */
@@ -35,6 +37,7 @@ export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Ver
   unsent: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
   lost: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
   unclear: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
+  redirected: { read: "final", create: "doubt", set: "final", delete: "final" },
   garbled: { read: "final", create: "doubt", set: "applied", delete: "applied" },
   foreign: { read: "final", create: "doubt", set: "doubt", delete: "doubt" },
   answered: { read: "final", create: "final", set: "final", delete: "final" },
@@ -49,12 +52,18 @@ const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504]);
 /** Sorts an attempt, but for whether a success has usable content. */
 export function classify(outcome: Outcome): Exclude<OutcomeClass, "garbled" | "foreign"> {
   if (outcome instanceof TransportFailure) return outcome.phase === "unsent" ? "unsent" : "lost";
-  return isUnclear(outcome.status) ? "unclear" : "answered";
+  if (isUnclear(outcome.status)) return "unclear";
+  return isRedirect(outcome.status) ? "redirected" : "answered";
 }
 
 /** Status codes after which a request may or may not have been carried out. */
 export function isUnclear(status: number): boolean {
   return status >= 500 || status === 408 || status === 425;
+}
+
+/** 307 and 308 ask for the same request elsewhere: where they come from, nothing was carried out. */
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 307;
 }
 
 /** Milliseconds after which a request with this outcome cannot arrive any more. */

@@ -23,7 +23,10 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
   }),
   outputs: z.object({}),
   changes: { keyId: { on: "replace" } },
-  replacement: "createFirst",
+  replacement: {
+    order: "createFirst",
+    why: "The old key is revoked once the new one is known to be there.",
+  },
   gaps: ["A call that creates a key (spec 5).", "Paths to list and read keys (spec 4 note 4)."],
   validate: ({ keyId }, { given }) => [
     // Without the property: the engine prints its value, and it may be the key itself.

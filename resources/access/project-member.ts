@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import { defineResource } from "../../provider/definition/definition.ts";
+import {
+  type CheckContext,
+  defineResource,
+  type Problem,
+} from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Props, Session, Sighting, Target } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
@@ -15,7 +19,7 @@ export interface ProjectMemberInputs {
   email: string;
   /** What the member may do; changed in place. */
   role: "owner" | "admin" | "developer" | "viewer";
-  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<email>` for one run. */
+  /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: boolean;
   /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
   reinvite?: boolean;
@@ -46,7 +50,10 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
     allowOwnerRemoval: { on: "store" },
     reinvite: { on: "ignore" },
   },
-  replacement: "createFirst",
+  replacement: {
+    order: "createFirst",
+    why: "Nobody is removed before somebody else is invited.",
+  },
   gaps: [
     "A path to list members and invitations (spec 4.2).",
     "Whether the answer to an invitation brings the member's id (spec 4 note 1).",
@@ -71,27 +78,25 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
       body: { role: target.inputs.role },
     }),
   renew: {
+    askedBy: "reinvite",
     isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
     run: (session, { inputs }) => invite(session, inputs),
   },
+  validate: replacedOwner,
   prepareDelete: async ({ subject, removableOwners }, { inputs }) => {
-    const { role, email, allowOwnerRemoval } = inputs;
-    const isMeant = allowOwnerRemoval || removableOwners.some((own) => isSameAddress(own, email));
-    if (role !== "owner" || isMeant) return;
+    if (mayGo(inputs, removableOwners)) return;
     throw new HostingError(
       "input",
-      `${subject} was not removed: ${email} is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=${email} (several are separated by commas).`,
+      `${subject} was not removed: ${inputs.email} is an owner. If that is meant, run the same command again with ${ownerWord(inputs)} (several are separated by commas).`,
     );
   },
   remove: async (session, target) => {
     const isInvited = target.id.includes("@");
     if (isInvited && (await observe(session, target)).outcome === "gone") return;
-    const params = await memberParams(session, target);
-    try {
-      await session.call(endpoints.projectMember.delete, { params });
-    } catch (error) {
-      if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-    }
+    const params = await findParams(session, target);
+    if (params === undefined) throw toBeRemovedByHand(session, target);
+    const look = () => observe(session, target);
+    await session.takeAway(endpoints.projectMember.delete, { params }, look);
   },
 });
 
@@ -117,17 +122,60 @@ function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<
   });
 }
 
-async function memberParams(session: Session, { id }: Target<object>) {
+/** How paths name the member; undefined while nothing has told its own id. */
+async function findParams(session: Session, { id }: Target<object>) {
   const [projectId = "", own = ""] = id.split("/");
   const params = (memberId: string) => ({ project_id: projectId, member_id: memberId });
   if (!own.includes("@")) return params(own);
   const sighting = await observe(session, { id });
   const memberId = sighting.outcome === "seen" ? sighting.observed["id"] : undefined;
-  if (typeof memberId === "string") return params(memberId);
+  return typeof memberId === "string" ? params(memberId) : undefined;
+}
+
+async function memberParams(session: Session, target: Target<object>) {
+  const params = await findParams(session, target);
+  if (params !== undefined) return params;
+  const [projectId] = target.id.split("/");
   throw new HostingError(
     "gap",
-    `${session.subject} was not changed: the platform has not told the member's id (usr_…). Look it up in the console and set \`adopt\` to "${projectId}/<usr_…>".`,
+    `${session.subject} was not changed: the platform has not told the member's id. Look it up in the console (usr_…), take this one out with \`pulumi state delete\`, and set \`adopt\` to "${projectId}/<usr_…>".`,
   );
+}
+
+function toBeRemovedByHand({ subject }: Session, { id }: Target<object>): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} was not removed: the platform has not told the member's id. Remove the member in the console, then run again with HOSTING_DELETED_BY_HAND=ProjectMember:${id}.`,
+  );
+}
+
+/** A member as inputs or a state tell of it. */
+type Given = { readonly [K in keyof ProjectMemberInputs]?: unknown };
+
+/** An owner goes only where the last `up`, or this run, was told so. */
+function mayGo(member: Given, removableOwners: readonly string[]): boolean {
+  const { projectId, role, email, allowOwnerRemoval } = member;
+  const names = [email, `${String(projectId)}/${String(email)}`];
+  const isNamed = (owner: string) => names.some((name) => isSameAddress(owner, name));
+  return role !== "owner" || allowOwnerRemoval === true || removableOwners.some(isNamed);
+}
+
+function ownerWord({ projectId, email }: Given): string {
+  return `HOSTING_ALLOW_OWNER_REMOVAL=${String(projectId)}/${String(email)}`;
+}
+
+/** The new one is invited first, and only then the old one's removal would be refused. */
+function replacedOwner(
+  { projectId, email }: Partial<ProjectMemberInputs>,
+  { oldInputs, removableOwners = [] }: CheckContext,
+): readonly Problem[] {
+  const isOther = projectId !== undefined && projectId !== oldInputs["projectId"];
+  const isSomeoneElse = email !== undefined && !isSameAddress(email, oldInputs["email"]);
+  const isReplaced = oldInputs["email"] !== undefined && (isOther || isSomeoneElse);
+  if (!isReplaced || mayGo(oldInputs, removableOwners)) return [];
+  const what = isSomeoneElse ? "email" : "projectId";
+  const reason = `${what} changes, which removes ${String(oldInputs["email"])}, an owner. If that is meant, run the same command again with ${ownerWord(oldInputs)}`;
+  return [{ property: what, reason }];
 }
 
 function demotingOwner(before: unknown, _after: unknown, inputs: Props): string | undefined {

@@ -62,6 +62,11 @@ export interface LoadBalancedAppSettings
    * change moves it after the load balancer's switch: a new instance has to start without it.
    */
   dataSizeGb?: pulumi.Input<number>;
+  /**
+   * Lets data volumes go, as a smaller `count` or leaving `dataSizeGb` out asks for: without it they are
+   * protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
+   */
+  allowDataLoss?: boolean;
   /** Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them to instances. */
   alerts?: Readonly<Record<string, AlertRuleArgs>>;
   /** Firewall policy beside the app; `port` is open to everybody unless given. The spec shows no way to attach it. */
@@ -84,7 +89,7 @@ const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
   args: {
     ...machineNames,
     ...{ port: true, healthPath: true, algorithm: true, certificate: true },
-    ...{ floatingIp: true, dataSizeGb: true, alerts: true, firewall: true },
+    ...{ floatingIp: true, dataSizeGb: true, allowDataLoss: true, alerts: true, firewall: true },
   },
   transform: {
     ...groupNames.transform,
@@ -155,7 +160,8 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
 
   #group(name: string, args: LoadBalancedAppArgs): InstanceGroup {
     const { port = 8080, healthPath: path = "/", algorithm, certificate, ...others } = args;
-    const { floatingIp, dataSizeGb, alerts, firewall, transform = {}, ...machines } = others;
+    const { floatingIp, dataSizeGb, allowDataLoss, alerts, firewall, ...rest } = others;
+    const { transform = {}, ...machines } = rest;
     const { healthProbe = { protocol: "http", port, path } } = args;
     const loadBalancer: InstanceGroupSettings["loadBalancer"] = {
       forwardingRules: [{ ...this.#entry(certificate), targetPort: port, targetProtocol: "http" }],
@@ -183,12 +189,13 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     return new FailoverAddress(`${name}-address`, args, { parent: this });
   }
 
-  #store(name: string, { region, dataSizeGb, transform = {} }: LoadBalancedAppArgs) {
+  #store(name: string, args: LoadBalancedAppArgs) {
+    const { region, dataSizeGb, allowDataLoss = false, transform = {} } = args;
     if (dataSizeGb === undefined) return [];
     return this.group.servingIds.map((instance, at) => {
       const own = picked(transform, volumeNames.transform);
-      const args = { region, sizeGb: dataSizeGb, instance, transform: own };
-      return new PersistentVolume(`${name}-${at}-data`, args, { parent: this });
+      const volume = { region, sizeGb: dataSizeGb, instance, allowDataLoss, transform: own };
+      return new PersistentVolume(`${name}-${at}-data`, volume, { parent: this });
     });
   }
 
@@ -233,7 +240,10 @@ const busy: Readonly<Record<string, AlertRuleArgs>> = {
 function openTo(port: number): FirewallArgs {
   return {
     inbound: [{ protocol: "tcp", ports: [String(port)], description: "the app" }],
-    outbound: [{ protocol: "tcp" }, { protocol: "udp" }, { protocol: "icmp" }],
+    outbound: (["tcp", "udp", "icmp"] as const).map((protocol) => ({
+      protocol,
+      description: `${protocol} to anywhere`,
+    })),
   };
 }
 

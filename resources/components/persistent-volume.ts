@@ -21,6 +21,11 @@ export interface PersistentVolumeArgs {
   filesystem?: VolumeArgs["filesystem"];
   /** Instance it is in, or its id. Without one it waits for an instance to come. */
   instance?: Reference<Instance>;
+  /**
+   * Lets the volume be deleted or replaced, which loses its data: without it the volume is protected.
+   * A deletion is planned by what the last `up` stored, so run `up` with it first.
+   */
+  allowDataLoss?: boolean;
   transform?: PersistentVolumeTransform;
 }
 
@@ -37,6 +42,7 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
     sizeGb: true,
     filesystem: true,
     instance: true,
+    allowDataLoss: true,
     transform: true,
   },
   transform: {
@@ -60,12 +66,8 @@ export class PersistentVolume extends pulumi.ComponentResource {
   constructor(name: string, args: PersistentVolumeArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`PersistentVolume "${name}"`, args, volumeNames);
     super("hosting:components:PersistentVolume", name, {}, opts);
-    const { region, sizeGb, filesystem = "ext4", instance, transform = {} } = args;
-    const volume = transformed<VolumeArgs>(transform.volume, name, {
-      args: { region, sizeGb, filesystem },
-      opts: { parent: this },
-    });
-    this.volume = new Volume(...volume);
+    const { instance, transform = {} } = args;
+    this.volume = this.#store(name, args);
     this.volumeId = this.volume.id;
     this.attachment =
       instance === undefined ? undefined : this.#attach(`${name}-attachment`, instance, transform);
@@ -74,6 +76,15 @@ export class PersistentVolume extends pulumi.ComponentResource {
       volumeId: this.volumeId,
       estimatedMonthlyCost: this.estimatedMonthlyCost,
     });
+  }
+
+  #store(name: string, args: PersistentVolumeArgs): Volume {
+    const { region, sizeGb, filesystem = "ext4", allowDataLoss = false, transform = {} } = args;
+    const made = transformed<VolumeArgs>(transform.volume, name, {
+      args: { region, sizeGb, filesystem, ...(allowDataLoss && { allowDataLoss }) },
+      opts: { parent: this, ...(!allowDataLoss && { protect: true }) },
+    });
+    return new Volume(...made);
   }
 
   #attach(

@@ -12,7 +12,7 @@ export interface TeamAccessArgs {
   projectId: pulumi.Input<string>;
   /** Everybody with access, by e-mail address; at least one has to be an owner. */
   members: Readonly<Record<string, Role>>;
-  /** Lets owners be demoted and removed; false unless given. A destroy asks for `HOSTING_ALLOW_OWNER_REMOVAL=<email>` without it. */
+  /** Lets owners be demoted and removed; false unless given. A destroy asks for `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` without it. */
   allowOwnerRemoval?: boolean;
   transform?: TeamAccessTransform;
 }

@@ -4,7 +4,14 @@ import { isSameSize, parseSize } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { ContainerArgs } from "../_arguments.ts";
-import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
+import {
+  machineReadiness,
+  type Power,
+  powerIn,
+  setPower,
+  startAgain,
+  stopForDelete,
+} from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */
 export interface ContainerInputs {
@@ -84,7 +91,6 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     desiredState: { on: "update", afterCreate: true },
   },
   defaults: { type: "container" },
-  replacement: "byName",
   gaps: [
     "Values of type besides container (spec 2.1).",
     "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",
@@ -104,6 +110,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   update: async (session, { id, inputs }) =>
     inputs.desiredState === undefined ? {} : setPower(session, machine(id), inputs.desiredState),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  keep: (session, { id, inputs }) => startAgain(session, machine(id), inputs.desiredState),
 });
 
 /**

@@ -32,7 +32,10 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
     imageId: { on: "replace" },
     projectIds: { on: "update", same: isSameSet, forbid: removing },
   },
-  replacement: "createFirst",
+  replacement: {
+    order: "createFirst",
+    why: "A share cannot be taken back (spec 4.2), and ends with its image, which goes last.",
+  },
   gaps: ["A way to take a share back (spec 4.2).", "The field that lists shares (spec 4 note 1)."],
   create: {
     id: "{imageId}/share",

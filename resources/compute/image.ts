@@ -42,7 +42,6 @@ export const image = defineResource<ImageInputs, ImageOutputs>()({
   inputs: z.object({ name: z.string().min(1).exactOptional(), source: Source }),
   outputs: z.object({ status: z.string() }),
   changes: { name: { on: "replace" }, source: { on: "replace", same: isSameSource } },
-  replacement: "createFirst",
   createMinutes: 60,
   gaps: [
     "Paths to list and delete an image (spec 4 note 4).",

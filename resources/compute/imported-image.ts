@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Assumptions } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
@@ -40,7 +41,6 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
   }),
   outputs: z.object({ status: z.string(), progress: z.number() }),
   changes: { name: replaces, url: replaces, format: replaces, osType: replaces },
-  replacement: "createFirst",
   createMinutes: 60,
   gaps: [
     "Paths to list and delete an image (spec 4 note 4).",
@@ -51,7 +51,7 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
     progress: percentage(observed[programName(assumptions["fields.progress"])]),
     reason: observed[programName(assumptions["fields.reason"])],
   }),
-  ready: (observed, _inputs, assumptions) => importReadiness(observed, assumptions["words.failed"]),
+  ready: (observed, _inputs, assumptions) => importReadiness(observed, assumptions),
 });
 
 /**
@@ -64,19 +64,27 @@ export class ImportedImage extends resourceClass<
   ImportedImageOutputs
 >()(importedImage) {}
 
-function importReadiness(observed: Observed, failed: readonly string[]): Readiness | undefined {
+/** Where its word tells of no failure, its progress decides (spec 3). */
+function importReadiness(observed: Observed, assumptions: Assumptions): Readiness | undefined {
   const { status, progress, reason } = observed;
   const word = typeof status === "string" ? status.toLowerCase() : "";
-  if (failed.includes(word)) {
+  if (assumptions["words.failed"].includes(word)) {
     return { failed: `its import ended as "${word}"${reason ? ` (${String(reason)})` : ""}` };
   }
-  if (typeof progress !== "number" || progress >= 100) return undefined;
-  const waitingFor = `its import, at ${progress} % and "${word}"`;
-  return { waitingFor, state: `${progress} %, "${word}"` };
+  const isUnderWay = typeof progress === "number" && progress < 100 && progress !== wholeFraction;
+  if (!isUnderWay) return undefined;
+  return {
+    waitingFor: `its import, at ${progress} % and "${word}"`,
+    state: `${progress} %, "${word}"`,
+  };
 }
 
-/** 45, "45" and "45 %" alike. */
+/** Some platforms count up to 1: where its word is none of a way, that is the end. */
+const wholeFraction = 1;
+
+/** 45, "45", "45 %" and 0.45 alike. */
 function percentage(shown: unknown): unknown {
-  const number = typeof shown === "string" ? Number.parseFloat(shown) : Number.NaN;
-  return Number.isNaN(number) ? shown : number;
+  const number = typeof shown === "string" ? Number.parseFloat(shown) : shown;
+  if (typeof number !== "number" || Number.isNaN(number)) return shown;
+  return number > 0 && number < 1 ? Math.round(number * 100) : number;
 }

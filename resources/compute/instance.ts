@@ -5,7 +5,7 @@ import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { InstanceArgs } from "../_arguments.ts";
 import type { Image } from "./image.ts";
 import type { ImportedImage } from "./imported-image.ts";
-import { machineReadiness, stopForDelete } from "./power.ts";
+import { machineReadiness, startAgain, stopForDelete } from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */
 export interface InstanceInputs {
@@ -68,7 +68,6 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     image: replaces,
     source: { on: "replace", same: isSameSource },
   },
-  replacement: "byName",
   gaps: [
     "Paths to read, stop and delete an instance (spec 4 note 4).",
     "Names of its statuses and of the fields that hold addresses (spec 2.2, 3).",
@@ -80,8 +79,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
-  prepareDelete: (session, { id }) =>
-    stopForDelete(session, { kind: "instance", id, params: { instance_id: id } }),
+  prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  keep: (session, { id }) => startAgain(session, machine(id)),
 });
 
 /**
@@ -96,4 +95,8 @@ export class Instance extends resourceClass<InstanceArgs, InstanceInputs, Instan
 function isSameSource(before: unknown, after: unknown): boolean {
   const [left, right] = [Source.safeParse(before), Source.safeParse(after)];
   return left.success && right.success && left.data.imageId === right.data.imageId;
+}
+
+function machine(id: string) {
+  return { kind: "instance", id, params: { instance_id: id } } as const;
 }

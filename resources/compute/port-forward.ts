@@ -11,7 +11,6 @@ import {
 } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Props, Session, Sighting } from "../../provider/definition/session.ts";
-import { HostingError } from "../../provider/errors.ts";
 import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
 
@@ -54,7 +53,6 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
     targetPort: replaces,
     description: replaces,
   },
-  replacement: "deleteFirst",
   expendable: true,
   gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
   validate,
@@ -70,7 +68,7 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   naturalId: idForm,
   observe: (session, { id }) => observe(session, id),
   ready: () => ({ ready: true }),
-  remove: (session, { id }) => remove(session, partsOf(id)),
+  remove: (session, { id }) => remove(session, id),
 });
 
 /** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
@@ -151,16 +149,16 @@ async function observe(session: Session, id: string): Promise<Sighting> {
 }
 
 function isForward(item: Props, key: ForwardKey): boolean {
-  return item["protocol"] === key.protocol && item["public_port"] === key.publicPort;
+  const { protocol, public_port: publicPort } = item;
+  // Entries are not shown (spec 4 note 1): TCP is tcp, and "443" is 443.
+  return String(protocol).toLowerCase() === key.protocol && Number(publicPort) === key.publicPort;
 }
 
-async function remove(session: Session, key: ForwardKey): Promise<void> {
-  try {
-    await session.call(endpoints.portForward.delete, {
-      params: { name: key.instanceName },
-      query: { protocol: key.protocol, public_port: key.publicPort },
-    });
-  } catch (error) {
-    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-  }
+function remove(session: Session, id: string): Promise<void> {
+  const { instanceName, protocol, publicPort } = partsOf(id);
+  const request = {
+    params: { name: instanceName },
+    query: { protocol, public_port: publicPort },
+  };
+  return session.takeAway(endpoints.portForward.delete, request, () => observe(session, id));
 }

@@ -31,34 +31,78 @@ const outcomes: Readonly<Record<Action, Power>> = {
 };
 
 /** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
-export async function setPower(
-  session: Session,
-  machine: Machine,
-  wanted: Power,
-): Promise<Observed> {
+export function setPower(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
+  return reach(session, machine, { wanted });
+}
+
+/** A state to be reached; from a time on, what comes next is tried in any case. */
+interface Aim {
+  readonly wanted: Power;
+  readonly until?: number;
+}
+
+async function reach(session: Session, machine: Machine, aim: Aim): Promise<Observed> {
+  const { wanted } = aim;
   const route = session.route(machine.kind, "action");
   if (route === undefined) return {};
   let seen = await look(session, machine);
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
     await session.call(route, { params: machine.params, body: { action } });
-    seen = await watch(session, machine, outcomes[action]);
+    seen = await watch(session, machine, { ...aim, wanted: outcomes[action] });
   }
   return seen;
 }
 
 /**
- * Stops an instance that is to be deleted (spec 7.5). What the platform does not let us stop, or
- * offers no route for, is left to the refusal of the delete itself.
+ * Stops an instance that is to be deleted (spec 7.5). What does not stop, or is not let be stopped, is
+ * left to the refusal of the delete itself; where the platform offers no way to, a person has to.
  */
-export async function stopForDelete(session: Session, machine: Machine): Promise<void> {
+export async function stopForDelete(
+  session: Session,
+  machine: Machine,
+): Promise<string | undefined> {
+  const route = session.route(machine.kind, "action");
+  if (route === undefined) return stopByHand;
   try {
-    await setPower(session, machine, "stopped");
+    await reach(session, machine, { wanted: "stopped", until: lastChance(session) });
+    return undefined;
   } catch (error) {
-    const passable = ["refused", "noRoute", "notFound"];
-    if (!HostingError.isInstance(error) || !passable.includes(error.code)) throw error;
+    const isMissing = passable(error) !== "refused";
+    return isMissing && route.standing === "assumed" ? stopByHand : undefined;
   }
 }
+
+/** Starts an instance that was stopped for a deletion which failed, or brings it to what the program wants. */
+export async function startAgain(
+  session: Session,
+  machine: Machine,
+  wanted: Power = "running",
+): Promise<Observed> {
+  try {
+    return await setPower(session, machine, wanted);
+  } catch (error) {
+    passable(error);
+    return {};
+  }
+}
+
+/** The code of an error of an action that what comes next can do without. @throws any other error. */
+function passable(error: unknown): string {
+  const codes = ["refused", "noRoute", "notFound"];
+  if (HostingError.isInstance(error) && codes.includes(error.code)) return error.code;
+  throw error;
+}
+
+const stopByHand = "Stop it in the console";
+
+/** While there is time for some tries of the delete: the refusal of one says why it does not stop. */
+function lastChance(session: Session): number {
+  const left = session.endsAt - session.now();
+  return session.endsAt - Math.min(left / 2, triesMilliseconds);
+}
+
+const triesMilliseconds = 60_000;
 
 /** Where no status word is shown, the action is sent in any case: it leads where it should. */
 function other(wanted: Power): Power {
@@ -69,12 +113,14 @@ function other(wanted: Power): Power {
  * Waits for the status word. Where none is shown, or one that is in no list, the platform's refusal
  * of what comes next says "not yet" (spec 7.5).
  */
-async function watch(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
+async function watch(session: Session, machine: Machine, aim: Aim): Promise<Observed> {
+  const { wanted, until = Number.POSITIVE_INFINITY } = aim;
   const waitingFor = `it to be ${wanted}`;
   return session.watch(machine.kind, { waitingFor }, async () => {
     const seen = await look(session, machine);
     const power = powerOf(session, seen);
-    const isDone = power === wanted || (power === undefined && !isPending(session, seen));
+    const isUnclear = power === undefined && !isPending(session, seen);
+    const isDone = power === wanted || isUnclear || session.now() >= until;
     const word = seen[session.assumptions["fields.status"]];
     const state = typeof word === "string" ? { state: `"${word}", to be ${wanted}` } : {};
     return isDone ? { done: seen } : { waitingFor, ...state };
@@ -122,6 +168,11 @@ export function machineReadiness(observed: Props, assumptions: Assumptions): Rea
     [ipAddresses, ipv6Addresses].some((list) => Array.isArray(list) && list.length > 0) ||
     typeof ipv4Address === "string";
   if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
-  const isUsual = !isWordOf(["pending", "failed"], observed["status"], assumptions);
-  return Array.isArray(ipAddresses) && isUsual ? { waitingFor: "an address" } : undefined;
+  if (!Array.isArray(ipAddresses)) return undefined;
+  if (isWordOf(["pending", "failed"], observed["status"], assumptions)) return undefined;
+  const isRunning = power === "running";
+  return { waitingFor: "an address", ...(isRunning ? {} : { patience: restMilliseconds }) };
 }
+
+/** Some are made stopped, and a word that nobody knows may say so: then there is no address to wait for. */
+const restMilliseconds = 30_000;

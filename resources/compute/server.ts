@@ -4,7 +4,7 @@ import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
-import { machineReadiness, stopForDelete } from "./power.ts";
+import { machineReadiness, startAgain, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Server} (spec 2.3). Changing any of them replaces it. */
 export interface ServerInputs {
@@ -48,8 +48,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   changes: { name: replaces, size: replaces, networkAccess: replaces },
   defaults: { networkAccess: "shared" },
   replacement: {
-    usual: "byName",
-    exception: "deleteFirst",
+    order: "deleteFirst",
     when: (state, inputs) =>
       [state["networkAccess"], inputs["networkAccess"]].includes("dedicated"),
     why: "The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",
@@ -64,8 +63,8 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
-  prepareDelete: (session, { id }) =>
-    stopForDelete(session, { kind: "server", id, params: { id } }),
+  prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  keep: (session, { id }) => startAgain(session, machine(id)),
 });
 
 /**
@@ -73,3 +72,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
  * address is free, the platform refuses and creates nothing (spec 7.6).
  */
 export class Server extends resourceClass<ServerArgs, ServerInputs, ServerOutputs>()(server) {}
+
+function machine(id: string) {
+  return { kind: "server", id, params: { id } } as const;
+}

@@ -50,7 +50,8 @@ export function idOf(reference: pulumi.Input<string> | pulumi.CustomResource) {
 async function configOf({ provider }: LookupOptions = {}): Promise<Config> {
   if (provider === undefined) {
     const config = new pulumi.Config("hosting");
-    return (name) => config.get(name);
+    // Of the stack's config no key means an explicit provider.
+    return (name) => (name === "explicit" ? undefined : config.get(name));
   }
   const settings = await known(provider.settings);
   return (name) => settings[`hosting:${name}`];

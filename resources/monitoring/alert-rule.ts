@@ -47,7 +47,6 @@ export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
     channels: { on: "replace", same: isSameSet },
     cooldownMinutes: replaces,
   },
-  replacement: "createFirst",
   expendable: true,
   gaps: [
     "Metrics besides cpu_percent and conditions besides gt (spec 2.10).",

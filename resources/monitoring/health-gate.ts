@@ -76,7 +76,6 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
     drainSeconds: updates,
     triggers: updates,
   },
-  replacement: "createFirst",
   gaps: ["Whether the platform's own health checks can be read (spec 2.9)."],
   validate: (_inputs, { given }) => (given["adopt"] === undefined ? [] : [nothingToAdopt]),
   create: { id: "gate_{random}", send: waitUntilHealthy },

@@ -59,7 +59,6 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
     certificateChain: { on: "replace" },
   },
   secrets: ["privateKey"],
-  replacement: "byName",
   gaps: [
     "Paths to list, read and delete a certificate (spec 4 note 4).",
     "Whether one that a load balancer uses can be deleted (spec 2.9).",

@@ -74,7 +74,6 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
     outbound: { on: "update", same: isSameSet },
     raw: updates,
   },
-  replacement: "createFirst",
   expendable: true,
   gaps: [
     "The payload of a policy and of its rules (spec 4 note 2).",

@@ -4,7 +4,6 @@ import type { Json } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Session, Sighting } from "../../provider/definition/session.ts";
-import { HostingError } from "../../provider/errors.ts";
 import type { FloatingIpAssignmentArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
 import type { FloatingIp } from "./floating-ip.ts";
@@ -33,7 +32,6 @@ export const floatingIpAssignment = defineResource<
   inputs: z.object({ floatingIpId: z.string().min(1), instanceId: z.string().min(1) }),
   outputs: z.object({ ip: z.string() }),
   changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },
-  replacement: "createFirst",
   gaps: ["A path to read a floating IP and so where it is assigned (spec 4 note 4)."],
   create: {
     id: "{floatingIpId}",
@@ -44,10 +42,9 @@ export const floatingIpAssignment = defineResource<
   update: (session, { id, inputs }) => assign(session, id, inputs.instanceId),
   ready: () => ({ ready: true }),
   remove: async (session, { id, inputs }) => {
-    const sighting = await session.lookUp("floatingIp", id);
-    const elsewhere =
-      sighting.outcome === "seen" && sighting.observed["instance_id"] !== inputs.instanceId;
-    if (sighting.outcome !== "gone" && !elsewhere) await unassign(session, id);
+    const look = () => assignedTo(session, id, inputs.instanceId);
+    if ((await look()).outcome === "gone") return;
+    await session.takeAway(endpoints.floatingIp.unassign, { params: { id } }, look);
   },
 });
 
@@ -63,8 +60,15 @@ async function observe(session: Session, id: string): Promise<Sighting> {
   const sighting = await session.lookUp("floatingIp", id);
   if (sighting.outcome !== "seen") return sighting;
   const { instance_id: instanceId, ...rest } = sighting.observed;
-  if (instanceId === null) return { outcome: "gone" };
+  if (instanceId === null || instanceId === "") return { outcome: "gone" };
   return { outcome: "seen", observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
+}
+
+/** An address that is somewhere else by now is no longer this assignment's. */
+async function assignedTo(session: Session, id: string, instanceId: string): Promise<Sighting> {
+  const sighting = await session.lookUp("floatingIp", id);
+  if (sighting.outcome !== "seen" || !("instance_id" in sighting.observed)) return sighting;
+  return sighting.observed["instance_id"] === instanceId ? sighting : { outcome: "gone" };
 }
 
 function assign(session: Session, id: string, instanceId: string): Promise<Json> {
@@ -72,12 +76,4 @@ function assign(session: Session, id: string, instanceId: string): Promise<Json>
     params: { id },
     body: { instance_id: instanceId },
   });
-}
-
-async function unassign(session: Session, id: string): Promise<void> {
-  try {
-    await session.call(endpoints.floatingIp.unassign, { params: { id } });
-  } catch (error) {
-    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-  }
 }

@@ -32,7 +32,6 @@ export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()(
     region: { on: "refuse", unless: "allowAddressChange", why: "gives up its address" },
     allowAddressChange: { on: "ignore" },
   },
-  replacement: "createFirst",
   gaps: ["Paths to list, read and release a floating IP (spec 4 note 4)."],
   // spec 2.8: a reserved address has no status; the answer is the whole of it.
   ready: () => ({ ready: true }),
@@ -49,8 +48,8 @@ export class FloatingIp extends resourceClass<
   FloatingIpOutputs
 >()(floatingIp) {}
 
-async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<void> {
+async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<undefined> {
   const sighting = await session.lookUp("floatingIp", id);
-  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] == null) return;
+  if (sighting.outcome !== "seen" || !sighting.observed["instance_id"]) return;
   await session.call(endpoints.floatingIp.unassign, { params: { id } });
 }

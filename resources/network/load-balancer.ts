@@ -104,20 +104,16 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
     algorithm: updates,
   },
   defaults: { algorithm: defaultAlgorithm },
-  replacement: "createFirst",
   gaps: [
     "Paths to list, read, update and delete a load balancer (spec 4 note 4).",
     "Name of the field that selects the algorithm (spec 2.9).",
     "Units of interval and timeout of the health check (spec 2.9).",
   ],
   validate,
-  // The name of the algorithm's field is not shown, so it is not sent for what the platform does anyway.
-  body: (inputs, session) => {
-    const { algorithm, ...rest } = inputs;
-    return wireBody(algorithm === defaultAlgorithm ? rest : inputs, session);
-  },
+  body: (inputs, session) => wireBody(unlessUsual(inputs), session),
   // The whole of it is sent, never single rules: what is left out is not shown to be kept.
-  patch: ({ region: _region, ...rest }, session) => wireBody(rest, session),
+  patch: ({ region: _region, ...rest }, session, changed) =>
+    wireBody(changed.includes("algorithm") ? rest : unlessUsual(rest), session),
   interpret: (observed, assumptions) => ({
     algorithm: observed[programName(assumptions["fields.algorithm"])],
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
@@ -130,6 +126,12 @@ export class LoadBalancer extends resourceClass<
   LoadBalancerInputs,
   LoadBalancerOutputs
 >()(loadBalancer) {}
+
+/** The name of the algorithm's field is not shown, so it is not sent for what the platform does anyway. */
+function unlessUsual(inputs: Partial<LoadBalancerInputs>): Partial<LoadBalancerInputs> {
+  const { algorithm, ...rest } = inputs;
+  return algorithm === defaultAlgorithm ? rest : inputs;
+}
 
 function wireBody(inputs: Partial<LoadBalancerInputs>, session: Session): Json {
   const { algorithm, ...rest } = inputs;

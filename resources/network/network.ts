@@ -36,10 +36,9 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
     config: { on: "replace", same: isSameConfig, respelled: isSameNetwork },
   },
   replacement: {
-    usual: "createFirst",
-    exception: "deleteFirst",
-    when: (state, inputs) => sameRange(state, inputs) || nameStays(state, inputs),
-    why: "Two networks cannot have one name or one range, so the old one makes room where they stay.",
+    order: "deleteFirst",
+    when: sameRange,
+    why: "Two networks cannot have one range, so the old one makes room where the range stays.",
   },
   gaps: [
     "Fields of a network in answers (spec 2.5).",
@@ -70,11 +69,6 @@ function cidrOf({ config }: Props): string | undefined {
 function sameRange(state: Props, inputs: Props): boolean {
   const [before, after] = [cidrOf(state), cidrOf(inputs)];
   return before !== undefined && after !== undefined && inSameNetwork(before, after);
-}
-
-/** A generated name is another one after the replacement. */
-function nameStays(state: Props, inputs: Props): boolean {
-  return inputs["__generatedName"] !== true && state["name"] === inputs["name"];
 }
 
 function isSameConfig(before: unknown, after: unknown): boolean {

@@ -43,7 +43,10 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
   changes: { name: losesData, raw: losesData, allowDataLoss: { on: "ignore" } },
   secrets: ["accessKey", "secretKey"],
   shownOnce: ["accessKey", "secretKey"],
-  replacement: "deleteFirst",
+  replacement: {
+    order: "deleteFirst",
+    why: "Its data is lost either way, and a program never finds an empty one beside the full one.",
+  },
   gaps: [
     "The payload and the answer of a create (spec 4 note 3).",
     "Paths to read and delete a bucket (spec 4 note 4).",

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { toWire } from "../../contract/naming.ts";
 import { isSameSize, parseSize } from "../../contract/values/size.ts";
-import { defineResource } from "../../provider/definition/definition.ts";
+import { isUnknown } from "../../contract/values/unknown.ts";
+import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import type { PoolVolumeArgs } from "../_arguments.ts";
@@ -50,15 +51,15 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
     allowDataLoss: { on: "ignore" },
   },
   defaults: { pool: "default" },
-  replacement: "deleteFirst",
+  replacement: {
+    order: "deleteFirst",
+    why: "Its data is lost either way, and a program never finds an empty one beside the full one.",
+  },
   gaps: [
     "Paths to list, read, grow and delete a volume of a pool (spec 4 note 4).",
     "Settings of a volume besides its size (spec 2.6).",
   ],
-  validate: ({ size }) =>
-    size === undefined || parseSize(size) !== undefined
-      ? []
-      : [{ property: "size", reason: 'size must be a size like "512MiB" or "10GiB"' }],
+  validate: ({ size, pool }, { given }) => [...sizeProblems(size), ...adoptProblems(pool, given)],
   body: ({ name, size, config }) => toWire({ name, config: { ...config, size } }),
   patch: ({ size }) => ({ config: { size } }),
   interpret: ({ config: shown }) => {
@@ -74,6 +75,19 @@ export class PoolVolume extends resourceClass<
   PoolVolumeInputs,
   PoolVolumeOutputs
 >()(poolVolume) {}
+
+function sizeProblems(size: string | undefined): readonly Problem[] {
+  if (size === undefined || parseSize(size) !== undefined) return [];
+  return [{ property: "size", reason: 'size must be a size like "512MiB" or "10GiB"' }];
+}
+
+/** No answer shows the pool: it is in the path, and so in the id. */
+function adoptProblems(pool: string | undefined, { adopt }: Props): readonly Problem[] {
+  if (pool === undefined || typeof adopt !== "string" || isUnknown(adopt)) return [];
+  if (adopt.startsWith(`${pool}/`)) return [];
+  const reason = `adopt is "${adopt}", but pool is "${pool}": the id of a pool volume is <pool>/<name>. Make pool that of the id`;
+  return [{ property: "adopt", reason }];
+}
 
 function shrinking(before: unknown, after: unknown): string | undefined {
   const [old, wanted] = [before, after].map((size) => typeof size === "string" && parseSize(size));

@@ -26,7 +26,6 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   inputs: z.object({ volumeId: z.string().min(1), instanceId: z.string().min(1) }),
   outputs: z.object({}),
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
-  replacement: "deleteFirst",
   gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
   create: { id: "{volumeId}/{instanceId}", send: attach },
   observe: (session, { id }) => observe(session, ...partsOf(id)),
@@ -34,7 +33,11 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   remove: async (session, { id }) => {
     const [volumeId, instanceId] = partsOf(id);
     const sighting = await observe(session, volumeId, instanceId);
-    if (sighting.outcome !== "gone") await detach(session, volumeId);
+    if (sighting.outcome === "gone") return;
+    const request = { params: { volume_id: volumeId } };
+    await session.takeAway(endpoints.volume.detach, request, () =>
+      lookForMention(session, volumeId, instanceId),
+    );
   },
 });
 
@@ -50,15 +53,30 @@ function partsOf(id: string): [volumeId: string, instanceId: string] {
   return [volumeId, instanceId];
 }
 
-/** The attachment is there while the volume names the instance. */
+/** The attachment is there while the volume names the instance, whatever the field is (spec 4 note 1). */
 async function observe(session: Session, volumeId: string, instanceId: string): Promise<Sighting> {
+  const sighting = await lookForMention(session, volumeId, instanceId);
+  if (sighting.outcome !== "gone" || sighting.isCertain) return sighting;
+  return { outcome: "unreadable" };
+}
+
+/** A volume that does not name the instance may not show what it is attached to at all. */
+async function lookForMention(
+  session: Session,
+  volumeId: string,
+  instanceId: string,
+): Promise<Sighting & { readonly isCertain?: boolean }> {
   const sighting = await session.lookUp("volume", volumeId);
-  if (sighting.outcome !== "seen" || !("instance_id" in sighting.observed)) {
-    return sighting.outcome === "seen" ? { outcome: "unreadable" } : sighting;
-  }
-  return sighting.observed["instance_id"] === instanceId
+  if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
+  if (sighting.outcome !== "seen") return sighting;
+  return names(sighting.observed, instanceId)
     ? { outcome: "seen", observed: { volumeId, instanceId } }
-    : { outcome: "gone" };
+    : { outcome: "gone", isCertain: "instance_id" in sighting.observed };
+}
+
+function names(value: unknown, id: string): boolean {
+  if (typeof value !== "object" || value === null) return value === id;
+  return Object.values(value).some((part) => names(part, id));
 }
 
 async function attach(
@@ -86,13 +104,4 @@ async function holderOf(session: Session, volumeId: string): Promise<string | un
   const sighting = await session.lookUp("volume", volumeId);
   const holder = sighting.outcome === "seen" ? sighting.observed["instance_id"] : undefined;
   return typeof holder === "string" ? holder : undefined;
-}
-
-/** A volume that is gone, or detached already, needs no detaching. */
-async function detach(session: Session, volumeId: string): Promise<void> {
-  try {
-    await session.call(endpoints.volume.detach, { params: { volume_id: volumeId } });
-  } catch (error) {
-    if (!HostingError.isInstance(error) || error.code !== "notFound") throw error;
-  }
 }

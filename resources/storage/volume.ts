@@ -50,7 +50,6 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
     filesystem: losesData,
     allowDataLoss: { on: "ignore" },
   },
-  replacement: "createFirst",
   gaps: [
     "Paths to list, read and delete a volume (spec 4 note 4).",
     "Smallest, largest and default size (spec 8).",
@@ -71,8 +70,8 @@ function shrinking(before: unknown, after: unknown): string | undefined {
 }
 
 /** An attached volume is detached first: whether the platform would refuse is not shown (spec 3). */
-async function detach(session: Session, { id }: Target<VolumeInputs>): Promise<void> {
+async function detach(session: Session, { id }: Target<VolumeInputs>): Promise<undefined> {
   const sighting = await session.lookUp("volume", id);
-  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] == null) return;
+  if (sighting.outcome !== "seen" || !sighting.observed["instance_id"]) return;
   await session.call(endpoints.volume.detach, { params: { volume_id: id } });
 }

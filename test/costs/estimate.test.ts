@@ -36,6 +36,22 @@ test("every class has a price, or says that none is shown", () => {
   for (const { about } of Object.values(priceTable)) expect(about).toMatch(/\(spec 8\)\.$/);
 });
 
+test("the steps of a preview are compared as they are: nothing before a create, one of a replacement", () => {
+  const of = (name: string, sizeGb: number) => ({ ...volume(sizeGb), urn: `urn:${name}` });
+  const steps: readonly { oldState?: Declaration; newState?: Declaration }[] = [
+    { newState: of("new", 20) },
+    { oldState: of("same", 5), newState: of("same", 5) },
+    { oldState: of("replaced", 10), newState: of("replaced", 30) },
+    { oldState: of("replaced", 10), newState: of("replaced", 30) },
+    { oldState: of("replaced", 10) },
+  ];
+  const { before, after, delta } = compareCosts(
+    steps.map(({ oldState }) => oldState),
+    steps.map(({ newState }) => newState),
+  );
+  expect([before.monthly, after.monthly, delta.monthly]).toEqual([1.5, 5.5, 4]);
+});
+
 describe("spec 8, worked out by hand", () => {
   test("block storage is $0.10 per GB and month", () => {
     expect(monthly(volume(20))).toBe(2);

@@ -21,6 +21,8 @@ interface Example {
   readonly name: string;
   readonly set: readonly [name: string, value: string];
   readonly changes: Readonly<Record<string, string>>;
+  /** True where volumes are protected until the program says that their data may go. */
+  readonly holdsData?: boolean;
   /** Packages the program imports, where this checkout's are not all. */
   readonly modules?: () => string;
 }
@@ -47,6 +49,7 @@ const examples: readonly Example[] = [
       "app-2-data": "create",
       "app-2-data-attachment": "create",
     },
+    holdsData: true,
   },
   {
     name: "rolling-deploy",
@@ -62,6 +65,7 @@ const examples: readonly Example[] = [
       answering: "update",
       "front-assignment": "update",
     },
+    holdsData: true,
   },
   {
     name: "image-pipeline",
@@ -93,7 +97,7 @@ const examples: readonly Example[] = [
 
 it.concurrent.each(examples)(
   "$name runs as its README says",
-  async ({ name, set, changes, modules }) => {
+  async ({ name, set, changes, modules, holdsData = false }) => {
     await using stack = await openStack({ example: name, ...(modules && { modules: modules() }) });
     await stack.up();
     expect((await stack.up()).changes).toEqual({});
@@ -102,6 +106,12 @@ it.concurrent.each(examples)(
     );
     await stack.config(...set);
     expect((await stack.up()).changes).toEqual(changes);
+    if (holdsData) {
+      const planned = stack.run("destroy", "--preview-only", "--stack", "dev");
+      await expect(planned).rejects.toThrow("because it is protected");
+      await stack.config("app:allowDataLoss", "true");
+      expect((await stack.up()).changes).toEqual({});
+    }
     await stack.destroy();
     expect(leftOn(stack)).toEqual([]);
   },

@@ -5,11 +5,12 @@ import { openStack, type TestStack } from "../support/stack.ts";
 const imports = 'import { LoadBalancedApp } from "pulumi-hosting/components";\n';
 
 /** An app with everything a component adds by itself, and a floating IP and data volumes. */
-function app(count: number, name = "shop", options = "{}"): string {
+function app(count: number, name = "shop", more: { options?: string; data?: string } = {}): string {
+  const { options = "{}", data = "dataSizeGb: 10" } = more;
   return `${imports}
 new LoadBalancedApp("${name}", {
   region: "eu-1", plan: "small", image: "debian/13", count: ${count}, drainSeconds: 1,
-  floatingIp: true, dataSizeGb: 10,
+  floatingIp: true, ${data}
 }, ${options});`;
 }
 
@@ -113,12 +114,23 @@ it("scaling from 2 to 4 touches the new instances and the load balancer, and wai
   ]);
 
   // Under another name, with an alias, nothing of it is touched on the platform.
-  stack.program(app(4, "store", '{ aliases: [{ name: "shop" }] }'));
+  stack.program(app(4, "store", { options: '{ aliases: [{ name: "shop" }] }' }));
+  await stack.up();
+  expect(stack.writes()).toEqual([]);
+
+  // Volumes with data stay until the program says that they may go.
+  const protectedVolume = /Volume::store-[23]-data.* cannot be deleted/;
+  for (const smaller of [app(2, "store"), app(4, "store", { data: "" })]) {
+    stack.program(smaller);
+    expect((await stack.preview({ fails: true })).output).toMatch(protectedVolume);
+  }
+  const data = "dataSizeGb: 10, allowDataLoss: true";
+  stack.program(app(4, "store", { data }));
   await stack.up();
   expect(stack.writes()).toEqual([]);
 
   // And back: the load balancer lets go of the two before they are stopped.
-  stack.program(app(2, "store"));
+  stack.program(app(2, "store", { data }));
   await stack.up();
   const back = stack.writes().map((request) => request.split("/")[2]);
   expect(back[0]).toBe("load-balancers");

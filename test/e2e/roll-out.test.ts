@@ -127,6 +127,15 @@ describe.concurrent("a change of four instances behind a load balancer", () => {
     },
   );
 
+  it("a failed release is rolled back by the program of before", async () => {
+    await using stack = await started("debian/13", rolling);
+    await expectHeldBack(stack, { strategy: rolling, firstBatch: 2 });
+    stack.program(group("debian/13", rolling));
+    expectNoDowntime(await watch(stack, () => stack.up()));
+    expectFinished(stack, "debian/13");
+    expect((await stack.up()).changes).toEqual({});
+  });
+
   it("a roll-out whose provider is killed at a gate is finished by the next up", async () => {
     await using stack = await started("debian/12", rolling);
     const killFile = killable(stack);

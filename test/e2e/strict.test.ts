@@ -20,6 +20,9 @@ it("on a platform with documented routes only a stack comes up, stays, and says 
   for (const error of byHand) expect(error).toContain("run again with HOSTING_DELETED_BY_HAND=");
 
   stack.env["HOSTING_DELETED_BY_HAND"] = [...ids.values()].join(",");
+  const { errors: early } = await stack.destroy({ fails: true });
+  expect(early.join("\n")).toContain("HOSTING_DELETED_BY_HAND names it, but it is there");
+  stack.platform.reset();
   await stack.destroy();
   expect(stack.state()).toEqual([]);
 });

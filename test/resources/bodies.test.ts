@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { findRoute } from "../../contract/routes.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
 import { examples } from "../kinds/_all.ts";
+import { freeName } from "../support/fake-api.ts";
 import { declared, newContext } from "../support/session.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 
@@ -11,7 +14,12 @@ const cases = examples.flatMap(({ type, sample, creation }) =>
 
 describe("a create", () => {
   test.each(cases)("of a $type sends $call", async ({ type, sample, call, body, id, answer }) => {
-    const expected = [{ call, body, answer: { status: "running", ...answer } }];
+    const { kind } = definitionOf(type);
+    const isListed = "name" in sample && findRoute(kind, "list", defaultAssumptions)?.standing;
+    const expected = [
+      ...(isListed === "documented" ? [freeName(call)] : []),
+      { call, body, answer: { status: "running", ...answer } },
+    ];
     const context = newContext(expected, { assumedRoutes: "never" });
     const stored = await create(
       context,

@@ -55,6 +55,23 @@ function isSendable(value: unknown): boolean {
   return Object.values(value).every(isSendable);
 }
 
+test("what was shown has reached the engine before the process may end", async () => {
+  const { handler } = await embeddedHandler(type);
+  const shared: unknown = Reflect.get(globalThis, Symbol.for("pulumi-hosting.process.v1"));
+  const { shutdown, screen } = Object(shared);
+  const order: string[] = [];
+  vi.spyOn(screen, "settle").mockImplementation(async () => void order.push("shown"));
+  const during = shutdown.during.bind(shutdown);
+  vi.spyOn(shutdown, "during").mockImplementation(async (work) => {
+    const result: unknown = await during(work);
+    order.push("over");
+    return result;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await handler.create(inputs);
+  expect(order).toEqual(["shown", "over"]);
+});
+
 describe("the life of a volume", () => {
   test("is check, create, diff, read, update and delete, each with a result that can be sent", async () => {
     const { handler, platform, nextRun } = await embeddedHandler(type);
@@ -66,11 +83,11 @@ describe("the life of a volume", () => {
     expect(created.outs.__world).toBe(`embedded:${platform.worldId}`);
 
     const same = await handler.diff(created.id, created.outs, inputs);
-    expect(same).toStrictEqual({ changes: false, replaces: [], deleteBeforeReplace: false });
+    expect(same).toStrictEqual({ changes: false, replaces: [], deleteBeforeReplace: true });
 
     const grown = { ...inputs, sizeGb: 20 };
     const changed = await handler.diff(created.id, created.outs, grown);
-    expect(changed).toStrictEqual({ replaces: [], deleteBeforeReplace: false });
+    expect(changed).toStrictEqual({ replaces: [], deleteBeforeReplace: true });
 
     const read = await handler.read(created.id, created.outs);
     expect(read).toStrictEqual({ id: created.id, props: created.outs, inputs });

@@ -22,7 +22,7 @@ export interface Resource {
 export class EngineState {
   #resources: readonly Resource[] = [];
 
-  /** In the order they were first stored. */
+  /** What depends on another one comes after it. */
   get resources(): readonly Resource[] {
     return this.#resources;
   }
@@ -37,6 +37,11 @@ export class EngineState {
     this.#resources = this.#resources.some((known) => known === before)
       ? this.#resources.map((known) => (known === before ? after : known))
       : [...this.#resources, after];
+  }
+
+  /** The same for a step of an update, which comes after those of what the resource depends on. */
+  storeLast(before: Resource | undefined, after: Resource): void {
+    this.#resources = [...this.#resources.filter((known) => known !== before), after];
   }
 
   forget(resource: Resource): void {

@@ -50,7 +50,7 @@ export class SimulatedEngine {
     for (const declaration of program) {
       await this.#steps.attempt(run, declaration.name, async () => {
         const old = this.#state.find(declaration.name);
-        const inputs = this.#steps.inputsOf(declaration, old?.inputs ?? {});
+        const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
         if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
       });
     }
@@ -75,7 +75,7 @@ export class SimulatedEngine {
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
     const old = this.#state.find(name);
-    const inputs = this.#steps.inputsOf(declaration, old?.inputs ?? {});
+    const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
     // The engine does not ask for the difference of what it was told to replace.
@@ -89,7 +89,7 @@ export class SimulatedEngine {
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);
     if (hasChanged || old.isUnfinished)
       return this.#steps.update(run, { declaration, inputs, old });
-    this.#state.store(old, { ...old, inputs, links: declaration.links });
+    this.#state.storeLast(old, { ...old, inputs, links: declaration.links });
   }
 
   async #replace(
@@ -100,7 +100,7 @@ export class SimulatedEngine {
       deleteFirst,
     }: { declaration: Declaration; old: Resource; deleteFirst: boolean },
   ): Promise<void> {
-    const inputs = this.#steps.inputsOf(declaration, {});
+    const inputs = this.#steps.inputsOf(run, declaration, {});
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {

@@ -1,4 +1,4 @@
-import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { openJournal } from "../../provider/connection/open-journal.ts";
 import { lineOf } from "../../provider/display.ts";
@@ -14,6 +14,7 @@ import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
 import type { Journal } from "../../provider/lifecycle/memory/journal.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
+import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
@@ -52,6 +53,8 @@ export interface Fate {
 export interface Wishes {
   readonly deletedByHand: readonly string[];
   readonly forgetUnresolved: readonly string[];
+  /** What the platform is said to be like, where it is not as usual. */
+  readonly assumptions?: Assumptions;
 }
 
 /** Thrown into what runs on in a dead process up to its next await; nobody hears of it. */
@@ -89,7 +92,8 @@ export class SimulatedProcess {
     });
     const { journalFile: file } = machine;
     const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
-    this.#journal = openJournal({ file, world, directory: "/app", clock: time, warn });
+    const place = { file, world: journalWorld(world), directory: "/app" };
+    this.#journal = openJournal({ ...place, clock: time, warn });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
       api: createApi({
@@ -107,6 +111,7 @@ export class SimulatedProcess {
       removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
+      keyMark: (prefix) => apiKey.markOn(`${world} ${prefix}`),
       world,
       acceptWorld: undefined,
       ...given.wishes,
@@ -227,8 +232,15 @@ export class SimulatedProcess {
       others: (intent) => reading(() => journal.others(intent)),
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
+      leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
+      handedOver: () => writing("all is handed over", () => journal.handedOver()),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
+      deletionBegan: (object) =>
+        writing(`${object.id} is to be deleted`, () => journal.deletionBegan(object)),
+      deletionEnded: (object) =>
+        writing(`${object.id} is not to be deleted`, () => journal.deletionEnded(object)),
+      isDeleting: (object) => reading(() => journal.isDeleting(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),

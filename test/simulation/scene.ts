@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Platform, Settings } from "../../platform/index.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
+import { worldOf } from "../../provider/lifecycle/state/world.ts";
 import { Console } from "./console.ts";
 import { SimulatedEngine } from "./engine.ts";
 import { FaultPlan } from "./faults.ts";
@@ -13,6 +14,8 @@ import { VirtualTime } from "./time.ts";
 import { SimulatedUser } from "./user.ts";
 import { settleNeighbours } from "./worlds/settlers.ts";
 import type { JournalTrouble, Traits } from "./worlds/world.ts";
+
+const hosts = { baseUrl: "https://console.example", apiBaseUrl: "https://api.example" };
 
 /** Where a history takes place, and who takes part. */
 export class Scene {
@@ -124,12 +127,15 @@ export class Scene {
 
   get #account(): Account {
     const apiKey = new ApiKey(this.platform.rootKey, "the platform's file");
-    return { apiKey, world: "api:https://console.example#" };
+    return { apiKey, world: worldOf({ ...hosts, account: "" }) };
   }
 
   #mistakenAccount(is: NonNullable<Traits["mistake"]>["is"]): Account {
-    const { world } = this.#account;
-    if (is === "another host") return this.#account;
+    const { world, apiKey } = this.#account;
+    if (is === "another host") {
+      const apiBaseUrl = "https://staging.example";
+      return { apiKey, world: worldOf({ ...hosts, apiBaseUrl, account: "" }) };
+    }
     const key =
       is === "another organization's key"
         ? this.elsewhere.rootKey

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly isSame: (type: string, id: string, other: string) => boolean;
   /** Asked whenever an object leaves the state: true while the platform has it. */
   readonly exists: (type: string, id: string) => boolean;
+  /** Told how long each call of the provider took. */
+  readonly took?: (call: string, milliseconds: number) => void;
 }
 
 /** One run: which process serves it, and whether something failed already. */
@@ -96,7 +98,7 @@ export class Steps {
     const store = (id: string, outputs: Props, isUnfinished: boolean) => {
       if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
       const known = deleteFirst ? this.#state.find(name) : undefined;
-      this.#state.store(known, { ...stored, id, outputs, isUnfinished });
+      this.#state.storeLast(known, { ...stored, id, outputs, isUnfinished });
     };
     try {
       const made = await this.#call(
@@ -124,7 +126,7 @@ export class Steps {
         { operation: "update", old: changed },
         (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
       );
-      this.#state.store(old, { ...changed, outputs, isUnfinished: false });
+      this.#state.storeLast(old, { ...changed, outputs, isUnfinished: false });
     } catch (error) {
       if (error instanceof PartialFailure) {
         this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
@@ -158,10 +160,8 @@ export class Steps {
     );
   }
 
-  inputsOf(
-    { name, logicalName = name, parent, type, inputs, links }: Declaration,
-    oldInputs: Props,
-  ): Props | undefined {
+  inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Props | undefined {
+    const { name, logicalName = name, parent, type, inputs, links } = declaration;
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
@@ -171,7 +171,8 @@ export class Steps {
     const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
     const hidden = { __identity: identity, __urn: urnOf(type, logicalName, parent) };
     const given = { ...inputs, ...Object.fromEntries(linked), ...hidden };
-    const settings = { mailEnabled: false, now: this.#around.time.now() };
+    const { declared } = run.process.context;
+    const settings = { mailEnabled: false, now: this.#around.time.now(), declared };
     const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
     const problem = checked.problems.find(({ severity }) => severity !== "warning");
     if (problem !== undefined) throw new Error(`check: ${problem.reason}`);
@@ -213,6 +214,7 @@ export class Steps {
       return await run.process.run(() => call(run.process.context, definition));
     } finally {
       const tookMs = time.now() - startedAt;
+      this.#around.took?.(`${operation} ${old.name}`, tookMs);
       const allowedMs = timeFor(definition, operation, old.outputs) + graceMs;
       trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
       if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);

@@ -1,3 +1,4 @@
+import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn } from "./called.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
@@ -79,12 +80,12 @@ export class SimulatedUser {
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
-      [/HOSTING_DELETED_BY_HAND=([^\s,]+)/, (id) => this.#deleteNamed(id, failed)],
+      [/HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/, (id) => this.#deleteNamed(id, failed)],
       [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
       [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
-      [/HOSTING_FORGET_UNRESOLVED=(\w+)/, (token) => this.#lookLater(token, line, program)],
+      [/HOSTING_FORGET_UNRESOLVED=([\w-]+)/, (doubt) => this.#lookLater(doubt, line, program)],
       [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
       [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
@@ -122,10 +123,9 @@ export class SimulatedUser {
   }
 
   /** The message says from when on there is something to see. */
-  async #lookLater(token: string, line: string, program: Program): Promise<void> {
+  async #lookLater(doubt: string, line: string, program: Program): Promise<void> {
     await this.#desk.waitFor(line.match(/After (\d\d:\d\d:\d\d) UTC/)?.[1] ?? "");
-    const id = `${unresolvedPrefix}${token}`;
-    const resource = this.#desk.resources().find((known) => known.id === id);
+    const resource = this.#desk.resources().find((known) => doubtIn(known) === doubt);
     if (resource !== undefined) await this.#lookInto(resource, program);
   }
 
@@ -192,7 +192,8 @@ export class SimulatedUser {
   }
 
   /** Looks in the console for what may exist, as the message says. */
-  async #lookInto({ id, name, type, outputs, isCondemned }: Resource, program: Program) {
+  async #lookInto(resource: Resource, program: Program) {
+    const { name, type, outputs, isCondemned } = resource;
     const found = this.#unmanaged().find((object) => {
       return object.type === type && object.called === calledIn(type, outputs);
     });
@@ -201,7 +202,7 @@ export class SimulatedUser {
     if (found !== undefined && isDeclared) this.#adopt(name, found.id);
     else {
       if (found !== undefined) await this.#desk.console.delete(found);
-      this.#forgotten.add(id.slice(unresolvedPrefix.length));
+      this.#forgotten.add(doubtIn(resource));
     }
   }
 
@@ -221,7 +222,7 @@ export class SimulatedUser {
     this.#adoptions.erase(name);
     const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource?.id.startsWith(unresolvedPrefix) === true) {
-      this.#forgotten.add(resource.id.slice(unresolvedPrefix.length));
+      this.#forgotten.add(doubtIn(resource));
     }
     if (id === undefined || type === undefined || id === resource?.id) return;
     if (this.#desk.console.has(type, id)) await this.#desk.console.delete({ type, id });
@@ -233,14 +234,9 @@ export class SimulatedUser {
     this.#deletedByHand.add(object.id);
   }
 
-  /** A token has done its work once it has gone from the state. */
+  /** `adopt` has done its work once the state has the id. */
   #tidyUp(): void {
-    const resources = this.#desk.resources();
-    this.#adoptions.tidyUp(resources);
-    for (const token of this.#forgotten) {
-      const isOpen = resources.some(({ id }) => id === `${unresolvedPrefix}${token}`);
-      if (!isOpen) this.#forgotten.delete(token);
-    }
+    this.#adoptions.tidyUp(this.#desk.resources());
   }
 
   #unmanaged(): readonly ShownObject[] {
@@ -249,4 +245,9 @@ export class SimulatedUser {
       return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
     });
   }
+}
+
+/** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */
+function doubtIn({ id, outputs }: Resource): string {
+  return doubtName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
 }

@@ -23,6 +23,11 @@ export interface Expected {
   readonly error?: HostingError;
 }
 
+/** The list that a create asks for first, which nothing has its name in. */
+export function freeName(create: string): Expected {
+  return { call: create.replace("POST", "GET"), answer: [] };
+}
+
 /** A platform that gets exactly these calls, in this order; anything else fails the test. */
 export function fakeApi(expected: readonly Expected[]): Api {
   const rest = [...expected];

@@ -5,7 +5,7 @@ export type ProjectFiles = Readonly<Record<string, string>>;
 
 const body = `
 const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 20 });
-new PersistentVolume("logs", { region: "eu-1", sizeGb: 10 });
+new PersistentVolume("logs", { region: "eu-1", sizeGb: 10, allowDataLoss: true });
 `;
 const values = {
   sizeGb: "data.sizeGb",

@@ -7,7 +7,7 @@ import { expect, inject } from "vitest";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-const [, section = ""] = /## Five minutes[^\n]*\n(.*?)For a real account/s.exec(readme) ?? [];
+const [, section = ""] = /## From npm[^\n]*\n(.*?)For a real account/s.exec(readme) ?? [];
 const [install = "", project = "", program = "", run = ""] = [
   ...section.matchAll(/```\w+\n(.*?)```/gs),
 ].map(([, block = ""]) => block);
@@ -38,8 +38,8 @@ export async function playStart({ directory, hasProject }: Start): Promise<void>
   });
 }
 
-/** A shell of someone who says yes to every question. */
-async function shellIn(directory: string): Promise<(commands: string) => Promise<string>> {
+/** A shell in a directory, of someone who says yes to every question. */
+export async function shellIn(directory: string): Promise<(commands: string) => Promise<string>> {
   const cli = await ensurePulumi();
   const path = [cli.directory, dirname(process.execPath), process.env["PATH"] ?? ""];
   const env = {

@@ -6,7 +6,7 @@ import { compare } from "../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../provider/lifecycle/operations/read.ts";
 import { update } from "../../provider/lifecycle/operations/update.ts";
 import type { Expected } from "./fake-api.ts";
-import { declared, newContext, world } from "./session.ts";
+import { declared, held, newContext } from "./session.ts";
 
 /** What a test of one class asks again and again; every answer of the platform is scripted. */
 export function classUnderTest(definition: Definition) {
@@ -47,5 +47,5 @@ export function classUnderTest(definition: Definition) {
 }
 
 function stateOf(inputs: Props): Props {
-  return { ...declared(inputs), __world: world };
+  return held(inputs);
 }

@@ -42,6 +42,5 @@ export const toy = defineResource<ToyInputs, ToyOutputs>()({
     allowDataLoss: { on: "ignore" },
   },
   secrets: ["token", "phrase"],
-  replacement: "byName",
   gaps: [],
 });

@@ -41,10 +41,18 @@ export interface TestContext extends Context {
 /** The world of `newContext`, as it is stamped on states. */
 export const world = "embedded:world_1";
 
+/** The mark of the key of `newContext`, as it is kept in states. */
+export const keyMark = "the key";
+
 /** Inputs as a class passes them on: with who declared them, and hidden ones. */
 export function declared(inputs: Props, logicalName = "main"): Props {
   const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
   return { ...inputs, __identity: identity, __provider: "provider text" };
+}
+
+/** The state of an object as the key of `newContext` saw it. */
+export function held(inputs: Props, logicalName = "main"): Props {
+  return { ...declared(inputs, logicalName), __world: world, __seenBy: keyMark };
 }
 
 /** Everything outside an operation; the platform gets exactly the expected calls. */
@@ -76,6 +84,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
+    keyMark: () => keyMark,
     world,
     acceptWorld: undefined,
     deletedByHand: [],

@@ -9,8 +9,11 @@ export interface Served extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** What is served: a platform, or several with a key each. */
+type Answering = Pick<Platform, "fetch" | "rootKey">;
+
 /** Serves a platform on a free port, as `npm run platform` does. */
-export async function servePlatform(platform: Platform): Promise<Served> {
+export async function servePlatform(platform: Answering): Promise<Served> {
   const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: 0 });
   await once(server, "listening");
   return {
@@ -26,7 +29,7 @@ export async function servePlatform(platform: Platform): Promise<Served> {
 /** Settings of a provider for which a listening server is an account's platform. */
 export function accountAt(
   server: Pick<Server, "address">,
-  { rootKey }: Platform,
+  { rootKey }: Pick<Platform, "rootKey">,
 ): Readonly<Record<string, string>> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");

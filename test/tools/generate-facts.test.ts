@@ -110,6 +110,16 @@ test("an order that depends is explained, the exception first", () => {
   ]);
 });
 
+test.each([
+  ["Volume", [/^With a generated name, the new one .* With a name of your own, the old one/]],
+  ["VolumeAttachment", [/^The old one is deleted before the new one is created\.$/]],
+  ["FloatingIp", [/^The new one is created before the old one is deleted\.$/]],
+  ["Bucket", [/^The old one is deleted before the new one is created\. Its data/]],
+])("the order of %s is said", (name, texts) => {
+  const said = orderTexts(classNamed(name).definition);
+  expect(said).toEqual(texts.map((text) => expect.stringMatching(text)));
+});
+
 test("an input that also takes a resource is shown as programs give it", () => {
   const declarations = declarationsIn([
     fileOf(`/** In. */

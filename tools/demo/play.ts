@@ -58,6 +58,13 @@ const scenes: readonly Scene[] = [
   ],
   ["Repair: the next up brings the container back.", ({ run }) => run("pulumi", ...up)],
   [
+    "Data: volumes with data are protected, so the program says first that they may go.",
+    async ({ run }) => {
+      await run("pulumi", "config", "set", "app:allowDataLoss", "true");
+      await run("pulumi", ...up);
+    },
+  ],
+  [
     "Destroy: instances are stopped, volumes detached, addresses unassigned, then all is deleted.",
     ({ run }) => run("pulumi", "destroy", "--yes", "--skip-preview", "--non-interactive"),
   ],

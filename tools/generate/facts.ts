@@ -3,16 +3,17 @@ import { idFallbacks, idPrefixes, namedKinds } from "../../contract/ids.ts";
 import { findRoute } from "../../contract/routes.ts";
 import { priceTable } from "../../costs/index.ts";
 import type { Change, Definition, Order } from "../../provider/definition/definition.ts";
-import { pathInputs } from "../../provider/lifecycle/state/ids.ts";
+import { hasMadeId, pathInputs } from "../../provider/lifecycle/state/ids.ts";
+import { isNamed } from "../../provider/lifecycle/state/name.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";
 
 const orders: Readonly<Record<Order, string>> = {
   createFirst: "The new one is created before the old one is deleted.",
   deleteFirst: "The old one is deleted before the new one is created.",
-  byName:
-    "With a generated name, the new one is created before the old one is deleted. With a name of your own, the old one is deleted first, so that the name is free.",
 };
+const byName =
+  "With a generated name, the new one is created before the old one is deleted. With a name of your own, the old one is deleted first, so that the name is free.";
 
 /** What the class costs. */
 export function priceText({ type }: Pick<Definition, "type">): string {
@@ -81,11 +82,15 @@ export function replacementTexts(definition: Definition): readonly string[] {
   return lines.length > 0 ? lines : ["No change of an input replaces it."];
 }
 
-/** The order of a replacement; where it depends, with the reason. */
-export function orderTexts({ replacement }: Pick<Definition, "replacement">): readonly string[] {
-  if (typeof replacement === "string") return [orders[replacement]];
-  const { usual, exception, why } = replacement;
-  return [`The order depends on what changes. ${why}`, bullets([orders[exception], orders[usual]])];
+/** The order of a replacement; where it is not that of all classes, with the reason. */
+export function orderTexts(definition: Definition): readonly string[] {
+  const unnamed = orders[hasMadeId(definition) ? "deleteFirst" : "createFirst"];
+  const usual = isNamed(definition) ? byName : unnamed;
+  const { replacement } = definition;
+  if (replacement === undefined) return [usual];
+  const { order, when, why } = replacement;
+  if (when === undefined) return [`${orders[order]} ${why}`];
+  return [`The order depends on what changes. ${why}`, bullets([orders[order], usual])];
 }
 
 /** The form of its id, and what stands for it where an answer brings none. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -21,25 +21,61 @@ const published = [
 ];
 
 const Manifest = z.record(z.string(), z.unknown());
+const Ranges = z.record(z.string(), z.string()).default({});
+type Manifest = z.output<typeof Manifest>;
 
 /**
- * Leaves in a directory's `package.json` what users have a use for, until {@link restoreManifest}. npm
- * packs the file as it stands, so there is no other way than to change it for that moment.
+ * Leaves in a directory's `package.json` what users have a use for, and in those of the examples what
+ * they can be installed with, until {@link restoreManifests}. npm packs the files as they stand, so
+ * there is no other way than to change them for that moment.
  */
-export function publishManifest(directory: string): void {
-  restoreManifest(directory);
-  const { file, whole } = filesOf(directory);
-  const manifest = Manifest.parse(JSON.parse(readFileSync(file, "utf8")));
-  const fields = Object.entries(manifest).filter(([name]) => published.includes(name));
-  writeFileSync(`${file}.next`, `${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`);
-  renameSync(file, whole);
-  renameSync(`${file}.next`, file);
+export function publishManifests(directory: string): void {
+  restoreManifests(directory);
+  const whole = readManifest(directory);
+  for (const example of examplesOf(directory)) {
+    replace(example, asInstalled(readManifest(example), whole));
+  }
+  replace(directory, picked(whole, published));
 }
 
-/** Puts the whole `package.json` back, also where packing was killed. */
-export function restoreManifest(directory: string): void {
+/** Puts every whole `package.json` back, also where packing was killed. */
+export function restoreManifests(directory: string): void {
+  for (const changed of [directory, ...examplesOf(directory)]) {
+    const { file, whole } = filesOf(changed);
+    if (existsSync(whole)) renameSync(whole, file);
+  }
+}
+
+/** An example takes from the registry what it finds in the repository here. */
+function asInstalled(example: Manifest, { version, peerDependencies }: Manifest): Manifest {
+  const ranges = { ...Ranges.parse(peerDependencies), "pulumi-hosting": `^${String(version)}` };
+  const fields = Object.entries(example).map(([field, value]) => {
+    if (field !== "dependencies" && field !== "peerDependencies") return [field, value];
+    const needed = Object.keys(Ranges.parse(value));
+    return [field, { ...Ranges.parse(value), ...picked(ranges, needed) }];
+  });
+  return Object.fromEntries(fields);
+}
+
+function picked(from: Manifest, names: readonly string[]): Manifest {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+function examplesOf(directory: string): readonly string[] {
+  return globSync("examples/*/package.json", { cwd: directory }).map((file) =>
+    join(directory, file, ".."),
+  );
+}
+
+function readManifest(directory: string): Manifest {
+  return Manifest.parse(JSON.parse(readFileSync(filesOf(directory).file, "utf8")));
+}
+
+function replace(directory: string, manifest: Manifest): void {
   const { file, whole } = filesOf(directory);
-  if (existsSync(whole)) renameSync(whole, file);
+  writeFileSync(`${file}.next`, `${JSON.stringify(manifest, null, 2)}\n`);
+  renameSync(file, whole);
+  renameSync(`${file}.next`, file);
 }
 
 function filesOf(directory: string) {

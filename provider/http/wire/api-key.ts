@@ -1,5 +1,9 @@
+import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
 import { HostingError } from "../../errors.ts";
+
+/** Six bits each: enough to tell keys apart, far too few to try keys by. */
+const markLength = 8;
 
 const keyPattern = /^[\x21-\x7e]{16,512}$/;
 
@@ -14,13 +18,18 @@ export class ApiKey {
   constructor(text: string, setting: string) {
     const value = text.trim();
     // Checked here because HTTP libraries quote a malformed header value in their errors.
-    if (!keyPattern.test(value)) {
+    if (!ApiKey.isOne(value)) {
       throw new HostingError(
         "settings",
         `The API key in ${setting} was not accepted: a key is 16 to 512 printable ASCII characters without spaces. Copy it again from the console.`,
       );
     }
     this.#value = value;
+  }
+
+  /** True for a text that a key can be. */
+  static isOne(text: string | undefined): text is string {
+    return text !== undefined && keyPattern.test(text.trim());
   }
 
   /** Value of the `authorization` header. */
@@ -31,6 +40,11 @@ export class ApiKey {
   /** The key itself: for what has to find and remove it. */
   reveal(): string {
     return this.#value;
+  }
+
+  /** A short text by which this key on one host is known again; nobody can tell the key from it. */
+  markOn(host: string): string {
+    return createHmac("sha256", this.#value).update(host).digest("base64url").slice(0, markLength);
   }
 
   toString(): string {

@@ -1,5 +1,5 @@
-import { stripVTControlCharacters } from "node:util";
 import type { Json } from "../../../contract/naming.ts";
+import { plainText } from "../../plain-text.ts";
 
 /** Takes the secrets it was made for, and everything that looks like one, out of a text. */
 export type Scrub = (text: string) => string;
@@ -17,7 +17,6 @@ const privateKeyPattern = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
 const secretPatterns: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)/g,
   /\bBearer\s+[^\s"',;]+/gi,
-  /(?<=\/\/)[^\s/@]+@/g,
 ];
 
 /** A scrubber for these secrets, in the spellings a server or library may echo them in. */
@@ -33,11 +32,7 @@ export function createScrub(secrets: readonly string[]): Scrub {
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */
 export function serverText(text: string, scrub: Scrub): string {
-  const plain = stripVTControlCharacters(text)
-    .replace(/[\s\u2028\u2029]+/g, " ")
-    // Characters nobody sees could split a secret in two.
-    .replace(/[\p{Cc}\p{Cf}]/gu, "");
-  return scrub(plain).trim().slice(0, longestMessage).toWellFormed();
+  return scrub(plainText(text)).trim().slice(0, longestMessage).toWellFormed();
 }
 
 /** The private keys a request body holds, which an answer must not echo into an error. */

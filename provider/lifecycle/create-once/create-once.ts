@@ -3,11 +3,13 @@ import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
+import { heldAs } from "../state/ids.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
 import { type Created, sendCreate } from "./send-create.ts";
-import { unresolved } from "./unresolved.ts";
+import { sendIntoRoom } from "./send-into-room.ts";
+import { doubtName, unresolved } from "./unresolved.ts";
 
 /**
  * Creates at most one object, whatever happens to the request, the answer or this process: what an
@@ -17,18 +19,16 @@ import { unresolved } from "./unresolved.ts";
  */
 export async function createOnce(operation: Operation, inputs: Props): Promise<Created> {
   const { context, definition, requests } = operation;
-  const { journal, memory } = context;
+  const { journal } = context;
   const intent = intentOf(context, definition, inputs);
   requests.beforeCreate(() => journal.sent(intent));
-  const id = await idOfEarlier(operation, { inputs, intent, namesakes: [] }, intent.olderToken);
+  const creation = { inputs, intent };
+  const id = await idOfEarlier(operation, creation, intent.olderToken);
   if (id !== undefined) return { id };
   for (const other of journal.others(intent)) warnOfOther(operation, other);
-  let namesakes: readonly string[] = [];
+  await checkNameIsFree(operation, inputs, intent.declaration);
   for (let isRepeated = false; ; isRepeated = true) {
-    const isReplacing = !isRepeated && memory.isReplacing(intent.declaration);
-    const found = await checkNameIsFree(operation, inputs, isReplacing);
-    namesakes = [...namesakes, ...found];
-    const made = await attempt(operation, { inputs, intent, namesakes }, isRepeated);
+    const made = await attempt(operation, creation, isRepeated);
     if (made !== undefined) return made;
   }
 }
@@ -37,8 +37,6 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
 interface Creation {
   readonly inputs: Props;
   readonly intent: Intent;
-  /** Ids of objects that had its name before it was sent. */
-  readonly namesakes: readonly string[];
 }
 
 /** The id of what an earlier run made, also one of a version that named creates in another way. */
@@ -66,9 +64,9 @@ async function attempt(
   isRepeated: boolean,
 ): Promise<Created | undefined> {
   const { clock, journal } = operation.context;
-  const { inputs, intent, namesakes } = creation;
+  const { inputs, intent } = creation;
   try {
-    const created = await sendCreate(operation, inputs);
+    const created = await senderFor(isRepeated)(operation, inputs, intent);
     journal.made(intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;
@@ -78,7 +76,7 @@ async function attempt(
     if (doubt === undefined) journal.drop(intent.token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
     const settlesAt = clock.now() + doubt.settlesInMs;
-    const lost = { inputs, namesakes, applied: doubt.applied, settlesAt };
+    const lost = { inputs, applied: doubt.applied, settlesAt };
     const outcome = await findLost(operation, lost);
     const isLostAgain = isRepeated && outcome.outcome === "absent";
     const id = conclude(operation, creation, {
@@ -88,6 +86,11 @@ async function attempt(
     });
     return id === undefined ? undefined : { id };
   }
+}
+
+/** What refuses a repeat may be the first one itself, which came through after all. */
+function senderFor(isRepeated: boolean): typeof sendIntoRoom {
+  return isRepeated ? sendCreate : sendIntoRoom;
 }
 
 /** Why something is not known, and what came of looking for it. */
@@ -125,7 +128,11 @@ function conclude(
 }
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
-  operation.context.memory.noteCreated(operation.definition.kind, id);
+  const { context, definition } = operation;
+  context.memory.noteCreated(definition.kind, id);
+  // The one before it had the same id, where that is its name.
+  if (definition.keep !== undefined)
+    context.journal.deletionEnded({ type: heldAs(definition), id });
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }
@@ -150,7 +157,7 @@ async function takeUp(
   earlier: RecordedIntent,
 ): Promise<string | undefined> {
   const { context, messages, waiting } = operation;
-  const { inputs, intent, namesakes } = creation;
+  const { inputs, intent } = creation;
   const { id, settlesAt, elsewhere } = earlier;
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   if (id !== undefined) {
@@ -161,7 +168,7 @@ async function takeUp(
   }
   const showsAt = toldApartAt(inputs, earlier.at);
   await waiting.pauseUntil(showsAt, "lists to show the outcome of its creation");
-  const lost = { inputs, namesakes, applied: false, settlesAt };
+  const lost = { inputs, applied: false, settlesAt };
   const outcome = await findLost(operation, lost);
   return conclude(operation, creation, {
     // Whether a name that is taken is in the way is what the check of names says then.
@@ -177,13 +184,14 @@ async function takeUp(
  */
 function leaveToOther(
   { context: { forgetUnresolved, journal }, subject }: Operation,
-  { token, id, elsewhere }: RecordedIntent & { elsewhere: string },
+  { token, id, at, elsewhere }: RecordedIntent & { elsewhere: string },
 ): undefined {
-  if (forgetUnresolved.includes(token)) return void journal.drop(token);
+  const doubt = doubtName(token, at);
+  if (forgetUnresolved.includes(doubt)) return void journal.drop(token);
   const what = id === undefined ? "may have made one" : `made ${id}`;
   throw new HostingError(
     "input",
-    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
+    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${doubt} (nobody has it).`,
   );
 }
 

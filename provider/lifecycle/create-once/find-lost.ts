@@ -1,6 +1,7 @@
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
+import { isMissing } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
@@ -55,8 +56,6 @@ export type Outcome =
 /** A create whose answer is lost. */
 export interface Lost {
   readonly inputs: Props;
-  /** Ids of objects that had its name before it was sent. */
-  readonly namesakes: readonly string[];
   /** True when the platform said that it was carried out. */
   readonly applied: boolean;
   /** From when on the request cannot arrive any more. */
@@ -97,7 +96,7 @@ async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
   const { outcome } = await readObject(operation, { id, inputs, state: {} });
   if (outcome === "gone") return { outcome: "unseen", proof: true };
   if (outcome !== "seen") return { outcome: "unseen", proof: false };
-  if (wasThere(operation, lost, id)) return { outcome: "unseen", proof: true, takenBy: id };
+  if (wasThere(operation, id)) return { outcome: "unseen", proof: true, takenBy: id };
   return isOurs(operation, inputs) ? { outcome: "made", id } : { outcome: "unknown", fits: [id] };
 }
 
@@ -112,14 +111,12 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
     .map((answer) => newId(definition, list.route, { answer, inputs }) ?? "one without id")
     // What this run deleted to make room may still be listed.
     .filter((known) => !context.memory.isDeleted(kind, known));
-  const fits = all.filter((known) => !wasThere(operation, lost, known));
+  const fits = all.filter((known) => !wasThere(operation, known));
   const [id] = fits;
   if (id === undefined) {
-    return {
-      outcome: "unseen",
-      proof: list.whole && routes.isTrusted(kind, "list"),
-      takenBy: all[0],
-    };
+    const isTold = list.whole && routes.isTrusted(kind, "list");
+    const proof = isTold && (await operation.witness.isGiven(kind));
+    return { outcome: "unseen", proof, takenBy: all[0] };
   }
   const isCertain = fits.length === 1 && isOurs(operation, inputs);
   return isCertain ? { outcome: "made", id } : { outcome: "unknown", fits };
@@ -134,15 +131,14 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
     const listing: Listing = await requests.list(route, paramsFor(route, parents.join("/")));
     return { route, ...listing };
   } catch (error) {
-    const hasNone = HostingError.isInstance(error) && error.code === "noRoute";
-    if (!hasNone || routes.isTrusted(definition.kind, "list")) throw error;
+    if (!isMissing(error) || routes.isTrusted(definition.kind, "list")) throw error;
     return undefined;
   }
 }
 
-/** True for an object that was there before: the lost create cannot have made it. */
-function wasThere({ context, definition }: Operation, { namesakes }: Lost, id: string): boolean {
-  return namesakes.includes(id) || context.memory.isInState(definition.kind, id);
+/** True for an object that a state has: the lost create cannot have made it. */
+function wasThere({ context, definition }: Operation, id: string): boolean {
+  return context.memory.isInState(definition.kind, id);
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { heldAs } from "../state/ids.ts";
-import { sorted } from "../state/name.ts";
-import { hidden, pickInputs, platformInputs } from "../state/state.ts";
-import { subjectOf, urnOf } from "../state/subject.ts";
+import { pickInputs, platformInputs, sorted } from "../state/state.ts";
+import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
+import { journalWorld } from "../state/world.ts";
 
 /** The intent of creating an object with these inputs, and its token as versions before URNs noted it. */
 export function intentOf(
@@ -19,16 +19,28 @@ export function intentOf(
     ([name]) => !definition.secrets.includes(name) && isReplacing(definition, name),
   );
   const sent = sorted(Object.fromEntries(replacing));
-  const declared = [world, definition.type, sorted(inputs[hidden.identity])];
-  // Two resources of one name may have different parents, which the URN alone tells.
-  const urn = urnOf(inputs);
-  const placed = urn === undefined ? declared : [...declared, urn];
+  const known = journalWorld(world);
+  const place = placeOf(definition, inputs);
+  const [type, identity] = place;
+  const placed = [known, ...place];
   return {
     token: hashOf([...placed, sent]),
-    olderToken: hashOf([...declared, sent]),
+    olderToken: hashOf([known, type, identity, sent]),
     declaration: hashOf(placed),
     subject: subjectOf(definition, inputs),
+    stack: stackOf(inputs),
   };
+}
+
+/** The intent of renewing an object, which is no other create of the same declaration. */
+export function renewalOf(
+  context: Pick<Context, "world">,
+  definition: Definition,
+  { id, inputs }: { id: string; inputs: Props },
+): Intent {
+  const { declaration, subject } = intentOf(context, definition, inputs);
+  const token = hashOf([declaration, "renewal", id]);
+  return { token, declaration: token, subject, stack: "" };
 }
 
 /**

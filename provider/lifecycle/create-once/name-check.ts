@@ -1,53 +1,95 @@
-import { namedKinds } from "../../../contract/ids.ts";
+import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
-import { hidden } from "../state/state.ts";
+import { isNamed } from "../state/name.ts";
 
 /**
- * A name of the user's own may be taken, and whether the platform would refuse it is not shown: then
- * nothing is sent, so that whoever has the name after a lost answer is known to be ours. A program that
- * goes back to what it said before makes the same name again, which an object still to be deleted may
- * have: where two may have one name, that object is not what a lost answer would be about.
+ * Looks for the name in the list of its kind, before anything is sent: whether the platform would
+ * refuse it is not shown, and whoever has the name after a lost answer is known to be ours then.
  *
- * Resolves with the ids of those that have the name.
- *
- * @throws HostingError when the name is taken and must not be.
+ * @throws HostingError when something has the name that is not on its way out.
  */
 export async function checkNameIsFree(
-  { context: { memory }, definition, requests, routes, subject }: Operation,
+  operation: Operation,
   inputs: Props,
-  isReplacing: boolean,
-): Promise<readonly string[]> {
-  const { name } = inputs;
-  const { kind } = definition;
-  const isGenerated = inputs[hidden.generatedName] === true;
-  const route = routes.route(kind, "list");
-  if (name === undefined || route?.standing !== "documented") return [];
-  if (isGenerated && !isReplacing) return [];
-  // What is still to be deleted was there before this run: any list of the run shows it.
-  const { items } = await requests.list(route, {}, isGenerated ? 0 : undefined);
-  const ids = items
-    .filter((item) => item["name"] === name)
-    .map((answer) => newId(definition, route, { answer, inputs }));
-  const known = ids.filter((id) => id !== undefined);
-  if (isGenerated && !namedKinds.has(kind)) return known;
-  // What this run deleted to make room may still be listed.
-  if (known.length === ids.length && known.every((id) => memory.isDeleted(kind, id))) return [];
-  throw new HostingError(
-    "input",
-    `${subject} was not created: ${nameTaken(definition, inputs, ids[0])}`,
-  );
+  declaration: string,
+): Promise<void> {
+  const { context, definition, subject } = operation;
+  // Where no list shows names, two objects may have one.
+  if (listOfNames(operation) === undefined) return;
+  const holder = (await holderOf(operation, inputs)) ?? claimant(operation, inputs, declaration);
+  if (holder !== undefined) {
+    throw new HostingError(
+      "input",
+      `${subject} was not created: ${nameTaken(definition, inputs, holder)}`,
+    );
+  }
+  context.memory.claimName(definition.kind, inputs["name"], { declaration, subject });
+}
+
+/** True while something that is on its way out has the name. */
+export async function isNameLeaving(operation: Operation, inputs: Props): Promise<boolean> {
+  const all = await namesakes(operation, inputs);
+  return all.length > 0 && all.every((item) => isLeaving(operation, inputs, item));
+}
+
+/** Another resource of this run that asks for the name: lists do not show what is not made yet. */
+function claimant(
+  { context, definition }: Operation,
+  { name }: Props,
+  declaration: string,
+): string | undefined {
+  const claim = context.memory.claimOf(definition.kind, name);
+  return claim === undefined || claim.declaration === declaration ? undefined : claim.subject;
+}
+
+/** Any list of the run shows what was there before; one that is old may show what is gone by now. */
+async function holderOf(operation: Operation, inputs: Props): Promise<string | undefined> {
+  if ((await namesakes(operation, inputs, 0)).length === 0) return undefined;
+  const all = await namesakes(operation, inputs);
+  const holder = all.find((item) => !isLeaving(operation, inputs, item));
+  return holder === undefined ? undefined : (idOf(operation, inputs, holder) ?? "another one");
+}
+
+async function namesakes(
+  operation: Operation,
+  { name }: Props,
+  notBefore?: number,
+): Promise<readonly Props[]> {
+  const route = listOfNames(operation);
+  if (route === undefined) return [];
+  const { items } = await operation.requests.list(route, {}, notBefore);
+  return items.filter((item) => item["name"] === name);
+}
+
+/** The list that shows the names of a kind; undefined where it has none that is known to work. */
+function listOfNames({ definition, routes }: Operation): Endpoint | undefined {
+  const isKnown = isNamed(definition) && routes.isTrusted(definition.kind, "list");
+  return isKnown ? routes.route(definition.kind, "list") : undefined;
+}
+
+function isLeaving(operation: Operation, inputs: Props, item: Props): boolean {
+  const { assumptions, memory } = operation.context;
+  const id = idOf(operation, inputs, item);
+  if (id !== undefined && memory.wasDeleted(operation.definition, id)) return true;
+  const status = item[assumptions["fields.status"]];
+  return typeof status === "string" && assumptions["words.deleting"].includes(status.toLowerCase());
+}
+
+function idOf(operation: Operation, inputs: Props, answer: Props): string | undefined {
+  const route = listOfNames(operation);
+  return route === undefined ? undefined : newId(operation.definition, route, { answer, inputs });
 }
 
 /**
  * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
  * tells the provider that a create is one (docs/decisions/0023-who-has-an-object.md).
  */
-export function nameTaken(definition: Definition, { name }: Props, id = "another one"): string {
-  return `${id} has the name ${JSON.stringify(name)} (\`--replace\` and earlier inputs repeat a name). To replace it, ${deletingFirst(definition)}, or change an input; to manage it here, set adopt to its id.`;
+export function nameTaken(definition: Definition, { name }: Props, holder: string): string {
+  return `${holder} has the name ${JSON.stringify(name)} (\`--replace\` repeats a name). To replace it, ${deletingFirst(definition)}, or change an input; to manage it here, set adopt to its id.`;
 }
 
 /** How the old one goes first, and what that costs where it holds data. */

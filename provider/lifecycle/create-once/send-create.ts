@@ -65,7 +65,7 @@ function explainRefusal(
     const named = Object.entries(inputs).filter(([, value]) => isNamedIn(reason, value));
     const which = named.map(([name]) => name).join(" and ") || "the ids among its inputs";
     return error.reworded(
-      `${subject} was not created: ${reason}, or this key cannot see it. Check ${which}; if it was deleted by hand, run \`pulumi refresh\`.`,
+      `${subject} was not created: ${reason}, or this key cannot see it. Check ${which}; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
     );
   }
   if (code !== "refused") return error;

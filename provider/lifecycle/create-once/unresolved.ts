@@ -19,13 +19,15 @@ export function isUnresolved(id: string): boolean {
 
 /** The error that stores a create of unknown outcome, so that it is not silently done again. */
 export function unresolved(
-  { context, definition, routes, subject }: Operation,
+  { context, definition, routes, subject, witness }: Operation,
   { intent, lost, cause, fits }: Doubt,
 ): PartialFailure {
   const { inputs, applied, settlesAt } = lost;
   const state = {
     ...inputs,
     [hidden.world]: context.world,
+    // Only the key that sent it is known to see what it made.
+    [hidden.seenBy]: witness.keyMark,
     [hidden.routes]: routes.learned,
     [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
   };
@@ -127,7 +129,8 @@ function forget({ journal }: Context, { id, state }: Unresolved): void {
 
 /** Who looks before the request can no longer arrive has not seen what there will be. */
 function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unresolved): boolean {
-  return forgetUnresolved.includes(tokenOf(id)) && clock.now() >= rememberedIn(state).settlesAt;
+  const { at, settlesAt } = rememberedIn(state);
+  return forgetUnresolved.includes(doubtName(tokenOf(id), at)) && clock.now() >= settlesAt;
 }
 
 async function outcomeOf(
@@ -139,13 +142,18 @@ async function outcomeOf(
   const { applied, settlesAt, at } = rememberedIn(state);
   if (context.clock.now() < toldApartAt(inputs, at)) return { outcome: "unknown", fits: [] };
   const operation = new Operation(context, definition, { name: "read", props: state });
-  return lookBack(operation, { inputs, namesakes: [], applied, settlesAt });
+  return lookBack(operation, { inputs, applied, settlesAt });
 }
 
 /** What the state remembers of the doubt; `at` is when it came up. */
 function rememberedIn(state: Props): z.output<typeof Remembered> {
   const known = Remembered.safeParse(state[hidden.unresolved]);
   return known.success ? known.data : { applied: false, settlesAt: 0, at: 0 };
+}
+
+/** What HOSTING_FORGET_UNRESOLVED takes: one doubt, so that a later one of the same create is not meant. */
+export function doubtName(token: string, at: number): string {
+  return `${token}-${at.toString(36)}`;
 }
 
 function tokenOf(id: string): string {
@@ -158,6 +166,7 @@ function advice(definition: Definition, { id, state }: Unresolved): string {
     typeof name === "string" ? ` named "${name}"` : "",
     typeof region === "string" ? ` in region "${region}"` : "",
   ].join("");
-  const from = new Date(rememberedIn(state).settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}. There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${tokenOf(id)} pulumi up. Until then nothing is created.`;
+  const { at, settlesAt } = rememberedIn(state);
+  const from = new Date(settlesAt).toISOString().slice(11, 19);
+  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}. There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up. Until then nothing is created.`;
 }

@@ -16,21 +16,32 @@ export interface Journal {
   made(intent: Intent, id: string): void;
   /** Forgets a create that did not happen, or is resolved. */
   drop(token: string): void;
+  /** Creates of a stack that a process which was killed left open. */
+  leftOpen(stack: string): readonly RecordedIntent[];
+  /** The engine has the outcome of everything that this process noted. */
+  handedOver(): void;
   /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
   stored(token: string, id: string): void;
+  /** Notes that an object is about to be stopped for its deletion, which may fail or be killed. */
+  deletionBegan(object: ObjectOfType): void;
+  deletionEnded(object: ObjectOfType): void;
+  isDeleting(object: ObjectOfType): boolean;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
-  adopterOf(object: Pick<Adoption, "type" | "id">): Adoption | undefined;
+  adopterOf(object: ObjectOfType): Adoption | undefined;
   /** Forgets who adopted an object that is deleted. */
-  dropAdoption(object: Pick<Adoption, "type" | "id">): void;
+  dropAdoption(object: ObjectOfType): void;
 }
 
-/** Who adopted an object. */
-export interface Adoption {
+export interface ObjectOfType {
   /** Area and class, like `storage:Volume`. */
   readonly type: string;
   readonly id: string;
+}
+
+/** Who adopted an object. */
+export interface Adoption extends ObjectOfType {
   /** Names the declaration, as in an intent. */
   readonly declaration: string;
   /** The declaration in words. */
@@ -45,10 +56,12 @@ export interface Intent {
   readonly declaration: string;
   /** The object in words; never a value of it. */
   readonly subject: string;
+  /** Organization, project and stack. */
+  readonly stack: string;
 }
 
 /** An intent as the journal has it. */
-export interface RecordedIntent extends Intent {
+export interface RecordedIntent extends Omit<Intent, "stack"> {
   /** When the request last left; milliseconds since the epoch. */
   readonly at: number;
   /** From when on the request cannot arrive any more; milliseconds since the epoch. */

@@ -18,12 +18,18 @@ export class RunMemory {
   readonly #inState = new Set<string>();
   /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
   readonly #holders = new Map<string, Map<string, Holder>>();
+  /** Objects whose deletion was accepted. Set by deletions; read by creates: it may go on for a while. */
+  readonly #accepted = new Set<string>();
+  /** Names asked for. Set and read by creates: lists do not show yet what others are making. */
+  readonly #claims = new Map<string, Holder>();
   /** Objects whose deletion has begun. Set by deletions; read by adopt: it would have what is gone in a moment. */
   readonly #leaving = new Set<string>();
-  /** Ids being replaced, by declaration. Set by diffs; read by name checks and deletions: the engine tells neither. */
+  /** Ids being replaced, by declaration. Set by diffs; read by creates and deletions: the engine tells neither. */
   readonly #replaced = new Map<string, string>();
-  /** What collections show. Set by look-ups and lists; read by reads that miss something: all gone is a wrong key. */
-  readonly #collections = new Map<string, Collection>();
+  /** Objects that go so that others can take their place. Set by diffs; read by deletions, which wait until it is free. */
+  readonly #makingRoom = new Set<string>();
+  /** Routes that delete. Set and read by deletions: one that is not shown may answer and do nothing. */
+  readonly #proven = new Set<string>();
   /** End of the latest write. Set by writes; read by requests: a list that was asked for before may not show it. */
   #writtenAt = Number.NEGATIVE_INFINITY;
   #lastStamp = Number.NEGATIVE_INFINITY;
@@ -66,6 +72,21 @@ export class RunMemory {
     return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
   }
 
+  /** True for what this run deleted, however long it takes to go. */
+  wasDeleted(definition: Definition, id: string): boolean {
+    const isAccepted = this.#accepted.has(`${heldAs(definition)} ${id}`);
+    return isAccepted || this.#deleted.has(keyOf(definition.kind, id));
+  }
+
+  /** A declaration is about to make an object of this name. */
+  claimName(kind: Kind, name: unknown, holder: Holder): void {
+    if (typeof name === "string") this.#claims.set(keyOf(kind, name), holder);
+  }
+
+  claimOf(kind: Kind, name: unknown): Holder | undefined {
+    return typeof name === "string" ? this.#claims.get(keyOf(kind, name)) : undefined;
+  }
+
   /** A state holds the object, as the engine shows, and does not leave its name to another one. */
   noteInState(kind: Kind, id: string): void {
     this.#inState.add(keyOf(kind, id));
@@ -102,7 +123,9 @@ export class RunMemory {
     const key = `${heldAs(definition)} ${id}`;
     this.#leaving.add(key);
     try {
-      return await deletion();
+      const result = await deletion();
+      this.#accepted.add(key);
+      return result;
     } finally {
       this.#leaving.delete(key);
     }
@@ -117,9 +140,9 @@ export class RunMemory {
     this.#replaced.set(declaration, id);
   }
 
-  /** True for a declaration whose object is being replaced. */
-  isReplacing(declaration: string): boolean {
-    return this.#replaced.has(declaration);
+  /** Id of the object that is being replaced for a declaration. */
+  replacedFor(declaration: string): string | undefined {
+    return this.#replaced.get(declaration);
   }
 
   /** True for the id of an object that is being replaced. */
@@ -127,37 +150,23 @@ export class RunMemory {
     return [...this.#replaced.values()].includes(id);
   }
 
-  /** Counts a look into a collection as under way while `look` runs. */
-  async lookingInto<T>(name: string, look: () => Promise<T>): Promise<T> {
-    const collection = this.#collection(name);
-    collection.looks += 1;
-    try {
-      return await look();
-    } finally {
-      collection.looks -= 1;
-    }
+  /** Another object takes the place of this one, with its name or its addresses, once it is deleted. */
+  noteMakesRoom(kind: Kind, id: string): void {
+    this.#makingRoom.add(keyOf(kind, id));
   }
 
-  /** The collection showed something that was looked for. */
-  notePresent(name: string): void {
-    this.#collection(name).isPresent = true;
+  makesRoom(kind: Kind, id: string): boolean {
+    return this.#makingRoom.has(keyOf(kind, id));
   }
 
-  /** An object of the collection seems to be gone. */
-  noteMissing(name: string, id: string): void {
-    this.#collection(name).missing.add(id);
+  /** A deletion by this route was carried out. */
+  noteProven(route: string): void {
+    this.#proven.add(route);
   }
 
-  /** True while looks under way may still show something of a collection that showed nothing so far. */
-  mayStillShow(name: string): boolean {
-    const { isPresent, looks } = this.#collection(name);
-    return !isPresent && looks > 0;
-  }
-
-  /** Ids of the objects that are missing, when all that were looked for are; else none. */
-  allMissing(name: string): readonly string[] {
-    const { isPresent, missing } = this.#collection(name);
-    return isPresent ? [] : [...missing];
+  /** True for a route by which this run deleted something that is known to be gone. */
+  isProven(route: string): boolean {
+    return this.#proven.has(route);
   }
 
   noteWrite(): void {
@@ -189,16 +198,6 @@ export class RunMemory {
       return holders;
     });
   }
-
-  #collection(name: string): Collection {
-    const known = this.#collections.get(name) ?? {
-      missing: new Set(),
-      isPresent: false,
-      looks: 0,
-    };
-    this.#collections.set(name, known);
-    return known;
-  }
 }
 
 /** How far lists may lag behind: so long an answer to a write is believed over them. */
@@ -223,14 +222,6 @@ interface Held {
   readonly id: string;
   /** Inputs, or a state with them. */
   readonly props: Props;
-}
-
-/** Where the platform has objects, e.g. `/v1/instances`. */
-interface Collection {
-  readonly missing: Set<string>;
-  isPresent: boolean;
-  /** How many looks are under way. */
-  looks: number;
 }
 
 function keyOf(kind: Kind, id: string): string {

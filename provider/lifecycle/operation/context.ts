@@ -1,11 +1,14 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
+import type { Prefix } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/probe.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import { ListCache } from "../lists/list-cache.ts";
+import { Evidence } from "../memory/evidence.ts";
 import type { Journal } from "../memory/journal.ts";
 import { RunMemory } from "../memory/run-memory.ts";
+import { Declared } from "../state/declared.ts";
 import { ObjectLocks } from "../waiting/object-locks.ts";
 import { PollInterval } from "../waiting/poll-interval.ts";
 import { Progress } from "../waiting/progress.ts";
@@ -21,13 +24,15 @@ export interface Context extends ProcessServices {
   readonly assumedRoutes: "try" | "never";
   /** Id of the key in use, if known. */
   readonly apiKeyId: string | undefined;
-  /** The platform objects are made on: `api:<origin>#<account>` or `embedded:<id>`. */
+  /** A short text that tells the key in use on the host of a prefix from others, and nothing about it. */
+  readonly keyMark: (prefix: Prefix) => string;
+  /** The platform objects are made on: `api:<origins>#<account>` or `embedded:<id>`. */
   readonly world: string;
   /** Another world whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion is the user's word: no delete is sent, and their absence is believed. */
+  /** Objects that the user says were deleted, as `<id>` or `<class>:<id>`: believed where nothing shows them. */
   readonly deletedByHand: readonly string[];
-  /** Tokens of creates of unknown outcome that the user looked into: they made nothing. */
+  /** Doubts about creates that the user looked into: they made nothing. */
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed, as the user says for this run. */
   readonly removableOwners: readonly string[];
@@ -40,6 +45,8 @@ export interface Context extends ProcessServices {
 
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 interface ProcessServices {
+  readonly declared: Declared;
+  readonly evidence: Evidence;
   readonly lists: ListCache;
   readonly locks: ObjectLocks;
   readonly memory: RunMemory;
@@ -48,11 +55,17 @@ interface ProcessServices {
   readonly progress: Progress;
 }
 
-/** A start without any knowledge; `random` gives 0 to 1. */
-export function processServices(clock: Clock, random: () => number = Math.random): ProcessServices {
+/** A start without any knowledge but of what was `declared`; `random` gives 0 to 1. */
+export function processServices(
+  clock: Clock,
+  random: () => number = Math.random,
+  declared = new Declared(),
+): ProcessServices {
   const memory = new RunMemory(clock);
   const progress = new Progress();
   return {
+    declared,
+    evidence: new Evidence(),
     lists: new ListCache(clock, memory),
     locks: new ObjectLocks(clock),
     memory,

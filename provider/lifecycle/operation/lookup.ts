@@ -6,33 +6,42 @@ import type { Snapshot } from "../lists/list-cache.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { canTell, isNamed, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
+import { refuseMassAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
+import { collectionOf } from "./routes.ts";
 
 /**
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
- * JSON `error` on a trusted route, or conclusive lists without it. `isIt` finds it in a list.
+ * JSON `error` on a trusted route, or conclusive lists without it, and a key that would see it.
+ * `isIt` finds it in a list.
  */
-export async function lookUp(
+export async function lookUp(operation: Operation, wanted: Wanted): Promise<Sighting> {
+  if (isDeleted(operation, wanted.kind, wanted.id)) return { outcome: "gone" };
+  return lookAgain(operation, wanted);
+}
+
+/** The same for an object whose deletion was accepted: that it is on its way is no proof yet. */
+export async function lookAgain(
   operation: Operation,
   { kind, id, isIt, isName = false }: Wanted,
 ): Promise<Sighting> {
-  const { memory } = operation.context;
-  const collection = operation.routes.collection(kind);
-  operation.requests.beginLook();
+  const { context, requests, witness } = operation;
+  requests.beginLook();
   const search = {
     ...{ kind, id, isIt: isIt ?? isNamed(kind, id, isName) },
     canBeTold: (items: readonly Props[]) => isIt !== undefined || canTell(kind, items, isName),
   };
-  const sighting = await memory.lookingInto(collection, () => look(operation, search));
+  const sighting = await witness.looking(kind, () => look(operation, search));
   if (sighting.outcome === "seen") {
-    memory.noteSeen(kind, id);
-    memory.notePresent(collection);
+    context.memory.noteSeen(kind, id);
+    witness.noteSeen(kind, id);
   }
+  if (sighting.outcome === "gone") await witness.confirmAbsence(kind, id);
   return sighting;
 }
 
 /** An object that is looked for. */
-interface Wanted {
+export interface Wanted {
   readonly kind: Kind;
   readonly id: string;
   /** True when its id is its name, because the answer to its create brought none. */
@@ -63,7 +72,6 @@ const emptyMilliseconds = 10_000;
 
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
-  if (isDeleted(operation, kind, id)) return { outcome: "gone" };
   const route = operation.routes.sharedList(kind);
   const listed = route === undefined ? unreadable : await lookInList(operation, route, search);
   if (listed.outcome === "gone") return listed;
@@ -123,7 +131,7 @@ async function lookInList(
   }
   const found = from.items.find(isIt);
   if (found !== undefined) {
-    operation.routes.trust(kind, "list");
+    operation.routes.trust(route);
     return { outcome: "seen", observed: found };
   }
   if (!isTrusted || !canBeTold(from.items)) return unreadable;
@@ -142,13 +150,20 @@ async function proveAbsence(
   if (operation.requests.isPolling || isProven(operation, from, search)) return { outcome: "gone" };
   const route = operation.routes.route(search.kind, "list");
   if (route === undefined) return unreadable;
+  const { evidence } = operation.context;
+  const list = collectionOf(route);
+  evidence.noteMissing(list, search.id);
   const lookAfter = (list: Snapshot, milliseconds: number) =>
     lookLater(operation, route, { ...search, notBefore: list.completedAt + milliseconds });
   const second = await lookAfter(from, apartMilliseconds);
   if (second.outcome !== "missing") return second;
   const isEmpty = second.from.items.length === 0;
   const last = isEmpty ? await lookAfter(second.from, emptyMilliseconds) : second;
-  return last.outcome === "missing" ? { outcome: "gone" } : last;
+  if (last.outcome !== "missing") return last;
+  // A list inside of an object can be empty: that it answers shows that the object is there.
+  const isOfAll = !route.path.includes("{") && last.from.items.length === 0;
+  if (isOfAll) refuseMassAbsence(operation, search.id, evidence.missingFrom(list));
+  return { outcome: "gone" };
 }
 
 async function lookLater(
@@ -177,7 +192,7 @@ async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<
   try {
     const answer = await operation.requests.call(route, { params: paramsFor(route, id) });
     if (!isRecord(answer)) return unreadable;
-    operation.routes.trust(kind, "get");
+    operation.routes.trust(route);
     return { outcome: "seen", observed: answer };
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
@@ -189,7 +204,7 @@ async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
 }
 

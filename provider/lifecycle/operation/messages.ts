@@ -1,4 +1,5 @@
-import type { About, Display } from "../../display.ts";
+import type { About, Display, Message } from "../../display.ts";
+import { plainText } from "../../plain-text.ts";
 
 /** What one operation shows of itself. */
 export class Messages {
@@ -15,15 +16,15 @@ export class Messages {
   show(text: string): void {
     if (text === this.#status) return;
     this.#status = text;
-    this.#display({ kind: "status", text, about: this.#about });
+    this.#tell("status", text);
   }
 
   inform(text: string): void {
-    this.#display({ kind: "info", text, about: this.#about });
+    this.#tell("info", text);
   }
 
   warn(text: string): void {
-    this.#display({ kind: "warning", text, about: this.#about });
+    this.#tell("warning", text);
   }
 
   /** Tells what is not about this object alone. */
@@ -33,6 +34,10 @@ export class Messages {
 
   /** Warns of what is not about this object alone. */
   warnOfAll(text: string): void {
-    this.#display({ kind: "warning", text });
+    this.#display({ kind: "warning", text: plainText(text) });
+  }
+
+  #tell(kind: Message["kind"], text: string): void {
+    this.#display({ kind, text: plainText(text), about: this.#about });
   }
 }

@@ -7,12 +7,15 @@ import { Messages } from "./messages.ts";
 import { Requests } from "./requests.ts";
 import { Routes } from "./routes.ts";
 import { Waiting } from "./waiting.ts";
+import { Witness } from "./witness.ts";
 
 /** One operation on one object: what it is about, and its parts. */
 export class Operation {
   readonly context: Context;
   readonly definition: Definition;
   readonly name: OperationName;
+  /** The id of the object, where it has one. */
+  readonly id: string | undefined;
   /** The object in words, e.g. `volume "data"`. */
   readonly subject: string;
   readonly deadline: Deadline;
@@ -20,16 +23,18 @@ export class Operation {
   readonly routes: Routes;
   readonly requests: Requests;
   readonly waiting: Waiting;
+  readonly witness: Witness;
 
   /** `props` are inputs or a state: they say who it is, how long it may take and which routes are known. */
   constructor(
     context: Context,
     definition: Definition,
-    { name, props }: { name: OperationName; props: Props },
+    { name, id, props }: { name: OperationName; id?: string; props: Props },
   ) {
     this.context = context;
     this.definition = definition;
     this.name = name;
+    this.id = id;
     const about = aboutOf(definition, props);
     this.subject = about.subject;
     this.messages = new Messages(context.display, about);
@@ -38,5 +43,6 @@ export class Operation {
     this.routes = new Routes(context, props);
     this.requests = new Requests(context, this);
     this.waiting = new Waiting(context, this);
+    this.witness = new Witness(context, this, props);
   }
 }

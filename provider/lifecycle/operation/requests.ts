@@ -10,7 +10,8 @@ import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
 import type { Context } from "./context.ts";
 import { withoutEnvelope } from "./envelope.ts";
-import { collectionOf } from "./routes.ts";
+import type { Routes } from "./routes.ts";
+import type { Witness } from "./witness.ts";
 
 /** The requests of one operation: within its time, its changes one after the other, its lists fresh enough. */
 export class Requests {
@@ -45,7 +46,7 @@ export class Requests {
     params: Readonly<Record<string, string>> = {},
     notBefore = this.#freshSince,
   ): Promise<Snapshot> {
-    const { lists, memory } = this.#context;
+    const { lists } = this.#context;
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
     const load = async () => {
@@ -55,10 +56,7 @@ export class Requests {
       };
       return asListing(await this.#send(endpoint, { params, linked }), link);
     };
-    const snapshot = await this.#named(lists.get(key, { ...limit, notBefore }, load));
-    // A list inside of an object shows that the object is there.
-    if (endpoint.path.includes("{")) memory.notePresent(collectionOf(endpoint));
-    return snapshot;
+    return this.#named(lists.get(key, { ...limit, notBefore }, load));
   }
 
   /** From when on a list shows everything that this operation has to know. */
@@ -101,7 +99,10 @@ export class Requests {
     const limit = this.#of.deadline.limit("another change of the same object to end");
     return locks.hold(objectsChangedBy(endpoint, request), limit, async () => {
       try {
-        return await this.#named(this.#send(endpoint, request));
+        const answer = await this.#named(this.#send(endpoint, request));
+        this.#of.routes.trust(endpoint);
+        this.#of.witness.noteWritten(endpoint);
+        return answer;
       } finally {
         memory.noteWrite();
         this.mustShow(memory.writtenAt);
@@ -139,4 +140,6 @@ interface Requester {
   readonly name: OperationName;
   readonly subject: string;
   readonly deadline: Deadline;
+  readonly routes: Routes;
+  readonly witness: Witness;
 }

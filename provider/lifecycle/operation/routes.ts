@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 /** The routes there are, as far as the spec shows them, the settings allow them and one object has taught. */
 export class Routes {
   readonly #context: Pick<Context, "assumptions" | "assumedRoutes">;
+  /** By the route itself: what is known of one says nothing about another. */
   readonly #learned: Record<string, string>;
 
   /** `state` holds what earlier operations learned. */
@@ -24,10 +25,8 @@ export class Routes {
   route(kind: Kind, verb: Verb): Endpoint | undefined {
     const { assumptions, assumedRoutes } = this.#context;
     const route = findRoute(kind, verb, assumptions);
-    if (route?.standing === "documented") return route;
-    return assumedRoutes === "try" && this.#learned[`${kind}.${verb}`] !== "none"
-      ? route
-      : undefined;
+    if (route === undefined || route.standing === "documented") return route;
+    return assumedRoutes === "try" && this.#learned[keyOf(route)] !== "none" ? route : undefined;
   }
 
   /** The list that answers for every object of a kind; only documented ones come before a GET. */
@@ -37,22 +36,16 @@ export class Routes {
     return list?.standing === "assumed" && hasGet ? undefined : list;
   }
 
-  /** Where objects of a kind are. */
-  collection(kind: Kind): string {
-    const route = this.route(kind, "list") ?? this.route(kind, "get");
-    return route === undefined ? kind : collectionOf(route);
-  }
-
   /** True once the route answered for an object known to exist, and where the spec shows it. */
   isTrusted(kind: Kind, verb: Verb): boolean {
-    const { standing } = findRoute(kind, verb, this.#context.assumptions) ?? {};
-    return standing === "documented" || this.#learned[`${kind}.${verb}`] === "works";
+    const route = findRoute(kind, verb, this.#context.assumptions);
+    if (route === undefined) return false;
+    return route.standing === "documented" || this.#learned[keyOf(route)] === "works";
   }
 
-  trust(kind: Kind, verb: Verb): void {
-    if (findRoute(kind, verb, this.#context.assumptions)?.standing === "assumed") {
-      this.#learned[`${kind}.${verb}`] = "works";
-    }
+  /** The route answered for an object known to exist. */
+  trust(route: Endpoint): void {
+    if (route.standing === "assumed") this.#learned[keyOf(route)] = "works";
   }
 
   /** True while no route that reads this kind is known to work. */
@@ -61,13 +54,18 @@ export class Routes {
     return routes !== undefined && !this.isTrusted(kind, "get") && !this.isTrusted(kind, "list");
   }
 
-  /** Remembers that the platform has no such route. */
-  ruleOut(kind: Kind, verb: Verb): void {
-    this.#learned[`${kind}.${verb}`] = "none";
+  /** Remembers that the platform has no such route, unless it has worked before. */
+  ruleOut(route: Endpoint): void {
+    this.#learned[keyOf(route)] ??= "none";
   }
 }
 
 /** The collection a route leads into, e.g. `/api/v1/instances` for an instance and for its ports. */
 export function collectionOf({ prefix, path }: Pick<Endpoint, "prefix" | "path">): string {
   return `${prefix}${path.split("/{")[0]}`;
+}
+
+/** A route in a state, e.g. `GET /v1/volumes/{volume_id}`, which is how assumptions name it. */
+export function keyOf({ method, prefix, path }: Endpoint): string {
+  return `${method} ${prefix}${path}`;
 }

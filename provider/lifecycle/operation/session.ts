@@ -1,10 +1,11 @@
 import type { Session } from "../../definition/session.ts";
 import { lookUp } from "./lookup.ts";
 import type { Operation } from "./operation.ts";
+import { takeAwayPart } from "./removal.ts";
 
 /** What a hook of a resource file may use of the operation it runs in. */
 export function sessionOf(operation: Operation): Session {
-  const { context, subject, messages, requests, routes, waiting } = operation;
+  const { context, deadline, subject, messages, requests, routes, waiting } = operation;
   const { assumptions, apiKeyId, clock, probe, removableOwners } = context;
   return {
     subject,
@@ -15,9 +16,11 @@ export function sessionOf(operation: Operation): Session {
     call: (endpoint, request) => requests.call(endpoint, request),
     list: (endpoint, params) => requests.list(endpoint, params),
     lookUp: (kind, id, isIt) => lookUp(operation, { kind, id, isIt }),
+    takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),
     probe,
     now: () => clock.now(),
+    endsAt: deadline.at,
     pause: (milliseconds, waitingFor, state) => waiting.pause(milliseconds, waitingFor, state),
     show: (state) => messages.show(state),
     warn: (text) => messages.warn(text),

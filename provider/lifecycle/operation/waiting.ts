@@ -42,13 +42,15 @@ export class Waiting {
   }
 
   /** Waits for a time of the clock; what was known before is still fresh enough. */
-  async pauseUntil(time: number, waitingFor: string, state = waitsFor(waitingFor)): Promise<void> {
+  async pauseUntil(time: number, waitingFor: string, state?: string): Promise<void> {
     const { clock, progress } = this.#context;
     const { deadline } = this.#of;
     if (time > deadline.at) throw deadline.limit(waitingFor).late();
-    await this.#showing(state, async () => {
+    await this.#showing(state ?? waitsFor(waitingFor), async () => {
       const now = clock.now();
       progress.tell(now);
+      if (time - now > longestSilence)
+        this.#of.messages.show(state ?? waitsFor(waitingFor, time - now));
       if (time > now) await this.#unlessStopped(clock.sleep(time - now));
     });
   }
@@ -86,6 +88,9 @@ export class Waiting {
   }
 }
 
+/** Nobody comes back meanwhile to tell of a longer wait, so it is announced. */
+const longestSilence = 15_000;
+
 /** The operation that waits. */
 interface Waiter {
   readonly name: OperationName;
@@ -97,6 +102,7 @@ interface Waiter {
 }
 
 /** How it stands where nothing better is known. */
-function waitsFor(waitingFor: string): string {
-  return `waits for ${waitingFor}`;
+function waitsFor(waitingFor: string, milliseconds?: number): string {
+  const time = milliseconds === undefined ? "" : `${Math.ceil(milliseconds / 1000)} s `;
+  return `waits ${time}for ${waitingFor}`;
 }

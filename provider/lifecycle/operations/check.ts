@@ -3,6 +3,7 @@ import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import type { Declared } from "../state/declared.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
@@ -15,10 +16,15 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
+/** Settings, and what the run remembers of declarations; a check by itself remembers nothing. */
+interface CheckSettings extends Pick<CheckContext, "mailEnabled" | "removableOwners" | "now"> {
+  readonly declared?: Declared;
+}
+
 /** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
 export function check(
   definition: Definition,
-  context: Pick<CheckContext, "mailEnabled" | "now">,
+  { declared, ...context }: CheckSettings,
   given: { oldInputs: Props; inputs: Props },
 ): Checked {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
@@ -40,9 +46,26 @@ export function check(
     }) ?? []),
   ];
   return {
-    inputs: fillName(definition, given.oldInputs, { ...definition.defaults, ...given.inputs }),
+    inputs: filled(definition, declared, given),
     problems: [...problems, ...rules].map((problem) => withoutSecret(definition, problem)),
   };
+}
+
+/**
+ * The inputs with what was left out. The engine checks a replacement twice: with the old inputs, and
+ * then without them, so the run remembers what is replaced.
+ */
+function filled(
+  definition: Definition,
+  declared: Declared | undefined,
+  { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
+): Props {
+  const { name } = oldInputs;
+  declared?.noteFormer(definition, given, { name, isOpen: false });
+  const former = declared?.formerOf(definition, given);
+  const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });
+  declared?.noteChecked({ definition, inputs });
+  return inputs;
 }
 
 /**

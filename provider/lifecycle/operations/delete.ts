@@ -5,14 +5,16 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete, isUnresolved } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
+import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
-import { lookUp } from "../operation/lookup.ts";
+import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
+import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
+import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
-import { observedIn } from "../reconcile/observe.ts";
-import { heldAs, paramsFor } from "../state/ids.ts";
+import { observedIn, readObject } from "../reconcile/observe.ts";
+import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";
-import { withArticle } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
@@ -25,32 +27,86 @@ export async function remove(
   // A create of unknown outcome is deleted only once it is found.
   const id = isUnresolved(work.id) ? await idToDelete(context, definition, work) : work.id;
   if (id === "gone") return;
-  const { memory, deletedByHand } = context;
+  const { memory } = context;
   const { declaration } = closeIntent(context, definition, { id, state });
-  const operation = new Operation(context, definition, { name: "delete", props: state });
+  context.declared.noteStack(state);
+  const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
-  if (deletedByHand.includes(id)) return memory.noteDeleted(definition.kind, id);
   const target = { id, inputs: pickInputs(definition, state), state };
+  if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
   await memory.leaving(definition, id, () => erase(operation, target));
+}
+
+/** Sends nothing for what the user has deleted, unless it is there. */
+async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
+  const { context, definition, subject } = operation;
+  const { outcome } = await readObject(operation, target);
+  if (outcome !== "seen") return context.memory.noteDeleted(definition.kind, target.id);
+  throw new HostingError(
+    "input",
+    `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Delete it in the console and run again, or run without that setting to have it deleted here.`,
+  );
 }
 
 /** Deletes what nobody else has, as often as it takes. */
 async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
-  await definition.prepareDelete?.(sessionOf(operation), target);
+  const object = { type: heldAs(definition), id };
+  if (definition.keep !== undefined) context.journal.deletionBegan(object);
+  const byHand = await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
     const setback = await unlessLost(attempt, () => tryDelete(operation, target));
     if (setback === undefined) {
-      context.journal.dropAdoption({ type: heldAs(definition), id });
+      await leave(operation, target);
+      context.journal.dropAdoption(object);
+      if (definition.keep !== undefined) context.journal.deletionEnded(object);
       return context.memory.noteGone(definition.kind, id);
     }
+    if (byHand !== undefined) throw unprepared(operation, setback, byHand);
+    if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
     await operation.waiting.pause(wait, waitingFor);
   }
 }
+
+/**
+ * Waits until the object is gone where that matters: what takes its place would be refused while it has
+ * the name or the addresses, and a route that is not shown may accept what it does not carry out.
+ */
+async function leave(operation: Operation, target: Target<Props>): Promise<void> {
+  const { context, definition, routes } = operation;
+  const { kind, observe } = definition;
+  const route = definition.remove === undefined ? routes.route(kind, "delete") : undefined;
+  // A GET that worked shows that paths are made of ids as they are assumed to be.
+  const isProven =
+    route?.standing !== "assumed" ||
+    routes.isTrusted(kind, "get") ||
+    context.memory.isProven(keyOf(route));
+  if (isProven && !context.memory.makesRoom(kind, target.id)) return;
+  const isGone = await waitUntilGone(operation, () =>
+    observe === undefined
+      ? lookAgain(operation, wantedOf(operation, target))
+      : readObject(operation, target),
+  );
+  if (isGone && route !== undefined) context.memory.noteProven(keyOf(route));
+  if (!isGone && !isProven) throw notCarriedOut(operation);
+}
+
+/** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
+function isStuck({ context, deadline, definition }: Operation, id: string): boolean {
+  if (definition.prepareDelete !== undefined || !context.memory.makesRoom(definition.kind, id))
+    return false;
+  return context.clock.now() >= deadline.startedAt + stuckMilliseconds;
+}
+
+/** Time for the end of what used it and goes as well. */
+const stuckMilliseconds = 45_000;
+
+const nameAnother =
+  "With this name it has to go before its replacement comes: give the new one another name, or leave `name` out";
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
 const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
@@ -83,47 +139,38 @@ function isKept(
 
 /** What keeps a deletion from being done, though it may pass, e.g. "in use"; undefined when it is gone. */
 async function tryDelete(operation: Operation, target: Target<Props>): Promise<string | undefined> {
-  const { context, definition, requests, routes } = operation;
+  const { context, definition, routes } = operation;
   const { id } = target;
   if (definition.remove !== undefined) {
     await definition.remove(sessionOf(operation), target);
     return undefined;
   }
-  const route = routes.route(definition.kind, "delete");
-  if (route === undefined) throw byHand(operation, id);
+  const { kind } = definition;
+  const look = () => lookUp(operation, wantedOf(operation, target));
+  const route = routes.route(kind, "delete");
   try {
-    await requests.call(route, { params: paramsFor(route, id) });
-    context.memory.noteDeleted(definition.kind, id);
-    return undefined;
+    if (route === undefined) await confirmGone(operation, { look });
+    else await takeAway(operation, { route, request: { params: paramsFor(route, id) }, look });
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
-    return setbackOf(operation, target, error);
+    if (error.code === "refused") return refusalOf(error);
+    const isDone = error.code === "unknownOutcome" && (await isGoneAfterDoubt(operation, target));
+    if (!isDone) throw error;
   }
+  context.memory.noteDeleted(kind, id);
+  return undefined;
 }
 
-async function setbackOf(
-  operation: Operation,
-  target: Target<Props>,
-  error: HostingError,
-): Promise<string | undefined> {
-  switch (error.code) {
-    case "refused":
-      return error.message;
-    case "unknownOutcome":
-      if (await isGoneAfterDoubt(operation, target)) return undefined;
-      throw error;
-    case "notFound":
-      if (provesAbsence(operation)) return undefined;
-      break;
-    case "noRoute":
-      break;
-    default:
-      throw error;
-  }
-  // Another route may prove what this one cannot: a list without the object, twice.
-  const { outcome } = await lookUp(operation, { kind: operation.definition.kind, id: target.id });
-  if (outcome === "gone") return undefined;
-  throw byHand(operation, target.id);
+/** The platform's own words, where it gave some. */
+function refusalOf({ message, reason, status }: HostingError): string {
+  return reason === undefined ? message.replace(/\.$/, "") : `${reason} (${status})`;
+}
+
+function unprepared({ id, subject }: Operation, refusal: string, byHand: string): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} (${id}) was not deleted: ${refusal}. ${byHand}, then run the same command again.`,
+  );
 }
 
 /** A deletion whose answer is lost is tried again a few times; its message says why. */
@@ -144,12 +191,10 @@ async function unlessLost(
  * Looks whether a deletion was carried out before it is sent again: a name may belong to somebody
  * else's object by then.
  */
-async function isGoneAfterDoubt(
-  operation: Operation,
-  { id, state }: Target<Props>,
-): Promise<boolean> {
+async function isGoneAfterDoubt(operation: Operation, target: Target<Props>): Promise<boolean> {
+  const { id, state } = target;
   const { kind } = operation.definition;
-  const sighting = await lookUp(operation, { kind, id });
+  const sighting = await lookUp(operation, wantedOf(operation, target));
   if (sighting.outcome !== "seen") return sighting.outcome === "gone";
   const observed = observedIn(operation, sighting.observed);
   const another = toldApartBy(kind).some((field) => {
@@ -162,14 +207,6 @@ async function isGoneAfterDoubt(
   );
 }
 
-/** A 404 of a route that may not exist says nothing about an object that was never read. */
-function provesAbsence({ definition: { kind }, routes }: Operation): boolean {
-  return routes.isTrusted(kind, "delete") || routes.isTrusted(kind, "get");
-}
-
-function byHand({ definition, subject }: Operation, id: string): HostingError {
-  return new HostingError(
-    "gap",
-    `${subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${id}, or run \`pulumi state delete\` for its URN (\`pulumi stack --show-urns\`).`,
-  );
+function wantedOf({ definition: { kind } }: Operation, target: Target<Props>): Wanted {
+  return { kind, id: target.id, isName: hasNameAsId(target) };
 }

@@ -7,9 +7,12 @@ import { isReplaceable, isUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
+import { hasMadeId } from "../state/ids.ts";
+import { isNamed } from "../state/name.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
+import { isLeftStopped } from "./keep.ts";
 
 /**
  * Compares a state with new inputs, where it is known what became of the create.
@@ -21,7 +24,11 @@ export async function diff(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Difference> {
-  if (!isUnresolved(work.id)) return compare(context, definition, work);
+  const isOpen = isUnresolved(work.id);
+  const { name } = work.state;
+  // Of what goes with another resource the engine asks for no check with old inputs.
+  context.declared.noteFormer(definition, work.inputs, { name, isOpen });
+  if (!isOpen) return compare(context, definition, work);
   // `adopt` never replaces otherwise, so it stands for the outcome.
   return (await isReplaceable(context, definition, work))
     ? { changes: true, replaces: ["adopt"], deleteBeforeReplace: true }
@@ -73,13 +80,12 @@ export function compare(
     context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
   }
   explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
-  if (replaces.length > 0) {
-    context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
-  }
+  if (replaces.length > 0) noteReplacement(context, definition, { id, inputs, isFirst });
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
+    isLeftStopped(context, definition, id) ||
     definition.renew?.isDue(state, inputs) === true;
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,
@@ -105,6 +111,15 @@ function explainDrift(
   messages.inform(
     `replaced because it was changed on the platform (${found.join(", ")}), where nothing can change it back.`,
   );
+}
+
+function noteReplacement(
+  context: Context,
+  definition: Definition,
+  { id, inputs, isFirst }: { id: string; inputs: Props; isFirst: boolean },
+): void {
+  context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
+  if (isFirst) context.memory.noteMakesRoom(definition.kind, id);
 }
 
 /** A refresh and a destroy know the state only, and the engine renews that by an update alone. */
@@ -181,11 +196,12 @@ function canUpdate(context: Context, { kind, update }: Definition, state: Props)
   return update !== undefined || new Routes(context, state).route(kind, "update") !== undefined;
 }
 
+/** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
 function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
   const { replacement } = definition;
-  const order =
-    typeof replacement === "string"
-      ? replacement
-      : replacement[replacement.when(state, inputs) ? "exception" : "usual"];
-  return order === "deleteFirst" || (order === "byName" && inputs[hidden.generatedName] !== true);
+  if (replacement !== undefined && replacement.when?.(state, inputs) !== false) {
+    return replacement.order === "deleteFirst";
+  }
+  if (!isNamed(definition)) return hasMadeId(definition);
+  return inputs[hidden.generatedName] !== true && inputs["name"] === state["name"];
 }

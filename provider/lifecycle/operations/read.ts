@@ -3,7 +3,7 @@ import type { Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";
-import { refuseMassAbsence } from "../operation/absence.ts";
+import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
@@ -27,7 +27,11 @@ export async function read(
   work: { id: string; props: Props },
 ): Promise<ReadResult> {
   if (isUnresolved(work.id)) return readUnresolved(context, definition, work);
-  const operation = new Operation(context, definition, { name: "read", props: work.props });
+  const operation = new Operation(context, definition, {
+    name: "read",
+    id: work.id,
+    props: work.props,
+  });
   const isForeign = work.props[hidden.lookup] === true;
   return (isForeign ? readForeign : refresh)(operation, work.id, work.props);
 }
@@ -47,15 +51,14 @@ async function readUnresolved(
 
 async function refresh(operation: Operation, id: string, props: Props): Promise<ReadResult> {
   const { context, definition, messages, subject } = operation;
-  const { deletedByHand, memory, world } = context;
+  const { memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const sighting = await readObject(operation, { id, inputs, state: props });
   if (sighting.outcome === "seen") return reread(operation, props, { id, inputs, ...sighting });
-  if (sighting.outcome === "gone" || deletedByHand.includes(id)) {
-    await refuseMassAbsence(operation, id);
+  if (sighting.outcome === "gone" || isSaidToBeGone(context, definition, id)) {
     memory.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }

@@ -1,17 +1,18 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { noteInUse } from "../create-once/intent.ts";
+import { renewOnce } from "../create-once/renew-once.ts";
 import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
-import { sessionOf } from "../operation/session.ts";
 import { differing, sendUpdate } from "../reconcile/converge.ts";
-import { type Known, observedIn } from "../reconcile/observe.ts";
+import type { Known } from "../reconcile/observe.ts";
 import { waitUntilReady } from "../reconcile/ready.ts";
 import { partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
 import { deepEqual, hidden, learnedRoutes } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 import { changedInputs } from "./diff.ts";
+import { keepAfterAll } from "./keep.ts";
 
 /**
  * Applies changed inputs and finishes what an earlier operation left undone.
@@ -26,13 +27,16 @@ export async function update(
   const { id, state: before } = work;
   if (isUnresolved(id)) updateUnresolved(definition, { id, state: before });
   const inputs = withKeptName(work.inputs, before);
-  const props = { ...inputs, [hidden.routes]: before[hidden.routes] };
-  const operation = new Operation(context, definition, { name: "update", props });
+  const { [hidden.routes]: routes, [hidden.seenBy]: seenBy } = before;
+  const props = { ...inputs, [hidden.routes]: routes, [hidden.seenBy]: seenBy };
+  const operation = new Operation(context, definition, { name: "update", id, props });
   checkWorld(context, before, operation.subject);
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
   noteInUse(operation, { id, inputs, why });
   const known: Known = { id, inputs, state: before, observed: {} };
-  const observed = await renewed(operation, known, await resume(operation, known));
+  const resumed = await resume(operation, known);
+  const kept = await keepAfterAll(operation, known);
+  const observed = (await renewOnce(operation, known)) ?? kept ?? resumed;
   const changed = changedInputs(definition, before, inputs).filter(
     (name) => definition.changes[name]?.on === "update",
   );
@@ -57,12 +61,6 @@ async function resume(operation: Operation, known: Known): Promise<Observed> {
     const state = { ...known.state, [hidden.routes]: operation.routes.learned };
     throw partialFailure(error, known.id, state);
   }
-}
-
-async function renewed(operation: Operation, known: Known, observed: Observed): Promise<Observed> {
-  const { renew } = operation.definition;
-  if (renew?.isDue(known.state, known.inputs) !== true) return observed;
-  return observedIn(operation, await renew.run(sessionOf(operation), known));
 }
 
 /** A refused change leaves the state as it was, except for what was learned about routes. */

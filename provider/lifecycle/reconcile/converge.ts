@@ -2,6 +2,7 @@ import { toWire } from "../../../contract/naming.ts";
 import type { Definition, OptIn } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { isMissing, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { isAsSaid } from "../state/answer.ts";
@@ -77,7 +78,6 @@ function isAsWanted(
   });
 }
 
-/** Forgets an assumed route that is not there. */
 async function send(
   operation: Operation,
   known: Known,
@@ -92,18 +92,33 @@ async function send(
   if (route === undefined) throw noUpdateRoute(subject, optIn);
   const sent = platformInputs(definition, known.inputs);
   const body =
-    definition.patch?.(sent, sessionOf(operation)) ??
+    definition.patch?.(sent, sessionOf(operation), changed) ??
     toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
   try {
     const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
     return observedIn(operation, answer);
   } catch (error) {
-    const missing =
-      HostingError.isInstance(error) && (error.code === "noRoute" || error.code === "notFound");
-    if (!missing || route.standing === "documented") throw error;
-    routes.ruleOut(definition.kind, "update");
+    if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
+    if (!(await isNoRoute(operation, known.id, error))) throw unclearRoute(operation, error);
+    routes.ruleOut(route);
     throw noUpdateRoute(subject, optIn);
   }
+}
+
+/** A 404 may be about the object, or a proxy's: it counts while the object is there. */
+async function isNoRoute(operation: Operation, id: string, error: unknown): Promise<boolean> {
+  if (HostingError.isInstance(error) && error.status === 405) return true;
+  const { outcome } = await lookUp(operation, { kind: operation.definition.kind, id });
+  return outcome === "seen";
+}
+
+/** Nothing shows whether it is the route or the object that is missing. */
+function unclearRoute({ definition, subject }: Operation, error: unknown): unknown {
+  if (!HostingError.isInstance(error)) return error;
+  const setting = `routes.${definition.kind}.update`;
+  return error.reworded(
+    `${subject} was not changed: its assumed update route was answered with 404. If the platform has another one, set ${setting} in hosting:assumptions; if it has none, set ${setting} to "none": the next \`pulumi up\` replaces it.`,
+  );
 }
 
 function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {

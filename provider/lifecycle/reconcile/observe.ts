@@ -4,6 +4,7 @@ import type { Observed, Props, Sighting, Target } from "../../definition/session
 import { lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
+import { hasNameAsId } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
@@ -11,13 +12,13 @@ export async function readObject(operation: Operation, target: Target<Props>): P
   const { definition } = operation;
   const sighting = definition.observe
     ? await definition.observe(sessionOf(operation), target)
-    : await lookUp(operation, { kind: definition.kind, id: target.id, isName: isName(target) });
+    : await lookUp(operation, {
+        kind: definition.kind,
+        id: target.id,
+        isName: hasNameAsId(target),
+      });
   if (sighting.outcome !== "seen") return sighting;
   return { outcome: "seen", observed: observedIn(operation, sighting.observed) };
-}
-
-function isName({ id, inputs, state }: Target<Props>): boolean {
-  return id === (state["name"] ?? inputs["name"]);
 }
 
 /** What an answer says about an object, in a program's names. */

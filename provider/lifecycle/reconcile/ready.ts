@@ -15,6 +15,7 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
   const { definition, routes, subject, waiting } = operation;
   let { observed } = known;
   let absences = 0;
+  const startedAt = operation.context.clock.now();
   const look = async (): Promise<Look<Observed>> => {
     const sighting = await readObject(operation, known);
     absences = sighting.outcome === "gone" ? absences + 1 : 0;
@@ -22,7 +23,9 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
     if (sighting.outcome === "unreadable") return { done: observed };
     if (sighting.outcome !== "seen") return { waitingFor: "the platform to show it" };
     observed = { ...observed, ...sighting.observed };
-    return judge(operation, { ...known, observed });
+    const judged = judge(operation, { ...known, observed });
+    const isEnough = operation.context.clock.now() - startedAt >= patienceIn(judged);
+    return isEnough ? { done: observed } : judged;
   };
   // An answer that showed nothing, or none at all, does not say that it can be used.
   const wasShown = Object.keys(observed).length > 0 && !routes.mustLearn(definition.kind);
@@ -41,6 +44,10 @@ export function readinessByWord(status: unknown, assumptions: Assumptions): Read
   const isPending = assumptions["words.pending"].includes(word);
   if (!isPending || assumptions["words.ready"].includes(word)) return { ready: true };
   return { waitingFor: `a status other than "${status}"`, state: `"${status}"` };
+}
+
+function patienceIn(look: Look<Observed>): number {
+  return "done" in look ? 0 : (look.patience ?? Number.POSITIVE_INFINITY);
 }
 
 /** Looks in a row that must miss an object before it counts as gone while it is waited for. */

@@ -3,7 +3,7 @@ import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { echoesOf } from "../state/answer.ts";
-import { hidden, pickOutputs, strings } from "../state/state.ts";
+import { hidden, pickOutputs, pickShape, pickShownOnce, strings } from "../state/state.ts";
 import { converge, differing } from "./converge.ts";
 import type { Known } from "./observe.ts";
 
@@ -27,16 +27,20 @@ export interface Stored {
 
 /** What is known of an object before its first state, where all of its inputs were sent at its creation. */
 export function justSent(definition: Definition, inputs: Props, observed: Observed): Props {
-  return { [hidden.echoes]: echoesOf(definition, inputs, observed) };
+  const echoes = echoesOf(definition, inputs, observed);
+  return { ...pickShownOnce(definition, observed), [hidden.echoes]: echoes };
 }
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */
 export function stateOf(
-  { context, definition, routes }: Operation,
+  { context, definition, routes, witness }: Operation,
   { inputs: given, observed, state: before }: Known,
 ): Record<string, unknown> {
   const inputs = withKeptName(given, before);
-  const outputs = { ...pickOutputs(definition, before), ...pickOutputs(definition, observed) };
+  const outputs = {
+    ...pickShape(definition.outputs, before),
+    ...pickOutputs(definition, observed),
+  };
   const echoes = echoesOf(definition, inputs, observed);
   const name = inputs["name"] ?? observed["name"] ?? before["name"];
   return {
@@ -45,6 +49,7 @@ export function stateOf(
     ...outputs,
     ...definition.derive?.(inputs),
     [hidden.world]: context.world,
+    ...(witness.mark === undefined ? {} : { [hidden.seenBy]: witness.mark }),
     [hidden.routes]: routes.learned,
     [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
   };

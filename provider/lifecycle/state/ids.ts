@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints
 import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
 import { programName } from "../../../contract/naming.ts";
 import type { Definition } from "../../definition/definition.ts";
-import type { Props } from "../../definition/session.ts";
+import type { Props, Target } from "../../definition/session.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -45,6 +45,12 @@ export function heldAs({ kind, naturalId: form, create, type }: Definition): str
   return form === undefined && create === undefined ? kind : type;
 }
 
+/** True for a class whose ids are made of other inputs than a name, like those of attachments. */
+export function hasMadeId({ naturalId: form, create }: Pick<Definition, "naturalId" | "create">) {
+  const made = form ?? create?.id;
+  return made !== undefined && !made.includes("{random}");
+}
+
 /** Fills the inputs into the form of an id, e.g. `{volumeId}/{instanceId}`; `{random}` is made up. */
 export function idFrom(form: string, inputs: Props): string {
   return form.replace(/\{(\w+)\}/g, (_all, name: string) =>
@@ -67,6 +73,11 @@ export function isNamed(kind: Kind, id: string, isName: boolean): (item: Props) 
 export function canTell(kind: Kind, items: readonly Props[], isName: boolean): boolean {
   if (namedKinds.has(kind) || items.length === 0) return true;
   return isName || items.some((item) => idIn(item) !== undefined);
+}
+
+/** True for an object whose name is its id, because the answer to its create brought none. */
+export function hasNameAsId({ id, inputs, state }: Target<Props>): boolean {
+  return id === (state["name"] ?? inputs["name"]);
 }
 
 /** The id of an object that was just created, or undefined when the answer brought none. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 
@@ -18,6 +19,8 @@ export const hidden = {
   lookup: "__lookup",
   /** The platform the object lives on: output. */
   world: "__world",
+  /** Mark of the key that saw the object last: output. */
+  seenBy: "__seenBy",
   /** What was learned about routes the spec does not show: output. */
   routes: "__routes",
   /** Inputs that the platform answers as they were sent: output. */
@@ -68,9 +71,21 @@ function travels({ changes }: Definition, name: string): boolean {
   return changes[name]?.on !== "ignore" && changes[name]?.on !== "store";
 }
 
-/** Outputs an answer showed; a value of another type than documented is left out. */
+/**
+ * Outputs a look showed; a value of another type than documented is left out, and so is what only the
+ * create shows: a later answer may have stars in its place.
+ */
 export function pickOutputs(definition: Definition, observed: Observed): Record<string, unknown> {
-  return pickShape(definition.outputs, observed);
+  const { outputs, shownOnce } = definition;
+  return pick(
+    pickShape(outputs, observed),
+    Object.keys(outputs.shape).filter((name) => !shownOnce.includes(name)),
+  );
+}
+
+/** Outputs that the answer to a create showed and no other will. */
+export function pickShownOnce(definition: Definition, answer: Observed): Record<string, unknown> {
+  return pick(pickShape(definition.outputs, answer), definition.shownOnce);
 }
 
 /** The properties of a shape that an answer showed in the type they should have. */
@@ -105,14 +120,21 @@ export function shown(definition: Definition, name: string, value: unknown): str
   return JSON.stringify(value).replace(/(?<=:\/\/)[^/@"]*@|\?[^"]*(?="$)/g, "…");
 }
 
-/** What a state remembers about routes: `<kind>.<verb>` → what is known. */
+/**
+ * What a state remembers about routes, e.g. `GET /v1/volumes/{volume_id}` → `works`. Earlier versions
+ * noted it by kind and verb: that the usual route works still counts, what was ruled out does not.
+ */
 export function learnedRoutes(state: Props): Record<string, string> {
   const learned = state[hidden.routes];
-  if (typeof learned !== "object" || learned === null) return {};
+  if (!isRecord(learned)) return {};
+  const usual: Readonly<Record<string, unknown>> = defaultAssumptions;
   return Object.fromEntries(
-    Object.entries(learned).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    ),
+    Object.entries(learned).flatMap(([key, what]) => {
+      if (typeof what !== "string") return [];
+      if (key.includes(" ")) return [[key, what]];
+      const route = usual[`routes.${key}`];
+      return what === "works" && typeof route === "string" ? [[route, what]] : [];
+    }),
   );
 }
 
@@ -130,6 +152,14 @@ export function deepEqual(left: unknown, right: unknown): boolean {
   if (!isRecord(left) || !isRecord(right)) return false;
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...keys].every((key) => deepEqual(left[key], right[key]));
+}
+
+/** The same value with the keys of every object in order, so that equal inputs hash equally. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return entries.map(([key, item]) => [key, sorted(item)]);
 }
 
 /** True for objects that are not lists. */

@@ -3,7 +3,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { About } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { hidden, isRecord } from "./state.ts";
+import { hidden, isRecord, sorted } from "./state.ts";
 
 /** `volume "data"`: how messages name an object; the logical name is what people know. */
 export function subjectOf(definition: Definition, props: Props): string {
@@ -27,6 +27,23 @@ export function aboutOf(definition: Definition, props: Props): About {
 export function urnOf(props: Props): string | undefined {
   const urn = props[hidden.urn];
   return typeof urn === "string" && !isUnknown(urn) ? urn : undefined;
+}
+
+/**
+ * What names a declaration on a platform: two resources of one logical name may have different
+ * parents, which the URN alone tells.
+ */
+export function placeOf(definition: Definition, props: Props): readonly unknown[] {
+  const urn = urnOf(props);
+  const declared = [definition.type, sorted(props[hidden.identity])];
+  return urn === undefined ? declared : [...declared, urn];
+}
+
+/** Organization, project and stack of a resource, in one text. */
+export function stackOf(props: Props): string {
+  const identity = props[hidden.identity];
+  const { organization, project, stack } = isRecord(identity) ? identity : {};
+  return JSON.stringify([organization, project, stack]);
 }
 
 /** The same error, which says first which object it is about. */

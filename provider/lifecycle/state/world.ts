@@ -10,19 +10,50 @@ import { hidden } from "./state.ts";
 export function checkWorld(settings: Worlds, state: Props, subject: string): Stamp {
   const made = state[hidden.world];
   if (made === undefined) return "missing";
-  if (made === settings.world) return "same";
-  if (made === settings.acceptWorld) return "accepted";
+  if (made === settings.world || made === journalWorld(settings.world)) return "same";
+  if (isAccepted(String(made), settings)) return "accepted";
   throw new HostingError(
     "world",
     `${subject} was made on ${inWords(String(made))}, but the settings now point at ${inWords(settings.world)}: nothing was read or changed. Use the settings it was made with; if both are the same platform, run with HOSTING_ACCEPT_WORLD=${String(made)}.`,
   );
 }
 
-/** `api:https://host#account` or `embedded:<id>` as people know it. */
+/** The world of an account as states are stamped with it. */
+export function worldOf({ baseUrl, apiBaseUrl, account }: Account): string {
+  const origins = apiBaseUrl === baseUrl ? baseUrl : `${baseUrl}${between}${apiBaseUrl}`;
+  return `api:${origins}#${account}`;
+}
+
+/** The same by its first host alone, as earlier versions stamped states and the journal names it still. */
+export function journalWorld(world: string): string {
+  const { baseUrl, account } = partsOf(world) ?? {};
+  return baseUrl === undefined ? world : `api:${baseUrl}#${account}`;
+}
+
+/** No host holds it, nor what may stand before an account. */
+const between = "+";
+
+/** The user may name the world by its first host alone. */
+function isAccepted(made: string, { acceptWorld }: Worlds): boolean {
+  return acceptWorld !== undefined && [made, journalWorld(made)].includes(acceptWorld);
+}
+
+/** `api:https://host+https://second#account` or `embedded:<id>` as people know it. */
 function inWords(world: string): string {
-  const [, origin, account] = /^api:([^#]*)#?(.*)$/.exec(world) ?? [];
-  if (origin === undefined) return `the embedded platform ${world.slice(world.indexOf("_") + 1)}`;
-  return account ? `${origin} (account ${account})` : origin;
+  const parts = partsOf(world);
+  if (parts === undefined) {
+    return `the embedded platform ${world.slice(world.indexOf("_") + 1)}`;
+  }
+  const { baseUrl, apiBaseUrl, account } = parts;
+  const origins = apiBaseUrl === undefined ? baseUrl : `${baseUrl} with ${apiBaseUrl}`;
+  return account === "" ? origins : `${origins} (account ${account})`;
+}
+
+function partsOf(world: string) {
+  const [, origins, account = ""] = /^api:([^#]*)#?(.*)$/.exec(world) ?? [];
+  if (origins === undefined) return undefined;
+  const [baseUrl = "", apiBaseUrl] = origins.split(between);
+  return { baseUrl, apiBaseUrl, account };
 }
 
 /** How an object's stamp relates to the platform in use. */
@@ -31,4 +62,10 @@ type Stamp = "same" | "missing" | "accepted";
 interface Worlds {
   readonly world: string;
   readonly acceptWorld: string | undefined;
+}
+
+interface Account {
+  readonly baseUrl: string;
+  readonly apiBaseUrl: string;
+  readonly account: string;
 }

@@ -92,15 +92,27 @@ describe("an account", () => {
   };
 
   test("is a world of its own by its address and name", async () => {
-    expect((await connect(settingsOf(config))).world).toBe("api:https://console.example#");
+    expect((await connect(settingsOf(config))).world).toBe(
+      "api:https://console.example+https://api.example#",
+    );
     const shop = await connect(settingsOf({ ...config, account: "shop" }));
     expect(shop).toMatchObject({
-      world: "api:https://console.example#shop",
+      world: "api:https://console.example+https://api.example#shop",
       apiKeyId: "key_1",
       assumedRoutes: "never",
       acceptWorld: undefined,
       deletedByHand: [],
     });
+  });
+
+  test("knows its key again by a few characters, on each host by others", async () => {
+    const context = await connect(settingsOf(config));
+    const mark = context.keyMark("/v1");
+    expect(mark).toMatch(/^[\w-]{8}$/);
+    expect((await connect(settingsOf(config))).keyMark("/v1")).toBe(mark);
+    expect(context.keyMark("/api/v1")).not.toBe(mark);
+    const other = await connect(settingsOf({ ...config, apiKey: "hk_0123456789abcdefWXYY" }));
+    expect(other.keyMark("/v1")).not.toBe(mark);
   });
 
   test("has its machines on the network: they are probed there", async () => {

@@ -8,7 +8,7 @@ import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { statePath } from "../../../provider/connection/state-directory.ts";
 import { errorOf } from "../../support/session.ts";
 
-const intent = { token: "t1", declaration: "d1", subject: 'volume "data"' };
+const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
 const place = { world: "embedded:1", directory: "/app", clock: { now: () => 1_800_000_000_000 } };
 
 let directory: string;
@@ -16,7 +16,7 @@ let said: string[];
 const file = () => join(directory, "intents.db");
 const open = (at = file()) => openJournal({ ...place, file: at, warn: (text) => said.push(text) });
 const warning = (name: string) =>
-  `${name} cannot be used, so a run that is killed may leave objects behind unseen. Delete it to start a new one, or make its directory writable.`;
+  `${name} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "journal-"));

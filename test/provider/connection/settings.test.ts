@@ -60,6 +60,19 @@ async function messageOf(config: Values, env: Values = {}): Promise<string> {
   return error.message;
 }
 
+test.each([
+  ["HOSTING_DELETED_BY_HAND", "deletedByHand"],
+  ["HOSTING_FORGET_UNRESOLVED", "forgetUnresolved"],
+  ["HOSTING_ALLOW_OWNER_REMOVAL", "removableOwners"],
+] as const)("%s is a list, whatever spaces and commas stand in it", (variable, name) => {
+  expect(read(embedded, { [variable]: " one, two ,,three," })[name]).toEqual([
+    "one",
+    "two",
+    "three",
+  ]);
+  expect(read(embedded, { [variable]: " , " })[name]).toEqual([]);
+});
+
 describe("where a setting comes from", () => {
   test.each(cases)(
     "%s: %s wins over the stack's config",
@@ -104,6 +117,13 @@ describe("the backend", () => {
     expect(await messageOf({})).toBe(
       "No platform is chosen, so nothing was sent. Run `pulumi config set hosting:backend embedded` to try it locally, or `pulumi config set --secret hosting:apiKey` with hosting:baseUrl and hosting:apiBaseUrl to use an account.",
     );
+  });
+
+  test("is embedded also beside what cannot be a key: it needs none", () => {
+    expect(read({ ...embedded, apiKey: "too short" }).backend).toMatchObject({
+      kind: "embedded",
+      apiKey: undefined,
+    });
   });
 
   test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)("is the API when %s is set", (name) => {

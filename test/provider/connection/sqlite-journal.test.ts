@@ -1,12 +1,13 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 
-const intent = { token: "t1", declaration: "d1", subject: 'volume "data"' };
-const other = { token: "t2", declaration: "d1", subject: 'volume "data"' };
+const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
+const other = { token: "t2", declaration: "d1", subject: 'volume "data"', stack: "s1" };
 const day = 24 * 60 * 60_000;
 
 let directory: string;
@@ -22,13 +23,35 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
+describe("the times of a create", () => {
+  /** What a process whose own clock is off by so much reads of a create that another one sent. */
+  function readBy(off: number) {
+    const ownClock = { now: () => now + off };
+    return new SqliteJournal({ file: file(), world: "embedded:1", ...place, clock, ownClock });
+  }
+
+  test.each([0, -3_600_000, 5_000])("are in the reader's own, which is off by %i ms", (off) => {
+    open().sent(intent);
+    now += 20_000;
+    const own = now + off;
+    expect(readBy(off).find("t1")).toMatchObject({ at: own - 20_000, settlesAt: own + 70_000 });
+  });
+
+  test("are never to come, also where the machine's clock was set back by hours", () => {
+    open().sent(intent);
+    now -= 7_200_000;
+    expect(open().find("t1")).toMatchObject({ at: now, settlesAt: now + 90_000 });
+  });
+});
+
 describe("a journal", () => {
   test("remembers a create from its send until the engine has stored it", () => {
     const journal = open();
     expect(journal.find("t1")).toBeUndefined();
     journal.sent(intent);
     const settlesAt = now + 90_000;
-    const sent = { ...intent, at: now, settlesAt, id: undefined, elsewhere: undefined };
+    const { stack: _stack, ...named } = intent;
+    const sent = { ...named, at: now, settlesAt, id: undefined, elsewhere: undefined };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });
@@ -54,10 +77,48 @@ describe("a journal", () => {
     expect(journal.find("t1")?.id).toBe("web");
   });
 
+  test("names what a killed process left open in a stack, once it cannot be under way any more", () => {
+    const killed = open();
+    killed.made(intent, "vol_1");
+    open().sent({ ...other, stack: "s2" });
+    const journal = open();
+    now += 120_000;
+    expect(journal.leftOpen("s1")).toEqual([]);
+    now += 1;
+    expect(killed.leftOpen("s1")).toEqual([]);
+    expect(journal.leftOpen("s1")).toMatchObject([{ token: "t1", id: "vol_1", at: now - 120_001 }]);
+    expect(open("embedded:2").leftOpen("s1")).toEqual([]);
+  });
+
+  test("names nothing whose outcome the engine has, and still finds it", () => {
+    const journal = open();
+    journal.made(intent, "vol_1");
+    journal.handedOver();
+    now += 200_000;
+    expect(open().leftOpen("s1")).toEqual([]);
+    expect(open().find("t1")?.id).toBe("vol_1");
+  });
+
+  test("goes on with the file of a version that noted no stacks", () => {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE creates (
+      token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
+      owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT) STRICT;
+      INSERT INTO creates VALUES ('t1', 'd1', 's', 'embedded:1', 'o', '/app', ${now}, 'vol_1')`);
+    old.close();
+    const journal = open();
+    journal.sent(other);
+    now += 200_000;
+    expect(open().leftOpen("s1")).toMatchObject([{ token: "t2" }]);
+    expect(open().find("t1")?.id).toBe("vol_1");
+  });
+
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
-    expect(journal.others(intent)).toMatchObject([{ ...other, id: "vol_2" }]);
+    expect(journal.others(intent)).toMatchObject([
+      { token: "t2", subject: other.subject, id: "vol_2" },
+    ]);
     expect(journal.others(other)).toEqual([]);
   });
 

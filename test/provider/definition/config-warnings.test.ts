@@ -36,12 +36,19 @@ describe("a key of the config", () => {
     expect(text.length).toBeLessThan(300);
   });
 
-  test("may be anything in a project that is named hosting, but nearly a setting", () => {
+  test("may be anything in a project that is named hosting", () => {
     const values = { "hosting:colour": "red", "hosting:backnd": "api" };
-    expect(warningsOf(values, { project: "hosting" })).toEqual([
-      "hosting:backnd is no setting; did you mean hosting:backend?",
-    ]);
+    expect(warningsOf(values, { project: "hosting" })).toEqual([]);
   });
+
+  test.each(["shop", "hosting"])(
+    "that only explicit providers have is told to go (%s)",
+    (project) => {
+      expect(warningsOf({ "hosting:explicit": "true" }, { project })).toEqual([
+        expect.stringContaining("Run `pulumi config rm hosting:explicit`"),
+      ]);
+    },
+  );
 });
 
 describe("an API key", () => {

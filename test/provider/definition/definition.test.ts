@@ -65,7 +65,6 @@ describe("the definition of a class", () => {
       inputs: z.object({ name: z.string() }),
       outputs: z.object({}),
       changes: { name: { on: "replace" } },
-      replacement: "createFirst",
       gaps: [],
     });
     expect(made).toMatchObject({ secrets: [], oneOf: [], shownOnce: [], defaults: {} });
@@ -79,7 +78,6 @@ describe("the definition of a class", () => {
       noun: "thing",
       outputs: z.object({}),
       changes: { name: { on: "replace" } },
-      replacement: "createFirst",
       gaps: [],
     } as const;
     const define = defineResource<{ name: string }, Record<never, never>>();

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { providerText } from "../../../provider/definition/resource-class.ts";
 import * as resources from "../../../resources/index.ts";
 import { definitions } from "../../../runtime/_registry.ts";
@@ -28,6 +28,35 @@ function thrownBy(run: () => unknown): Error {
   }
   throw new Error("nothing was thrown");
 }
+
+describe("what stands in arguments", () => {
+  const attach = (args: object) => Reflect.construct(resources.VolumeAttachment, ["data", args]);
+
+  test("is no component, which has no id", () => {
+    const group = new pulumi.ComponentResource("acme:web:Group", "web");
+    expect(thrownBy(() => attach({ volumeId: "vol_1", instanceId: group })).message).toBe(
+      'storage:VolumeAttachment "data" was not made: a component (acme:web:Group) has no id, which is needed here. Give one of the resources in it, like group.instances[0] or data.volume.',
+    );
+  });
+
+  test("never holds itself", () => {
+    const args: Record<string, unknown> = { volumeId: "vol_1" };
+    args["instanceId"] = [args];
+    expect(thrownBy(() => attach(args)).message).toContain("its arguments hold themselves");
+  });
+
+  test("may be twice the same, and of a class of the program's own", async () => {
+    const rule = new (class {
+      readonly protocol = "tcp";
+      readonly ports = [new Volume("port", data)];
+    })();
+    const args = { inbound: [rule, rule], outbound: [] };
+    Reflect.construct(resources.Firewall, ["edge", args]);
+    await vi.waitFor(() => expect(registered).toHaveLength(2));
+    const walked = { protocol: "tcp", ports: ["port_id"] };
+    expect(registered[1]?.inputs["inbound"]).toMatchObject([walked, walked]);
+  });
+});
 
 describe("every class", () => {
   test.each(types)("%s is exported under the name in its type token", (type) => {

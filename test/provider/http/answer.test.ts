@@ -102,7 +102,11 @@ describe("a refusal", () => {
     [502, "unknownOutcome", { endpoint: volume.create }],
     [504, "unknownOutcome", { endpoint: volume.attach }],
     [301, "platform", {}],
+    [303, "platform", { endpoint: volume.update }],
+    [303, "unknownOutcome", { endpoint: volume.create }],
+    [302, "unknownOutcome", { endpoint: container.create }],
     [307, "platform", { endpoint: volume.create }],
+    [308, "platform", { endpoint: volume.create }],
   ])("%i is %s", (status, code, given) => {
     const error = errorOf(status, given);
     expect(error.code).toBe(code);

@@ -11,6 +11,15 @@ test("a request that creates is sent again only when nothing left the machine", 
   expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent"]);
 });
 
+test("a create that leads elsewhere may have been carried out", () => {
+  expect(verdicts.redirected).toEqual({
+    read: "final",
+    create: "doubt",
+    set: "final",
+    delete: "final",
+  });
+});
+
 test("a deletion counts as carried out only when the platform itself answered with a success", () => {
   const applied = Object.entries(verdicts).filter(([, row]) => row.delete === "applied");
   expect(applied.map(([outcome]) => outcome)).toEqual(["garbled"]);
@@ -47,6 +56,9 @@ describe("sorting", () => {
     ["unclear", status(500)],
     ["unclear", status(408)],
     ["unclear", status(425)],
+    ["redirected", status(301)],
+    ["redirected", status(303)],
+    ["answered", status(307)],
     ["answered", status(200)],
     ["answered", status(404)],
     ["answered", status(429)],

@@ -38,7 +38,8 @@ describe("an API key", () => {
 
   test("that is revoked already is removed", async () => {
     const missing = { status: 404, answer: { error: "none" } };
-    await key.delete("key_1", inputs, [{ call: "DELETE /v1/api-keys/key_1", ...missing }]);
+    const erase = { call: "DELETE /v1/api-keys/key_1", ...missing };
+    await key.delete("key_1", inputs, [erase, { call: "GET /v1/api-keys", ...missing }]);
   });
 
   test("in use is never revoked", async () => {

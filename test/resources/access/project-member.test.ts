@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../provider/errors.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../provider/lifecycle/operations/delete.ts";
+import { update } from "../../../provider/lifecycle/operations/update.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
@@ -19,7 +21,7 @@ const list = (...members: readonly object[]): Expected => ({
 });
 const ada = { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" };
 const missing = { status: 404, answer: { error: "none" } };
-const trusted = { __routes: { "projectMember.list": "works" } };
+const trusted = { __routes: { "GET /v1/projects/{project_id}/members": "works" } };
 
 describe("an invitation", () => {
   test("has the member's id where the answer brings it, else the address", async () => {
@@ -75,6 +77,47 @@ describe("an invitation", () => {
     const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
     const stored = await member.update("proj_1/usr_1", { before: expired, after }, calls);
     expect(stored).toMatchObject({ status: "pending" });
+  });
+
+  describe("that is sent again, and its answer is lost,", () => {
+    const before = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
+    const work = { id: "proj_1/usr_1", state: before, inputs: before };
+    const lost = new HostingError("unknownOutcome", "the answer is lost.", {
+      doubt: { applied: false, settlesInMs: 0 },
+    });
+
+    /** The journal as the run left it. */
+    async function lostInvitation() {
+      const context = newContext([{ ...invite, error: lost }]);
+      await errorOf(() => update(context, projectMember, work));
+      return context.journal;
+    }
+
+    test("is not sent a third time when it is seen to be open", async () => {
+      const context = newContext([list({ ...ada, status: "invited" })], {
+        journal: await lostInvitation(),
+      });
+      expect(await update(context, projectMember, work)).toMatchObject({ status: "pending" });
+    });
+
+    test("is sent once more when the earlier one is still expired", async () => {
+      const calls = [list({ ...ada, status: "expired" }), { ...invite, answer: { id: "usr_1" } }];
+      await update(newContext(calls, { journal: await lostInvitation() }), projectMember, work);
+    });
+
+    test("is left to the user where nothing shows it", async () => {
+      const journal = await lostInvitation();
+      const missing = { ...list(), status: 404, text: "no page" };
+      const context = newContext([missing], { journal });
+      const { message } = await errorOf(() => update(context, projectMember, work));
+      expect(message).toContain("If it did, remove `reinvite`; if not, HOSTING_FORGET_UNRESOLVED=");
+      const [, doubt = ""] = /UNRESOLVED=([\w-]+)/.exec(message) ?? [];
+      const told = newContext([{ ...invite, answer: { id: "usr_1", status: "invited" } }], {
+        journal,
+        forgetUnresolved: [doubt],
+      });
+      expect(await update(told, projectMember, work)).toMatchObject({ status: "pending" });
+    });
   });
 });
 
@@ -143,9 +186,18 @@ describe("removing a member", () => {
   });
 
   test("who is gone already is done", async () => {
-    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }]);
+    const unlisted = { ...list(), ...missing };
+    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, unlisted]);
     const state = { ...inputs, ...trusted };
     await member.delete("proj_1/ada@example.com", state, [list(), list(), list()]);
+  });
+
+  test("who is there stays: the route for it answers 404 for another reason", async () => {
+    const later = Array.from({ length: 2 }, () => list(ada));
+    const error = await errorOf(() =>
+      member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, ...later]),
+    );
+    expect(error.code).toBe("gap");
   });
 
   test("who is an owner is done when the run is told so, by the address", async () => {
@@ -153,8 +205,28 @@ describe("removing a member", () => {
     const told = (...removableOwners: string[]) => newContext([erase], { removableOwners });
     const work = { id: "proj_1/usr_1", state };
     await remove(told("bob@example.com", "Ada@example.com"), projectMember, work);
-    const other = newContext([], { removableOwners: ["bob@example.com"] });
-    await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+    await remove(told("proj_1/ada@example.com"), projectMember, work);
+    for (const owner of ["bob@example.com", "proj_2/ada@example.com"]) {
+      const other = newContext([], { removableOwners: [owner] });
+      await expect(remove(other, projectMember, work)).rejects.toThrow("is an owner");
+    }
+  });
+
+  test("who is an owner is refused at preview, before another one is invited instead", () => {
+    const owner = { ...inputs, role: "owner" };
+    const reason = (what: string) =>
+      `${what} changes, which removes ada@example.com, an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com`;
+    const other = { ...owner, email: "eve@example.com", allowOwnerRemoval: true };
+    expect(member.problems(other, owner)).toEqual([{ property: "email", reason: reason("email") }]);
+    expect(member.problems({ ...owner, projectId: "proj_2" }, owner)).toEqual([
+      { property: "projectId", reason: reason("projectId") },
+    ]);
+    const told = { removableOwners: ["proj_1/ada@example.com"] };
+    expect(member.problems(other, owner, told)).toEqual([]);
+    expect(member.problems(other, { ...owner, allowOwnerRemoval: true })).toEqual([]);
+    expect(member.problems({ ...owner, email: "ADA@example.com" }, owner)).toEqual([]);
+    expect(member.problems({ ...inputs, email: "eve@example.com" }, inputs)).toEqual([]);
+    expect(member.problems(owner)).toEqual([]);
   });
 
   test("who is an owner is refused unless that is allowed", async () => {
@@ -162,7 +234,7 @@ describe("removing a member", () => {
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=ada@example.com (several are separated by commas).',
+      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com (several are separated by commas).',
     );
     await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase]);
   });

@@ -132,6 +132,27 @@ describe("a load-balanced app", () => {
     });
   });
 
+  test.each([
+    [{}, true, undefined],
+    [{ allowDataLoss: true }, undefined, true],
+  ])("with %j protects its data: %s", async (optIn, isProtected, allowDataLoss) => {
+    const { volumes } = new LoadBalancedApp("shop", { ...machines, dataSizeGb: 10, ...optIn });
+    await settled();
+    expect(volumes.map(({ volume }) => Reflect.get(volume, "__protect"))).toEqual([
+      isProtected,
+      isProtected,
+    ]);
+    expect(inputsOf("Volume", "shop-0-data")["allowDataLoss"]).toBe(allowDataLoss);
+  });
+
+  test("describes every rule of its firewall", async () => {
+    new LoadBalancedApp("shop", machines);
+    await settled();
+    const { inbound, outbound } = inputsOf("Firewall", "shop-firewall");
+    const described = { description: expect.stringMatching(/\w/) };
+    expect([inbound, outbound].flat()).toEqual(Array(4).fill(expect.objectContaining(described)));
+  });
+
   test("lets a transform adjust every child, by arguments or by a function of its name", async () => {
     const opts = { protect: true };
     new LoadBalancedApp("shop", {

@@ -69,6 +69,7 @@ describe("deleting a container", () => {
       ...absent,
       { ...act("stop"), ...missing },
       { ...erase, ...missing },
+      ...absent,
     ]);
   });
 

@@ -29,7 +29,7 @@ describe("an image", () => {
       const after = { ...inputs, source: { ...source, ...change } };
       expect(base.diff(inputs, after)).toMatchObject({
         replaces: ["source"],
-        deleteBeforeReplace: false,
+        deleteBeforeReplace: true,
       });
     },
   );
@@ -101,6 +101,15 @@ describe("an imported image", () => {
     const context = importing({ status: "importing" }, { status: "available" });
     const { state } = await create(context, importedImage, declared(imported));
     expect(state).toMatchObject({ status: "available" });
+  });
+
+  test("whose reason holds the signed address shows neither its signature nor what a terminal obeys", async () => {
+    const error = "no file at https://images.example/base.img?signature=hunter2 \u001b[2J";
+    const context = importing({ status: "failed", progress: 10, error });
+    const work = () => create(context, importedImage, declared(imported));
+    const failure = await partialFailureOf(work);
+    expect(failure.message).toContain("(no file at https://images.example/base.img?… )");
+    expect(JSON.stringify(failure)).not.toContain("hunter2");
   });
 
   test("that fails is kept, with the platform's reason", async () => {

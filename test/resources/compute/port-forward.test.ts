@@ -85,7 +85,16 @@ describe("a forward", () => {
   });
 
   test("that is gone already is deleted", async () => {
-    await forward.delete("web/tcp/20001", inputs, [{ call, ...missing }]);
+    const ports = { call: "GET /api/v1/instances/web/ports", ...missing };
+    await forward.delete("web/tcp/20001", inputs, [{ call, ...missing }, ports]);
+  });
+
+  test("stays when its container shows it all the same, half a minute later as well", async () => {
+    const shown = { protocol: "tcp", public_port: 20_001, target_port: 80 };
+    const ports = { call: "GET /api/v1/instances/web/ports", answer: [shown] };
+    const calls = [{ call, ...missing }, ports, ports];
+    const error = await errorOf(() => forward.delete("web/tcp/20001", inputs, calls));
+    expect(error.code).toBe("gap");
   });
 
   test.each([403, 409])("is not deleted by %i", async (status) => {

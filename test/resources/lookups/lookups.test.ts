@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import {
   afterAll,
@@ -141,6 +142,32 @@ describe("a lookup", () => {
     expect(await resources.getBuckets({}, { provider })).toMatchObject({
       buckets: [{ name: "files" }],
     });
+  });
+
+  test("asks with the key of its own provider, also where two keys end alike", async () => {
+    const settings = { backend: "embedded", embeddedFile: world.file };
+    const { rootKey } = world.platform;
+    useConfig({ ...settings, apiKey: rootKey });
+    expect(await resources.getBuckets()).toMatchObject({ buckets: [{ name: "files" }] });
+    useConfig({ ...settings, apiKey: `hk_of_somebody_else_${rootKey.slice(-4)}` });
+    await expect(resources.getBuckets()).rejects.toThrow(/API key was refused/);
+  });
+
+  test("heeds all settings of its own, also on a platform that was asked before", async () => {
+    const settings = { backend: "embedded", embeddedFile: world.file };
+    useConfig(settings);
+    await resources.getBuckets();
+    const logRequests = `${world.file}.log`;
+    useConfig({ ...settings, logRequests });
+    await resources.getBuckets();
+    await vi.waitFor(() => expect(readFileSync(logRequests, "utf8")).toContain("buckets"));
+  });
+
+  test("heeds the environment whatever the stack's config holds", async () => {
+    useConfig({ explicit: "true" });
+    vi.stubEnv(settingNames.backend, "embedded");
+    vi.stubEnv(settingNames.embeddedFile, world.file);
+    expect(await resources.getBuckets()).toMatchObject({ buckets: [{ name: "files" }] });
   });
 
   test("of a part of a list is an error: the rest would look as if it were not there", async () => {

@@ -27,11 +27,11 @@ describe("an alert rule", () => {
   });
 
   test.each([{ threshold: 80 }, { channels: ["email"] }, { cooldownMinutes: 5 }, { name: "warm" }])(
-    "is replaced for %j, new before old",
+    "is replaced for %j, the old one first, as its name is its own",
     (change) => {
       expect(hot.diff(inputs, { ...inputs, ...change })).toMatchObject({
         replaces: Object.keys(change),
-        deleteBeforeReplace: false,
+        deleteBeforeReplace: true,
       });
     },
   );
@@ -39,7 +39,11 @@ describe("an alert rule", () => {
   test.each(["email, slack", "slack,email", "email,slack"])(
     "is found again when its channels are answered as %j",
     async (channels) => {
-      const state = { ...inputs, __echoes: ["channels"], __routes: { "alertRule.get": "works" } };
+      const state = {
+        ...inputs,
+        __echoes: ["channels"],
+        __routes: { "GET /api/v1/monitoring/alerts/{id}": "works" },
+      };
       const answer = { ...inputs, id: "al_1", channels };
       const calls = [{ call: "GET /api/v1/monitoring/alerts", answer: [answer] }];
       const get = { call: "GET /api/v1/monitoring/alerts/al_1", answer };

@@ -3,6 +3,7 @@ import type { Json } from "../../../contract/naming.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { firewall } from "../../../resources/network/firewall.ts";
+import { freeName } from "../../support/fake-api.ts";
 import { declared, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
@@ -79,10 +80,10 @@ describe("a change of a firewall", () => {
     expect(edge.diff(before, after).changes).toBe(false);
   });
 
-  test("of its name replaces it, new before old", () => {
+  test("of its name replaces it, the old one first, as its name is its own", () => {
     expect(edge.diff(inputs, { ...inputs, name: "other" })).toMatchObject({
       replaces: ["name"],
-      deleteBeforeReplace: false,
+      deleteBeforeReplace: true,
     });
   });
 });
@@ -90,7 +91,8 @@ describe("a change of a firewall", () => {
 describe("the shape of a policy", () => {
   async function sent(given: Props, body: Json, assumptions = {}) {
     const answer = { id: "fw_1", ...Object(body) };
-    const calls = [{ call: "POST /api/v1/firewalls", body, answer }];
+    const call = "POST /api/v1/firewalls";
+    const calls = [freeName(call), { call, body, answer }];
     const context = newContext(calls, { assumedRoutes: "never", assumptions });
     return create(context, firewall, declared({ ...given, __generatedName: true }));
   }

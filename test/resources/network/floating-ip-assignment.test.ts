@@ -6,7 +6,7 @@ import { classUnderTest } from "../../support/session-class.ts";
 
 const assignment = classUnderTest(floatingIpAssignment);
 const inputs = { floatingIpId: "fip_1", instanceId: "inst_1" };
-const state = { ...inputs, ip: "203.0.113.7", __routes: { "floatingIp.get": "works" } };
+const state = { ...inputs, ip: "203.0.113.7", __routes: { "GET /v1/floating-ips/{id}": "works" } };
 const unassign = { call: "POST /v1/floating-ips/fip_1/unassign" };
 
 const get = (instance: string | null): Expected => ({
@@ -48,7 +48,11 @@ describe("the end of an assignment", () => {
   test("is done when the address is gone", async () => {
     const missing = { status: 404, answer: { error: "none" } };
     await assignment.delete("fip_1", state, [{ call: "GET /v1/floating-ips/fip_1", ...missing }]);
-    await assignment.delete("fip_1", state, [get("inst_1"), { ...unassign, ...missing }]);
+    const refused = { ...unassign, ...missing };
+    const gone = { call: "GET /v1/floating-ips/fip_1", ...missing };
+    await assignment.delete("fip_1", state, [get("inst_1"), refused, gone]);
+    const work = () => assignment.delete("fip_1", state, [get("inst_1"), refused, get("inst_1")]);
+    expect((await errorOf(work)).code).toBe("gap");
   });
 
   test("fails when the platform refuses", async () => {

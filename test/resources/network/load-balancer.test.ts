@@ -107,7 +107,11 @@ describe("a change of a load balancer", () => {
       health_check: healthCheck,
       backend_instances: ["inst_1", "inst_2"],
     };
-    const before = { ...inputs, name: "shop", __routes: { "loadBalancer.get": "works" } };
+    const before = {
+      ...inputs,
+      name: "shop",
+      __routes: { "GET /v1/load-balancers/{id}": "works" },
+    };
     const calls = [{ call, body, answer: { id: "lb_1" } }];
     expect(await balancer.update("lb_1", { before, after }, calls)).toMatchObject(after);
   });
@@ -136,7 +140,11 @@ describe("an algorithm that is left out", () => {
   });
 
   test("is round_robin again after it was another", async () => {
-    const before = { ...given, algorithm: "ip_hash", __routes: { "loadBalancer.get": "works" } };
+    const before = {
+      ...given,
+      algorithm: "ip_hash",
+      __routes: { "GET /v1/load-balancers/{id}": "works" },
+    };
     expect(balancer.diff(before, given)).toMatchObject({ changes: undefined, replaces: [] });
     const call = "PATCH /v1/load-balancers/lb_1";
     const calls = [{ call, body: { ...wire, algorithm: "round_robin" }, answer: { id: "lb_1" } }];

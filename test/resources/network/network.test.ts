@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../provider/lifecycle/operations/diff.ts";
 import { network } from "../../../resources/network/network.ts";
-import { declared, newContext, world } from "../../support/session.ts";
+import { declared, errorOf, newContext, world } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const backend = classUnderTest(network);
@@ -27,6 +28,19 @@ describe("a network's address", () => {
   test("is optional, and other keys are the platform's own business", () => {
     expect(backend.problems({ config: { "dns.mode": "anything" } })).toEqual([]);
   });
+});
+
+test("a network to adopt that is not listed is looked for again, and the wait is announced", async () => {
+  const list = { call: "GET /api/v1/networks", answer: [{ id: "net_2", name: "other" }] };
+  const get = { call: "GET /api/v1/networks/net_1", status: 404, text: "no page" };
+  const context = newContext([list, get, list]);
+  const error = await errorOf(() =>
+    create(context, network, declared({ ...inputs, adopt: "net_1" })),
+  );
+  expect(error.message).toContain("there is no network net_1");
+  expect(context.said).toEqual([
+    'waits 30 s for another list that confirms its absence (network "main")',
+  ]);
 });
 
 describe("a change of a network", () => {
@@ -55,7 +69,7 @@ describe("a change of a network", () => {
       true,
     ],
     ["its name stays", cidr("10.1.0.0/24"), true],
-    ["neither stays", { name: "other", ...cidr("10.1.0.0/24") }, false],
+    ["neither stays", { name: "other", ...cidr("10.1.0.0/24") }, true],
     ["its name was made up", { ...cidr("10.1.0.0/24"), __generatedName: true }, false],
   ])("replaces it, and when %s the old one goes first: %3$s", (_when, change, deletesFirst) => {
     const { replaces, deleteBeforeReplace } = backend.diff(inputs, { ...inputs, ...change });

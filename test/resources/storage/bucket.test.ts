@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
+import { freeName } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
@@ -9,6 +10,7 @@ const files = classUnderTest(bucket);
 const inputs = { name: "files" };
 const generated = { ...inputs, __generatedName: true };
 const credentials = { endpoint: "https://s3.example", access_key: "AK", secret_key: "SK" };
+const free = freeName("POST /api/v1/storage/buckets");
 const post = { call: "POST /api/v1/storage/buckets", body: { name: "files" } };
 const list = "GET /api/v1/storage/buckets";
 
@@ -22,7 +24,7 @@ describe("a bucket", () => {
   );
 
   test("keeps the credentials that only its creation shows", async () => {
-    const context = newContext([{ ...post, answer: { name: "files", ...credentials } }], {
+    const context = newContext([free, { ...post, answer: { name: "files", ...credentials } }], {
       assumedRoutes: "never",
     });
     const { id, state } = await create(context, bucket, declared(generated));
@@ -35,6 +37,28 @@ describe("a bucket", () => {
     expect(refreshed.state).toMatchObject(outputs);
   });
 
+  test("keeps them whatever a later answer shows in their place", async () => {
+    const masked = { ...credentials, access_key: "****", secret_key: "********" };
+    const shown = { call: list, answer: [{ name: "files", status: "active", ...masked }] };
+    const assumptions = { assumptions: { "routes.bucket.get": "none" } };
+    const pending = { name: "files", status: "creating", ...credentials };
+    const context = newContext([{ ...post, answer: pending }, shown], assumptions);
+    const outputs = { accessKey: "AK", secretKey: "SK" };
+    const { id, state } = await create(context, bucket, declared(generated));
+    expect(state).toMatchObject(outputs);
+    const again = newContext([shown], assumptions);
+    const refreshed = await read(again, bucket, { id, props: state });
+    expect(refreshed.state).toMatchObject(outputs);
+  });
+
+  test("that was not made here has none of what an answer shows in their place", async () => {
+    const shown = { call: list, answer: [{ name: "files", ...credentials, secret_key: "****" }] };
+    const context = newContext([shown], { assumptions: { "routes.bucket.get": "none" } });
+    const { state } = await create(context, bucket, declared({ ...inputs, adopt: "files" }));
+    expect(state).toMatchObject({ endpoint: "https://s3.example" });
+    expect(state).not.toHaveProperty("secretKey");
+  });
+
   test("takes the names of its answer's fields from the assumptions", async () => {
     const assumptions = {
       "fields.bucketEndpoint": "url",
@@ -42,7 +66,10 @@ describe("a bucket", () => {
       "fields.bucketSecretKey": "key_secret",
     };
     const answer = { url: "https://s3.example", key_id: "AK", key_secret: "SK" };
-    const context = newContext([{ ...post, answer }], { assumedRoutes: "never", assumptions });
+    const context = newContext([free, { ...post, answer }], {
+      assumedRoutes: "never",
+      assumptions,
+    });
     const { state } = await create(context, bucket, declared(generated));
     expect(state).toMatchObject({ accessKey: "AK", secretKey: "SK" });
   });

@@ -20,6 +20,17 @@ describe("a pool volume", () => {
     expect(data.problems({ ...inputs, [input]: "a/b" })).toEqual([{ property: input, reason }]);
   });
 
+  test("is adopted from the pool that its id names", () => {
+    expect(data.problems({ ...inputs, adopt: "default/old" })).toEqual([]);
+    expect(data.problems({ ...inputs, adopt: "fast/old" })).toEqual([
+      {
+        property: "adopt",
+        reason:
+          'adopt is "fast/old", but pool is "default": the id of a pool volume is <pool>/<name>. Make pool that of the id',
+      },
+    ]);
+  });
+
   test("never shrinks, whatever is allowed", () => {
     const smaller = { ...inputs, size: "9GiB", allowDataLoss: true };
     const reason =
@@ -32,7 +43,10 @@ describe("a pool volume", () => {
     const after = { ...inputs, size: "20GiB" };
     expect(data.diff(inputs, after)).toMatchObject({ changes: undefined, replaces: [] });
     const calls = [{ call: patch, body: { config: { size: "20GiB" } }, answer: { name: "data" } }];
-    const before = { ...inputs, __routes: { "poolVolume.get": "works" } };
+    const before = {
+      ...inputs,
+      __routes: { "GET /api/v1/storage/pools/{pool}/volumes/{name}": "works" },
+    };
     const stored = await data.update("default/data", { before, after }, calls);
     expect(stored).toMatchObject(after);
   });
@@ -55,7 +69,10 @@ describe("a pool volume", () => {
   );
 
   describe("that has no route to grow", () => {
-    const before = { ...inputs, __routes: { "poolVolume.update": "none" } };
+    const before = {
+      ...inputs,
+      __routes: { "PATCH /api/v1/storage/pools/{pool}/volumes/{name}": "none" },
+    };
     const after = { ...inputs, size: "20GiB" };
 
     test("is not replaced unless its data may go", async () => {
@@ -69,7 +86,11 @@ describe("a pool volume", () => {
 
     test("says so when it is tried for the first time", async () => {
       const body = { config: { size: "20GiB" } };
-      const missing = [{ call: patch, body, status: 404, text: "no page" }];
+      const get = "GET /api/v1/storage/pools/default/volumes/data";
+      const missing = [
+        { call: patch, body, status: 404, text: "no page" },
+        { call: get, answer: { name: "data" } },
+      ];
       const change = { before: inputs, after };
       const failure = await errorOf(() => data.update("default/data", change, missing));
       expect(failure.message).toMatch(

@@ -7,7 +7,7 @@ import { classUnderTest } from "../../support/session-class.ts";
 
 const attachment = classUnderTest(volumeAttachment);
 const inputs = { volumeId: "vol_1", instanceId: "inst_1" };
-const trusted = { ...inputs, __routes: { "volume.get": "works" } };
+const trusted = { ...inputs, __routes: { "GET /v1/volumes/{volume_id}": "works" } };
 const id = "vol_1/inst_1";
 const detach = { call: "POST /v1/volumes/vol_1/detach" };
 const missing = { status: 404, answer: { error: "none" } };
@@ -77,7 +77,12 @@ describe("the end of an attachment", () => {
   test("detaches where nobody can say where the volume is", async () => {
     const blind = get({ status: 404, text: "no page" });
     await attachment.delete(id, inputs, [blind, detach]);
-    await attachment.delete(id, inputs, [blind, { ...detach, ...missing }]);
+    await attachment.delete(id, inputs, [blind, { ...detach, ...missing }, blind]);
+  });
+
+  test("fails when the platform knows no such route: the volume is where it was", async () => {
+    const calls = [at("inst_1"), { ...detach, ...missing }, at("inst_1")];
+    expect((await errorOf(() => attachment.delete(id, trusted, calls))).code).toBe("gap");
   });
 
   test("fails when the platform refuses", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -51,14 +52,14 @@ describe("a create that an earlier run may have made", () => {
   });
 
   test("is sent when nothing had left", async () => {
-    const context = newContext([post], { journal: after(() => undefined) });
+    const context = newContext([none, post], { journal: after(() => undefined) });
     expect((await create(context, container, web)).id).toBe("web-1");
   });
 
   test("with other inputs is named, and not confused with this one", async () => {
     const other = { ...web, name: "web-0", image: "alpine/3.22" };
     const journal = after((kept, intent) => kept.made(intent, "web-0"), other);
-    const context = newContext([post], { journal });
+    const context = newContext([none, post], { journal });
     await create(context, container, web);
     expect(context.said).toEqual([
       'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or set `adopt` to its id.',
@@ -68,18 +69,20 @@ describe("a create that an earlier run may have made", () => {
   test("from another directory is left to the stack there, unless the user looked into it", async () => {
     const journal = after((kept, intent) => kept.made(intent, "web-1"));
     const { token } = intentOf({ world }, container, web);
-    const elsewhere = { ...journal.find(token), elsewhere: "/copy" };
+    const kept = journal.find(token);
+    const doubt = doubtName(token, kept?.at ?? 0);
+    const elsewhere = { ...kept, elsewhere: "/copy" };
     const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
     const error = await errorOf(() => create(context, container, web));
     expect(error.message).toBe(
-      `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${token} (nobody has it).`,
+      `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${doubt} (nobody has it).`,
     );
-    const told = newContext([post], { journal, forgetUnresolved: [token] });
+    const told = newContext([none, post], { journal, forgetUnresolved: [doubt] });
     expect((await create(told, container, web)).id).toBe("web-1");
   });
 
   test("is forgotten once the platform refused it", async () => {
-    const context = newContext([{ ...post, status: 422, answer: { error: "no" } }]);
+    const context = newContext([none, { ...post, status: 422, answer: { error: "no" } }]);
     await errorOf(() => create(context, container, web));
     expect(context.journal.find(intentOf(context, container, web).token)).toBeUndefined();
   });

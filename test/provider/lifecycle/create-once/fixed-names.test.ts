@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
+import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
-import { declared, errorOf, newContext } from "../../../support/session.ts";
-import { body, list, lost, none, post } from "./lost-create.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { declared, errorOf, newContext, world } from "../../../support/session.ts";
+import { body, list, lost, none, post, seconds } from "./lost-create.ts";
 
 describe("a name of the user's own", () => {
   const named = declared(body);
@@ -16,7 +20,7 @@ describe("a name of the user's own", () => {
     const error = await errorOf(() => create(newContext([list({})]), container, named));
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      'container "main" was not created: web-1 has the name "web-1" (`--replace` and earlier inputs repeat a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.',
+      'container "main" was not created: web-1 has the name "web-1" (`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.',
     );
   });
 
@@ -29,7 +33,8 @@ describe("a name of the user's own", () => {
   });
 
   test("is free again once the user deleted what had it by hand", async () => {
-    const context = newContext([list({}), post], { deletedByHand: ["web-1"] });
+    const gone = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
+    const context = newContext([list(), gone, list({}), post], { deletedByHand: ["web-1"] });
     await remove(context, container, { id: "web-1", state: named });
     await context.clock.sleep(1);
     expect((await create(context, container, named)).id).toBe("web-1");
@@ -44,4 +49,72 @@ describe("a name of the user's own", () => {
     await context.clock.sleep(1);
     expect((await create(context, container, named)).id).toBe("web-1");
   });
+
+  test("is looked for in any list of the run: many creates share one", async () => {
+    const context = newContext([
+      list({ name: "other" }),
+      post,
+      { ...post, body: { ...body, name: "web-2" } },
+    ]);
+    await create(context, container, named);
+    await context.clock.sleep(1);
+    const second = declared({ ...body, name: "web-2" }, "second");
+    expect((await create(context, container, second)).id).toBe("web-2");
+  });
+
+  test("that another resource of the run asks for is refused before lists can show it", async () => {
+    const context = newContext([none, post]);
+    await create(context, container, named);
+    const { message } = await errorOf(() => create(context, container, declared(body, "twin")));
+    expect(message).toContain(
+      'container "twin" was not created: container "main" has the name "web-1"',
+    );
+  });
+
+  test("that an older list still shows is looked for once more", async () => {
+    const context = newContext([list({}), none, post]);
+    await lookUp(new Operation(context, container, { name: "read", props: named }), {
+      kind: "container",
+      id: "web-1",
+    });
+    await context.clock.sleep(1);
+    expect((await create(context, container, named)).id).toBe("web-1");
+  });
+
+  test("whose deletion an earlier run began is waited for", async () => {
+    const going = list({ status: "deleting" });
+    const refused = { ...post, status: 409, answer: { error: '"web-1" is being deleted' } };
+    const context = newContext([going, refused, going, refused, going, post]);
+    expect((await create(context, container, named)).id).toBe("web-1");
+    expect(seconds(context)).toBe(5);
+  });
+
+  test("that does not become free is waited for until the deadline, which says why", async () => {
+    const going = list({ status: "deleting" });
+    const refused = { ...post, status: 409, answer: { error: "in use" } };
+    const context = newContext([going, refused, going, refused, going]);
+    const inputs = { ...named, timeouts: { create: 4 } };
+    const { message } = await errorOf(() => create(context, container, inputs));
+    expect(message).toContain("last answered with: in use");
+  });
+});
+
+test("what this run deleted to make room is waited for, where no list tells of names", async () => {
+  const sent = { name: "data", region: "us", size_gb: 10 };
+  const before = declared({ name: "data", region: "eu", sizeGb: 10, allowDataLoss: true });
+  const state = { ...before, __world: world };
+  const after = { ...before, region: "us" };
+  const create1 = { call: "POST /v1/volumes", body: sent };
+  const made = { id: "vol_2", ...sent };
+  const context = newContext([
+    { call: "GET /v1/volumes/vol_1", status: 404, text: "no page" },
+    { call: "DELETE /v1/volumes/vol_1" },
+    { ...create1, status: 409, answer: { error: '"data" is there' } },
+    { ...create1, answer: made },
+    { call: "GET /v1/volumes/vol_2", answer: made },
+  ]);
+  const work = { id: "vol_1", state };
+  expect((await diff(context, volume, { ...work, inputs: after })).deleteBeforeReplace).toBe(true);
+  await remove(context, volume, work);
+  expect((await create(context, volume, after)).id).toBe("vol_2");
 });

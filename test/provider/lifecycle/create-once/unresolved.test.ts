@@ -2,17 +2,20 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { image } from "../../../../resources/compute/image.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
+  held,
   InstantClock,
   newContext,
   partialFailureOf,
@@ -34,7 +37,9 @@ const released = { changes: true, replaces: ["adopt"], deleteBeforeReplace: true
 async function unresolvedAddress() {
   const context = newContext([{ ...reserve, error: lost }]);
   const { id, properties } = await partialFailureOf(() => create(context, floatingIp, address));
-  return { id, state: properties, token: id.replace("unresolved-", "") };
+  const token = id.replace("unresolved-", "");
+  const { at } = Object(properties["__unresolved"]);
+  return { id, state: properties, token, doubt: doubtName(token, at) };
 }
 
 describe("a floating IP of which nobody knows whether it exists", () => {
@@ -54,10 +59,10 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   });
 
   test("is not forgotten by a delete", async () => {
-    const { id, state, token } = await unresolvedAddress();
+    const { id, state, doubt: named } = await unresolvedAddress();
     const error = await errorOf(() => remove(newContext(), floatingIp, { id, state }));
     expect(error.message).toContain("was not deleted: it is not known whether");
-    expect(error.message).toContain(`HOSTING_FORGET_UNRESOLVED=${token}`);
+    expect(error.message).toContain(`HOSTING_FORGET_UNRESOLVED=${named}`);
   });
 
   test("is taken over with `adopt`, and nothing is deleted for it", async () => {
@@ -71,9 +76,9 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   });
 
   test("is made when the user has looked and forgets it", async () => {
-    const { id, state, token } = await unresolvedAddress();
+    const { id, state, doubt: named } = await unresolvedAddress();
     const get = { call: "GET /v1/floating-ips/fip_1", answer: reserve.answer ?? null };
-    const context = newContext([reserve, get], { forgetUnresolved: [token] });
+    const context = newContext([reserve, get], { forgetUnresolved: [named] });
     await context.clock.sleep(doubt.settlesInMs);
     const work = { id, state, inputs: address };
     expect(await diff(context, floatingIp, work)).toEqual(released);
@@ -82,8 +87,8 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   });
 
   test("is not forgotten while the request may still arrive: A04 504-late-arrival", async () => {
-    const { id, state, token } = await unresolvedAddress();
-    const context = newContext([], { forgetUnresolved: [token] });
+    const { id, state, doubt: named } = await unresolvedAddress();
+    const context = newContext([], { forgetUnresolved: [named] });
     const work = { id, state, inputs: address };
     expect(await diff(context, floatingIp, work)).toEqual(blocked);
     const { message } = await errorOf(() => remove(context, floatingIp, { id, state }));
@@ -91,12 +96,21 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   });
 
   test("keeps what is known of a create that was sent in its place and ended unseen", async () => {
-    const { id, state, token } = await unresolvedAddress();
-    const context = newContext([], { forgetUnresolved: [token] });
+    const { id, state, token, doubt: named } = await unresolvedAddress();
+    const context = newContext([], { forgetUnresolved: [named] });
     await context.clock.sleep(doubt.settlesInMs);
     context.journal.sent(intentOf({ world }, floatingIp, address));
     await diff(context, floatingIp, { id, state, inputs: address });
     expect(context.journal.find(token)).toBeDefined();
+  });
+
+  test("is not forgotten for a word about an earlier doubt of the same create", async () => {
+    const { id, state, doubt: named } = await unresolvedAddress();
+    const known = { ...Object(state["__unresolved"]) };
+    const later = { ...state, __unresolved: { ...known, at: known.at + 1 } };
+    const context = newContext([], { forgetUnresolved: [named] });
+    await context.clock.sleep(doubt.settlesInMs);
+    expect(await diff(context, floatingIp, { id, state: later, inputs: address })).toEqual(blocked);
   });
 
   test("of another world is left alone", async () => {
@@ -108,6 +122,16 @@ describe("a floating IP of which nobody knows whether it exists", () => {
   });
 });
 
+test("an image stays blocked where the list of images is no route, whatever the body of its 404", async () => {
+  const inputs = declared({ name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } });
+  const { token } = intentOf({ world }, image, inputs);
+  const past = { applied: false, settlesAt: 0, at: 0 };
+  const state = { ...held(inputs), __unresolved: past };
+  const unknown = { call: "GET /v1/images", status: 404, answer: { error: "path not found" } };
+  const work = { id: `unresolved-${token}`, state, inputs };
+  expect(await diff(newContext([unknown]), image, work)).toEqual(blocked);
+});
+
 describe("a container of which nobody knew whether it exists", () => {
   const inputs = declared({ name: "web-1", image: "debian/13", __generatedName: true });
   const machine = { name: "web-1", image: "debian/13", status: "running" };
@@ -116,7 +140,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
   const past = { applied: false, settlesAt: now - 30_000, at: now };
-  const state = { ...inputs, __world: world, __unfinished: "lost", __unresolved: past };
+  const state = { ...held(inputs), __unfinished: "lost", __unresolved: past };
 
   test("is taken over by the next up once it is listed", async () => {
     const context = newContext([list(machine)]);
@@ -131,6 +155,13 @@ describe("a container of which nobody knew whether it exists", () => {
     const context = newContext([list()]);
     expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     expect(context.journal.find(token)).toBeUndefined();
+  });
+
+  test("stays blocked while only another key than the one that sent it misses it", async () => {
+    const sent = { ...state, __seenBy: "another" };
+    expect(await diff(newContext([list()]), container, { id, state: sent, inputs })).toEqual(
+      blocked,
+    );
   });
 
   test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {

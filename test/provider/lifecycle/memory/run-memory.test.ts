@@ -49,9 +49,9 @@ test("the last of a creation and a deletion counts", () => {
 test("a declaration is known to replace its object from then on, and the object by its id", () => {
   const { memory } = world();
   memory.noteReplaced("the declaration", "vol_1");
-  expect([memory.isReplacing("the declaration"), memory.isReplacing("another")]).toEqual([
-    true,
-    false,
+  expect([memory.replacedFor("the declaration"), memory.replacedFor("another")]).toEqual([
+    "vol_1",
+    undefined,
   ]);
   expect([memory.isReplaced("vol_1"), memory.isReplaced("vol_2")]).toEqual([true, false]);
 });

@@ -8,7 +8,7 @@ import { instance } from "../../../../resources/compute/instance.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, errorOf, newContext, world } from "../../../support/session.ts";
+import { declared, errorOf, held, newContext } from "../../../support/session.ts";
 
 const gone = { id: "", state: {}, inputs: {} };
 const missing = { status: 404, answer: { error: "there is none" } };
@@ -16,11 +16,11 @@ const page = { status: 404, text: "<h1>Not found</h1>" };
 
 function refreshVolume(answer: Partial<Expected>, routes: Props) {
   const context = newContext([{ call: "GET /v1/volumes/vol_1", ...answer }]);
-  const props = declared({ region: "eu", sizeGb: 10, __world: world, __routes: routes });
+  const props = held({ region: "eu", sizeGb: 10, __routes: routes });
   return read(context, volume, { id: "vol_1", props });
 }
 
-const trusted = { "volume.get": "works" };
+const trusted = { "GET /v1/volumes/{volume_id}": "works" };
 
 describe("an answer to GET of one object", () => {
   test("proves that it is gone by a 404 with a JSON error, on a route that worked before", async () => {
@@ -60,13 +60,13 @@ describe("an answer to GET of one object", () => {
       { call: "GET /api/v1/instances", answer: [] },
       { call: "GET /api/v1/instances/web", ...missing },
     ]);
-    const props = declared({ name: "web", image: "debian/13" });
+    const props = held({ name: "web", image: "debian/13" });
     expect(await read(context, container, { id: "web", props })).toEqual(gone);
   });
 });
 
 describe("a list without the object", () => {
-  const props = declared({ name: "web", region: "eu", plan: "small", image: "debian/13" });
+  const props = held({ name: "web", region: "eu", plan: "small", image: "debian/13" });
   const list = "GET /v1/instances";
   const others = [{ id: "inst_2" }];
 
@@ -162,7 +162,7 @@ describe("a list without the object", () => {
     const result = await read(context, instance, { id: "inst_1", props });
     expect(result).toMatchObject({
       id: "inst_1",
-      state: { __routes: { "instance.get": "works" } },
+      state: { __routes: { "GET /v1/instances/{instance_id}": "works" } },
     });
   });
 
@@ -171,7 +171,7 @@ describe("a list without the object", () => {
       { call: list, answer: others },
       { call: "GET /v1/instances/inst_1", answer: [] },
     ]);
-    const state = { ...props, __routes: { "instance.get": "works" } };
+    const state = { ...props, __routes: { "GET /v1/instances/{instance_id}": "works" } };
     const result = await read(context, instance, { id: "inst_1", props: state });
     expect(result).toMatchObject({ id: "inst_1", state: { region: "eu" } });
   });
@@ -188,7 +188,7 @@ describe("a list without the object", () => {
   test("proves it on an assumed route that showed the object before", async () => {
     const assumptions = { "routes.volume.get": "none" };
     const calls = [1, 2, 3].map(() => ({ call: "GET /v1/volumes", answer: [] }));
-    const state = declared({ region: "eu", sizeGb: 10, __routes: { "volume.list": "works" } });
+    const state = held({ region: "eu", sizeGb: 10, __routes: { "GET /v1/volumes": "works" } });
     const context = newContext(calls, { assumptions });
     expect(await read(context, volume, { id: "vol_1", props: state })).toEqual(gone);
   });
@@ -196,7 +196,7 @@ describe("a list without the object", () => {
   test("of port forwards proves nothing before others agree", async () => {
     const forwards = "GET /api/v1/instances/web/ports";
     const forward = { protocol: "tcp", public_port: 20_001, target_port: 80 };
-    const state = declared({
+    const state = held({
       instanceName: "web",
       protocol: "tcp",
       publicPort: 20_001,

@@ -14,10 +14,10 @@ import { network } from "../../../../resources/network/network.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
+  held,
   newContext,
   newSession,
   partialFailureOf,
-  world,
 } from "../../../support/session.ts";
 
 const assumptions = { "routes.instance.get": "none" };
@@ -36,7 +36,7 @@ describe("two lists without an object", () => {
   async function asked(before: Snapshot, latest: Snapshot) {
     const since: (number | undefined)[] = [];
     const context = newContext([], { assumptions });
-    const operation = new Operation(context, instance, { name: "read", props: {} });
+    const operation = new Operation(context, instance, { name: "read", props: held({}) });
     operation.requests.mustShow(10 * second);
     vi.spyOn(operation.requests, "list").mockImplementation(async (_route, _params, notBefore) => {
       since.push(notBefore);
@@ -85,6 +85,7 @@ describe("an object that was just created", () => {
     const entry = { id: "inst_1", name: "web", status: "creating" };
     const absent = new Array<Expected>(3).fill({ call: list, answer: [{ id: "inst_2" }] });
     const calls = [
+      { call: list, answer: [] },
       { call: "POST /v1/instances", body, answer: entry },
       { call: list, answer: [entry] },
       ...absent,
@@ -153,8 +154,7 @@ describe("a request that looks", () => {
 
 describe("where answers show no ids", () => {
   const networks = "GET /api/v1/networks";
-  const inputs = declared({ name: "back" });
-  const props = { ...inputs, __world: world, __seenBy: "" };
+  const props = held({ name: "back" });
   const twice = (answer: Json): readonly Expected[] => [
     { call: networks, answer },
     { call: networks, answer },

@@ -10,6 +10,7 @@ import { makeCertificate } from "../../../support/certificate.ts";
 import {
   declared,
   errorOf,
+  keyMark,
   newContext,
   partialFailureOf,
   world,
@@ -30,7 +31,8 @@ describe("taking over an object", () => {
         ...inputs,
         status: "available",
         __world: world,
-        __routes: { "volume.get": "works" },
+        __seenBy: keyMark,
+        __routes: { "GET /v1/volumes/{volume_id}": "works" },
         __echoes: ["name", "region", "sizeGb"],
       },
     });

@@ -7,6 +7,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
+  keyMark,
   newContext,
   partialFailureOf,
   world,
@@ -39,7 +40,8 @@ describe("a create", () => {
         ...inputs,
         status: "available",
         __world: world,
-        __routes: { "volume.get": "works" },
+        __seenBy: keyMark,
+        __routes: { "GET /v1/volumes/{volume_id}": "works" },
         __echoes: ["name", "region", "sizeGb"],
       },
     });
@@ -55,7 +57,10 @@ describe("a create", () => {
 
   test("takes the id that is a name from its inputs", async () => {
     const body = { name: "web", type: "container", image: "debian/13" };
-    const calls = [{ call: "POST /api/v1/instances", body, answer: { status: "running" } }];
+    const calls = [
+      { call: "GET /api/v1/instances", answer: [] },
+      { call: "POST /api/v1/instances", body, answer: { status: "running" } },
+    ];
     const given = declared({ ...body, __generatedName: true });
     expect((await create(newContext(calls), container, given)).id).toBe("web");
   });
@@ -107,7 +112,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error }), status: 404 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if it was deleted by hand, run \`pulumi refresh\`.`,
+      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
     );
   });
 });
@@ -155,7 +160,7 @@ describe("an object that exists", () => {
     const broken = { ...made, status: "failed" };
     const context = newContext([post(made), get({ answer: broken })]);
     const failure = await partialFailureOf(() => create(context, volume, inputs));
-    expect(failure.properties["__routes"]).toEqual({ "volume.get": "works" });
+    expect(failure.properties["__routes"]).toEqual({ "GET /v1/volumes/{volume_id}": "works" });
   });
 
   test("is brought to what its creation cannot say", async () => {
@@ -163,6 +168,7 @@ describe("an object that exists", () => {
     const given = declared({ ...body, desiredState: "frozen", __generatedName: true });
     const running = { name: "web", status: "running", ip_addresses: ["10.0.0.2"] };
     const context = newContext([
+      { call: "GET /api/v1/instances", answer: [] },
       { call: "POST /api/v1/instances", body, answer: running },
       { call: "GET /api/v1/instances", answer: [running] },
       { call: "POST /api/v1/instances/web/action", body: { action: "freeze" } },

@@ -10,7 +10,7 @@ import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, errorOf, newContext, type TestContext } from "../../../support/session.ts";
+import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
 
 const missing = { status: 404, answer: { error: "there is none" } };
 const page = { status: 404, text: "<h1>Not found</h1>" };
@@ -20,7 +20,7 @@ const list = { call: "GET /v1/load-balancers" };
 const get = { call: "GET /v1/load-balancers/lb_1" };
 
 function removing(context: TestContext, definition: Definition, id: string, state: Props = {}) {
-  return remove(context, definition, { id, state: declared(state) });
+  return remove(context, definition, { id, state: held(state) });
 }
 
 /** Deletes a load balancer, whose routes are all assumed. */
@@ -34,11 +34,24 @@ describe("a delete", () => {
     await removeBalancer([{ ...erase, answer: { id: "lb_1" } }]);
   });
 
-  test.each<[string, Props]>([
-    ["its GET worked before", { __routes: { "loadBalancer.get": "works" } }],
-    ["its DELETE worked before", { __routes: { "loadBalancer.delete": "works" } }],
-  ])("succeeds by 404 with a JSON error when %s", async (_why, state) => {
-    await removeBalancer([{ ...erase, ...missing }], state);
+  test("succeeds by 404 with a JSON error when a GET that worked before agrees", async () => {
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
+    const calls = [
+      { ...erase, ...missing },
+      { ...get, ...missing },
+    ];
+    await removeBalancer(calls, state);
+  });
+
+  test("fails by 404 with a JSON error while the object is there: there is no such route", async () => {
+    const calls = [
+      { ...erase, ...missing },
+      { ...get, answer: { id: "lb_1" } },
+    ];
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
+    const error = await errorOf(() => removeBalancer(calls, state));
+    expect(error).toMatchObject({ code: "gap" });
+    expect(error.message).toContain("the platform offers no way to delete a load balancer");
   });
 
   test.each<[string, Partial<Expected>, Props]>([
@@ -55,7 +68,7 @@ describe("a delete", () => {
       const error = await errorOf(() => removeBalancer(calls, state));
       expect(error.code).toBe("gap");
       expect(error.message).toBe(
-        'load balancer "main" (lb_1) was not deleted: the platform offers no way to delete a load balancer. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=lb_1, or run `pulumi state delete` for its URN (`pulumi stack --show-urns`).',
+        'load balancer "main" (lb_1) was not deleted: the platform offers no way to delete a load balancer. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1, or run `pulumi state delete` for its URN (`pulumi stack --show-urns`).',
       );
     },
   );
@@ -67,9 +80,11 @@ describe("a delete", () => {
     expect(error.message).toContain("run `pulumi state delete`");
   });
 
-  test("sends nothing for an object that the user deleted by hand", async () => {
-    const context = newContext([], { assumedRoutes: "never", deletedByHand: ["lb_1"] });
-    await removing(context, loadBalancer, "lb_1");
+  test("is done where nothing deletes when the object is proven to be gone", async () => {
+    const assumptions = { "routes.loadBalancer.delete": "none" };
+    const context = newContext([{ ...get, ...missing }], { assumptions });
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
+    await removing(context, loadBalancer, "lb_1", state);
     expect(context.said).toEqual([]);
   });
 
@@ -107,7 +122,7 @@ describe("a delete whose answer is lost", () => {
     ["answered with 500", { status: 500, answer: { error: "no" } }],
     ["answered with a page", { text: "<h1>Sign in</h1>" }],
   ])("because it was %s, is done when the object is gone", async (_why, answer) => {
-    const state = { __routes: { "loadBalancer.get": "works" } };
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
     await removeBalancer(
       [
         { ...erase, ...answer },

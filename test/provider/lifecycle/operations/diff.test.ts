@@ -4,6 +4,8 @@ import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { imageShare } from "../../../../resources/compute/image-share.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
@@ -40,7 +42,11 @@ describe("no change", () => {
   });
 
   test("is made by what the platform says beyond the inputs", () => {
-    const state = { status: "resizing", __routes: { "volume.get": "works" }, __echoes: ["name"] };
+    const state = {
+      status: "resizing",
+      __routes: { "GET /v1/volumes/{volume_id}": "works" },
+      __echoes: ["name"],
+    };
     expect(diffOf(volume, { state })).toMatchObject(nothing);
   });
 });
@@ -92,9 +98,17 @@ describe("a replacement", () => {
       { image: "debian/14", __generatedName: true },
       false,
     ],
-    ["a load balancer", loadBalancer, { region: "us" }, false],
+    ["a load balancer with a name of its own", loadBalancer, { region: "us" }, true],
     ["a volume attachment", volumeAttachment, { instanceId: "inst_2" }, true],
-    ["a volume", volume, { region: "us", allowDataLoss: true }, false],
+    ["a floating IP", floatingIp, { region: "us", allowAddressChange: true }, false],
+    ["a share of an image", imageShare, { imageId: "img_2" }, false],
+    ["a volume with a name of its own", volume, { region: "us", allowDataLoss: true }, true],
+    [
+      "a volume with a generated name",
+      volume,
+      { region: "us", allowDataLoss: true, __generatedName: true },
+      false,
+    ],
   ])("of %s deletes first: %4$s", (_what, definition, inputs, deletesFirst) => {
     expect(diffOf(definition, { inputs }).deleteBeforeReplace).toBe(deletesFirst);
   });
@@ -108,7 +122,8 @@ describe("a replacement", () => {
   // What was deleted to make room is replaced in any case, and its name must not be deleted again.
   test("that the engine decides on keeps the order, also where nothing changed", () => {
     expect(diffOf(volumeAttachment, {})).toMatchObject({ ...nothing, deleteBeforeReplace: true });
-    expect(diffOf(volume, {})).toMatchObject({ ...nothing, deleteBeforeReplace: false });
+    const generated = { inputs: { __generatedName: true } };
+    expect(diffOf(volume, generated)).toMatchObject({ ...nothing, deleteBeforeReplace: false });
   });
 
   test("is an error while adopt names the object itself", async () => {
@@ -129,12 +144,12 @@ describe("an update for which the platform has no route", () => {
 
   test("is tried as long as nothing is known", () => {
     expect(diffOf(loadBalancer, { inputs }).replaces).toEqual([]);
-    const state = { __routes: { "loadBalancer.get": "none" } };
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "none" } };
     expect(diffOf(loadBalancer, { inputs, state }).replaces).toEqual([]);
   });
 
   test("is a replacement once that was learned", () => {
-    const state = { __routes: { "loadBalancer.update": "none" } };
+    const state = { __routes: { "PATCH /v1/load-balancers/{id}": "none" } };
     expect(diffOf(loadBalancer, { inputs, state })).toMatchObject(replaced);
   });
 

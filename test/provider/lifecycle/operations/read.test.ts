@@ -6,7 +6,7 @@ import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
-import { declared, newContext, world } from "../../../support/session.ts";
+import { declared, keyMark, newContext, world } from "../../../support/session.ts";
 import { toy } from "../../../support/session-toy.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10, timeouts: { read: "1m" } });
@@ -14,7 +14,8 @@ const state = {
   ...inputs,
   status: "available",
   __world: world,
-  __routes: { "volume.get": "works" },
+  __seenBy: keyMark,
+  __routes: { "GET /v1/volumes/{volume_id}": "works" },
   __echoes: ["name", "region", "sizeGb"],
 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };

@@ -9,6 +9,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
+  keyMark,
   newContext,
   partialFailureOf,
   type TestContext,
@@ -19,7 +20,8 @@ const before = declared({ name: "data", region: "eu", sizeGb: 10 });
 const after = { ...before, sizeGb: 20 };
 const stamps = {
   __world: world,
-  __routes: { "volume.get": "works" },
+  __seenBy: keyMark,
+  __routes: { "GET /v1/volumes/{volume_id}": "works" },
   __echoes: ["name", "region", "sizeGb"],
 };
 const state = { ...before, status: "available", ...stamps };
@@ -178,14 +180,18 @@ describe("an update over a route that may not exist", () => {
     return update(context, loadBalancer, { id: "lb_1", state: from, inputs });
   }
 
-  test.each<[string, Partial<Expected>]>([
-    ["404 without a JSON error", { status: 404, text: "no page" }],
-    ["404 with a JSON error", { status: 404, answer: { error: "none" } }],
-    ["405", { status: 405, answer: { error: "no" } }],
+  const page = { status: 404, text: "no page" };
+  const missing = { status: 404, answer: { error: "none" } };
+  const there = { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1" } };
+
+  test.each<[string, Partial<Expected>, readonly Expected[]]>([
+    ["404 without a JSON error while the object is there", page, [there]],
+    ["404 with a JSON error while the object is there", missing, [there]],
+    ["405", { status: 405, answer: { error: "no" } }, []],
   ])(
     "learns from %s that it does not, and says that the next up replaces",
-    async (_name, answer) => {
-      const failure = await partialFailureOf(() => change(answer));
+    async (_name, answer, looks) => {
+      const failure = await partialFailureOf(() => change(answer, looks));
       expect(failure.code).toBe("noRoute");
       expect(failure.message).toBe(
         'load balancer "main" was not changed: the platform offers no way to update it. Run `pulumi up` again: it will be replaced.',
@@ -195,14 +201,40 @@ describe("an update over a route that may not exist", () => {
         properties: {
           ...from,
           backendInstances: ["inst_1"],
-          __routes: { "loadBalancer.update": "none" },
+          __routes: { "PATCH /v1/load-balancers/{id}": "none" },
         },
       });
     },
   );
 
+  test.each<[string, Partial<Expected>, Partial<Expected>]>([
+    ["a page while nothing shows the object", page, page],
+    ["a JSON 404 while nothing shows the object", missing, missing],
+    ["a page while the object cannot be read now", page, { status: 503, text: "no" }],
+  ])("learns nothing from %s", async (_name, answer, look) => {
+    const error = await errorOf(() => change(answer, [{ call: there.call, ...look }]));
+    expect(error).not.toBeInstanceOf(PartialFailure);
+  });
+
+  test("is known to be there once it worked, and one page later changes nothing", async () => {
+    const patch = {
+      call: "PATCH /v1/load-balancers/lb_1",
+      body: { backend_instances: ["inst_2"] },
+    };
+    const context = newContext([{ ...patch, answer: { id: "lb_1" } }, there]);
+    const learned = await update(context, loadBalancer, { id: "lb_1", state: from, inputs });
+    expect(learned["__routes"]).toMatchObject({ "PATCH /v1/load-balancers/{id}": "works" });
+    const back = { ...inputs, backendInstances: ["inst_3"] };
+    for (const answer of [page, missing, { status: 405, answer: { error: "no" } }]) {
+      const calls = [{ ...patch, body: { backend_instances: ["inst_3"] }, ...answer }];
+      const work = { id: "lb_1", state: learned, inputs: back };
+      const error = await errorOf(() => update(newContext(calls), loadBalancer, work));
+      expect(error).not.toBeInstanceOf(PartialFailure);
+    }
+  });
+
   test("sends nothing once that was learned", async () => {
-    const state = { ...from, __routes: { "loadBalancer.update": "none" } };
+    const state = { ...from, __routes: { "PATCH /v1/load-balancers/{id}": "none" } };
     const error = await errorOf(() =>
       update(newContext(), loadBalancer, { id: "lb_1", state, inputs }),
     );
@@ -215,7 +247,7 @@ describe("an update over a route that may not exist", () => {
       change({ status, answer: { error: "no" } }, status === 403 ? [] : [look]),
     );
     const stored: Props = error instanceof PartialFailure ? error.properties : from;
-    expect(stored["__routes"] ?? {}).not.toHaveProperty("loadBalancer.update");
+    expect(Object.keys(Object(stored["__routes"]))).not.toContain("PATCH /v1/load-balancers/{id}");
   });
 });
 

@@ -7,7 +7,7 @@ import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { readinessByWord } from "../../../../provider/lifecycle/reconcile/ready.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { type Expected, fakeApi } from "../../../support/fake-api.ts";
+import { type Expected, fakeApi, freeName } from "../../../support/fake-api.ts";
 import { declared, newContext, partialFailureOf } from "../../../support/session.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
@@ -166,7 +166,7 @@ describe("a container", () => {
     ["a word that says so, where no address is shown", { status: "running" }],
     ["no status at all", { name: "web" }],
   ])("is ready by %s", async (_fact, answer) => {
-    const context = newContext([{ ...post, answer }]);
+    const context = newContext([freeName(post.call), { ...post, answer }]);
     expect((await create(context, container, given)).id).toBe("web");
     expect(context.clock.sleeps).toEqual([]);
   });
@@ -175,6 +175,7 @@ describe("a container", () => {
     const answer = { name: "web", status: "running", ip_addresses: [] };
     const done = { ...answer, ip_addresses: ["10.0.0.2"] };
     const context = newContext([
+      freeName(post.call),
       { ...post, answer },
       { call: list, answer: [answer] },
       { call: list, answer: [done] },

@@ -4,10 +4,12 @@ import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { Declared } from "../../../../provider/lifecycle/state/declared.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { declared } from "../../../support/session.ts";
+import { declared, newContext, world } from "../../../support/session.ts";
 import { toy } from "../../../support/session-toy.ts";
 
 const data = { region: "eu", sizeGb: 10 };
@@ -128,4 +130,69 @@ test("a name that was given is kept as it is", () => {
   const inputs = checked(volume, declared({ ...data, name: "mine" }));
   expect(inputs["name"]).toBe("mine");
   expect(inputs).not.toHaveProperty("__generatedName");
+});
+
+/** The name of what replaces an object with these old inputs, as the engine asks for it in one run. */
+function replacing(oldInputs: Props, inputs: Props): unknown {
+  const settings = { mailEnabled: false, now: 0, declared: new Declared() };
+  check(volume, settings, { oldInputs, inputs });
+  return check(volume, settings, { oldInputs: {}, inputs }).inputs["name"];
+}
+
+describe("the name of a replacement", () => {
+  const first = declared({ ...data });
+  const second = declared({ ...data, region: "us" });
+  const made = checked(volume, first);
+
+  test("is the same after a crash, as it replaces the same object", () => {
+    expect(replacing(made, second)).toBe(replacing(made, second));
+    expect(replacing(made, second)).not.toBe(nameOf(volume, { ...data, region: "us" }));
+  });
+
+  test("is another one when the program goes back to earlier inputs", () => {
+    const replaced = { ...second, name: replacing(made, second), __generatedName: true };
+    const back = replacing(replaced, first);
+    expect(back).toMatch(/^main-[a-z2-7]{8}$/);
+    expect(back).not.toBe(made["name"]);
+  });
+
+  test("is another one than that of what replaces another object, also of one with the user's own name", () => {
+    expect(replacing({ ...first, name: "own" }, second)).not.toBe(replacing(made, second));
+  });
+
+  test("depends on the state where the engine deletes a dependent first and checks it but once", async () => {
+    const context = newContext();
+    const state = { ...made, __world: world };
+    const inputs = { ...made, region: UNKNOWN, allowDataLoss: true };
+    await diff(context, volume, { id: "vol_1", state, inputs });
+    const settings = { mailEnabled: false, now: 0, declared: context.declared };
+    const { name } = check(volume, settings, { oldInputs: {}, inputs: second }).inputs;
+    expect(name).toBe(replacing(made, second));
+  });
+
+  test("is that of a create of unknown outcome, which may have made it", async () => {
+    const context = newContext();
+    const state = {
+      ...made,
+      __world: world,
+      __unresolved: { applied: false, settlesAt: 0, at: 0 },
+    };
+    await diff(context, volume, { id: "unresolved-x", state, inputs: { ...made, adopt: "vol_1" } });
+    const settings = { mailEnabled: false, now: 0, declared: context.declared };
+    expect(check(volume, settings, { oldInputs: {}, inputs: first }).inputs["name"]).toBe(
+      made["name"],
+    );
+  });
+});
+
+test("two resources of one name under two parents have two names, and at the top it is as it was", () => {
+  const under = (types: string) => ({
+    ...declared(data),
+    __urn: `urn:pulumi:dev::shop::${types}pulumi-nodejs:dynamic/hosting/storage:Volume::main`,
+  });
+  const names = ["", "my:Web$", "my:Db$", "my:Db$my:Web$"].map((types) => {
+    return checked(volume, under(types))["name"];
+  });
+  expect(new Set(names).size).toBe(4);
+  expect(names[0]).toBe(nameOf(volume, data));
 });

@@ -81,8 +81,10 @@ describe("a state", () => {
   });
 
   test("holds what was learned about routes, whatever it looks like", () => {
-    expect(learnedRoutes({ __routes: { "volume.get": "works", other: 5 } })).toEqual({
-      "volume.get": "works",
+    expect(
+      learnedRoutes({ __routes: { "GET /v1/volumes/{volume_id}": "works", other: 5 } }),
+    ).toEqual({
+      "GET /v1/volumes/{volume_id}": "works",
     });
     for (const routes of [undefined, null, "works", ["works"]]) {
       expect(Object.values(learnedRoutes({ __routes: routes })).includes("none")).toBe(false);

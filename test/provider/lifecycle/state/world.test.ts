@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { checkWorld, worldOf } from "../../../../provider/lifecycle/state/world.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";
 
@@ -25,7 +26,7 @@ describe("a world that is accepted", () => {
     expect(compare(context, volume, { id, state, inputs })).toEqual({
       changes: true,
       replaces: [],
-      deleteBeforeReplace: false,
+      deleteBeforeReplace: true,
     });
     expect(await update(context, volume, { id, state, inputs })).toMatchObject({ __world: world });
   });
@@ -47,4 +48,40 @@ test("an object without a stamp gets one at its first refresh, and is no differe
   expect(compare(context, volume, { id, state: inputs, inputs }).changes).toBe(false);
   const { state } = await read(context, volume, { id, props: inputs });
   expect(state).toMatchObject({ __world: world });
+});
+
+describe("an account on two hosts", () => {
+  const account = {
+    baseUrl: "https://a.example",
+    apiBaseUrl: "https://b.example",
+    account: "shop",
+  };
+  const current = worldOf(account);
+  const check = (made: string, acceptWorld?: string) =>
+    checkWorld({ world: current, acceptWorld }, { __world: made }, "volume");
+
+  test("is stamped with both, and with one where they are the same", () => {
+    expect(current).toBe("api:https://a.example+https://b.example#shop");
+    const one = worldOf({ ...account, apiBaseUrl: account.baseUrl });
+    expect(one).toBe("api:https://a.example#shop");
+  });
+
+  test("is the one of an older stamp with the first of them", () => {
+    expect(check("api:https://a.example#shop")).toBe("same");
+    expect(() => check("api:https://b.example#shop")).toThrow("was made on https://b.example");
+  });
+
+  test("is another one when the second host differs, which the error names", () => {
+    const made = "api:https://a.example+https://c.example#shop";
+    expect(() => check(made)).toThrow(
+      "volume was made on https://a.example with https://c.example (account shop), but the settings now point at https://a.example with https://b.example (account shop): nothing was read or changed.",
+    );
+  });
+
+  test.each(["api:https://c.example+https://d.example#shop", "api:https://c.example#shop"])(
+    "is accepted for another one by %s",
+    (word) => {
+      expect(check("api:https://c.example+https://d.example#shop", word)).toBe("accepted");
+    },
+  );
 });

@@ -1,0 +1,50 @@
+/** What one run has seen and missed so far: what speaks for an absence, and what against it. */
+export class Evidence {
+  /** What answered. Set by look-ups and writes; read where something is missing. */
+  readonly #seen = new Set<string>();
+  readonly #looks = new Map<string, number>();
+  /** What lists did not show. Set and read by look-ups: one empty list makes everything vanish at once. */
+  readonly #missing = new Map<string, Set<string>>();
+
+  /** One of these objects answered. */
+  noteSeen(objects: string): void {
+    this.#seen.add(objects);
+  }
+
+  isSeen(objects: string): boolean {
+    return this.#seen.has(objects);
+  }
+
+  /** Counts a look for one of these objects as under way while `look` runs. */
+  async looking<T>(objects: string, look: () => Promise<T>): Promise<T> {
+    this.#count(objects, 1);
+    try {
+      return await look();
+    } finally {
+      this.#count(objects, -1);
+    }
+  }
+
+  /** True while looks under way may still show one of these objects. */
+  mayBeSeen(objects: string): boolean {
+    return !this.isSeen(objects) && this.#looksFor(objects) > 0;
+  }
+
+  /** A list does not show an object. */
+  noteMissing(list: string, id: string): void {
+    this.#missing.set(list, new Set([...this.missingFrom(list), id]));
+  }
+
+  /** Ids of all that a list did not show. */
+  missingFrom(list: string): readonly string[] {
+    return [...(this.#missing.get(list) ?? [])];
+  }
+
+  #count(objects: string, change: number): void {
+    this.#looks.set(objects, this.#looksFor(objects) + change);
+  }
+
+  #looksFor(objects: string): number {
+    return this.#looks.get(objects) ?? 0;
+  }
+}

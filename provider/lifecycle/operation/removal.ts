@@ -1,0 +1,126 @@
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
+import { withArticle } from "../state/subject.ts";
+import { wordFor } from "./by-hand.ts";
+import { isMissing } from "./lookup.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * Sends what takes the object of a deletion away; one that is gone already is a success.
+ *
+ * @throws HostingError when a 404 is all that says so.
+ */
+export async function takeAway(
+  operation: Operation,
+  { route, request, look }: Removal,
+): Promise<void> {
+  try {
+    await operation.requests.call(route, request);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await confirmGone(operation, { route, error, look });
+  }
+}
+
+/** The same for what is not deleted but ended, like an assignment: what is refused may have ended already. */
+export async function takeAwayPart(operation: Operation, removal: Removal): Promise<void> {
+  try {
+    await takeAway(operation, removal);
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
+    const { outcome } = await removal.look();
+    if (outcome === "unreadable") throw unclear(operation, error);
+    if (outcome !== "gone") throw error;
+  }
+}
+
+/** Nothing tells whether there is still something to end. */
+function unclear({ definition, id = "", subject }: Operation, error: HostingError): HostingError {
+  const reason = error.reason === undefined ? "the platform refused" : error.reason;
+  return error.reworded(
+    `${subject} (${id}) was not ended: ${reason} (${error.status}). If the console shows that it has ended, run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+  );
+}
+
+/**
+ * Looks whether the object of a deletion is gone: a 404 may also say that there is no such route.
+ *
+ * @throws HostingError that says how to go on when it is there, or nothing can tell.
+ */
+export async function confirmGone(
+  operation: Operation,
+  { route, error, look }: Pick<Removal, "look"> & { route?: Endpoint; error?: unknown },
+): Promise<void> {
+  const { definition, requests, waiting, witness } = operation;
+  let { outcome } = await look();
+  // Lists lag behind, and may still show what an interrupted run has deleted.
+  if (outcome === "seen" && route !== undefined && !requests.looksAlone) {
+    await waiting.pause(lagMilliseconds, "lists to show whether it is gone");
+    ({ outcome } = await look());
+  }
+  if (outcome === "gone") return;
+  if (route?.standing !== "documented" || outcome === "seen") throw byHand(operation);
+  // spec 7.2: a route that is there says by a JSON error that it does not know the object.
+  const isSaid = HostingError.isInstance(error) && error.code === "notFound";
+  if (!isSaid) throw error;
+  await witness.confirmAbsence(definition.kind, operation.id ?? "");
+}
+
+/**
+ * Waits until what was deleted is no longer shown, so that its name and its addresses are free; for
+ * two minutes at most, because what some platforms list for ever is no hindrance. Resolves with
+ * whether it is gone, as far as anything tells.
+ */
+export async function waitUntilGone(
+  operation: Operation,
+  look: () => Promise<Sighting>,
+): Promise<boolean> {
+  const { context, definition, messages, requests, waiting } = operation;
+  const start = context.clock.now();
+  const step = async (): Promise<Look<boolean>> => {
+    const sighting = await look();
+    if (sighting.outcome === "gone" || sighting.outcome === "unreadable") return { done: true };
+    const passed = context.clock.now() - start;
+    const most = isLeaving(operation, sighting) ? goneMilliseconds : lagMilliseconds;
+    if (passed >= most) return { done: false };
+    return { waitingFor: "it to be gone", state: "is being deleted" };
+  };
+  const first = await requests.polling(step);
+  const isGone = "done" in first ? first.done : await waiting.watch(definition.kind, first, step);
+  if (!isGone) messages.warn("it is still shown though its deletion was accepted.");
+  return isGone;
+}
+
+const goneMilliseconds = 120_000;
+
+/** Its status says that it is on its way; without a word of that kind, lists may lag and no more. */
+function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
+  const status =
+    sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
+  const words = [...assumptions["words.pending"], ...assumptions["words.deleting"]];
+  return typeof status === "string" && words.includes(status.toLowerCase());
+}
+
+/** An accepted deletion after which the object is there: its route answers, and does nothing. */
+export function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} (${id}) was not deleted: the platform accepted it, and still shows it. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+  );
+}
+
+/** What takes an object away, and what shows whether it is there. */
+interface Removal {
+  readonly route: Endpoint;
+  readonly request: SessionRequest;
+  readonly look: () => Promise<Sighting>;
+}
+
+function byHand({ definition, id = "", subject }: Operation): HostingError {
+  return new HostingError(
+    "gap",
+    `${subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}, or run \`pulumi state delete\` for its URN (\`pulumi stack --show-urns\`).`,
+  );
+}

@@ -1,0 +1,132 @@
+import { effectOf } from "../../../contract/effects.ts";
+import type { Endpoint, Kind, Prefix } from "../../../contract/endpoints.ts";
+import { innerKinds } from "../../../contract/ids.ts";
+import { kinds } from "../../../contract/kinds/_all.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { ownPart } from "../state/ids.ts";
+import { hidden } from "../state/state.ts";
+import type { Deadline, OperationName } from "../state/timeouts.ts";
+import { isSaidToBeGone, wordFor } from "./by-hand.ts";
+import type { Context } from "./context.ts";
+import type { Waiting } from "./waiting.ts";
+
+/**
+ * Whether the key in use is known to see what the stack has: to the key of another account or project
+ * everything is missing (docs/decisions/absence-needs-a-witness.md).
+ */
+export class Witness {
+  readonly #context: Context;
+  readonly #of: Claimant;
+  readonly #props: Props;
+  /** The mark in the state: objects that one key saw last witness for each other. */
+  readonly #lastSeenBy: string | undefined;
+  #mark: string | undefined;
+
+  /** `props` are inputs or a state, which says which key saw the object last. */
+  constructor(context: Context, of: Claimant, props: Props) {
+    this.#context = context;
+    this.#of = of;
+    this.#props = props;
+    const mark = props[hidden.seenBy];
+    this.#lastSeenBy = typeof mark === "string" ? mark : undefined;
+    this.#mark = this.#lastSeenBy;
+  }
+
+  /** The mark of the key that saw the object last, to be kept with it. */
+  get mark(): string | undefined {
+    return this.#mark;
+  }
+
+  /** The mark of the key in use, for what it may have made unseen. */
+  get keyMark(): string | undefined {
+    return this.#markOn(prefixOf(this.#of.definition.kind));
+  }
+
+  /** Runs a look that may show an object of the stack. */
+  looking<T>(kind: Kind, look: () => Promise<T>): Promise<T> {
+    return this.#context.evidence.looking(this.#group(prefixOf(kind)), look);
+  }
+
+  /** A look showed an object that the state names. */
+  noteSeen(kind: Kind, id: string): void {
+    this.#noteAnswer(prefixOf(kind), this.#isUnmistakable(kind, id));
+  }
+
+  /** A write was accepted; what a create makes was not there before. */
+  noteWritten(endpoint: Endpoint): void {
+    const { definition, id = "" } = this.#of;
+    const isOld = effectOf(endpoint) !== "create" && this.#isUnmistakable(definition.kind, id);
+    this.#noteAnswer(endpoint.prefix, isOld);
+  }
+
+  /** @throws HostingError unless the key would see the object if it were there. */
+  async confirmAbsence(kind: Kind, lookedUp: string): Promise<void> {
+    const { definition, id = lookedUp, subject } = this.#of;
+    if (isSaidToBeGone(this.#context, definition, id) || (await this.isGiven(kind))) return;
+    throw new HostingError(
+      "key",
+      `${subject} (${id}) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey; with a new key run \`pulumi refresh\`. Deleted on purpose? Run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+    );
+  }
+
+  /** True when the key is known to see objects like this one, by itself or by another one in this run. */
+  async isGiven(kind: Kind): Promise<boolean> {
+    const { clock, evidence } = this.#context;
+    const prefix = prefixOf(kind);
+    const isNeeded = this.#of.name !== "update" && this.#hasState;
+    if (!isNeeded || this.#mark === this.#markOn(prefix)) return true;
+    const group = this.#group(prefix);
+    const othersAt = this.#of.deadline.startedAt + othersMilliseconds;
+    const mayOthersCome = () => clock.now() < othersAt || evidence.mayBeSeen(group);
+    while (!evidence.isSeen(group) && mayOthersCome()) {
+      await this.#of.waiting.pause(othersMilliseconds, "what this key sees of the stack");
+    }
+    return evidence.isSeen(group);
+  }
+
+  /** What this run creates was seen by nobody before, and only what a state has can be lost. */
+  get #hasState(): boolean {
+    return this.#of.name !== "create" && this.#props[hidden.lookup] !== true;
+  }
+
+  /** False for what another account may have as well: a name of the user's own. */
+  #isUnmistakable(kind: Kind, id: string): boolean {
+    const isOwnName = ownPart(id) === this.#props["name"];
+    const isGenerated = this.#props[hidden.generatedName] === true;
+    return !innerKinds.has(kind) && (!isOwnName || isGenerated);
+  }
+
+  #noteAnswer(prefix: Prefix | null, isWitness: boolean): void {
+    if (prefix === prefixOf(this.#of.definition.kind)) this.#mark = this.#markOn(prefix);
+    if (isWitness && this.#hasState) this.#context.evidence.noteSeen(this.#group(prefix));
+  }
+
+  #markOn(prefix: Prefix | null): string | undefined {
+    return prefix === null ? undefined : this.#context.keyMark(prefix);
+  }
+
+  /** What one key saw last, on one prefix: a key of a project sees none of another one under `/v1` (spec 5). */
+  #group(prefix: Prefix | null): string {
+    return `${prefix} ${this.#lastSeenBy ?? ""}`;
+  }
+}
+
+/** The engine does things side by side: those that it begins together begin within this time. */
+const othersMilliseconds = 2_000;
+
+function prefixOf(kind: Kind): Prefix | null {
+  return kinds[kind].prefix;
+}
+
+/** The operation that misses something. */
+interface Claimant {
+  readonly name: OperationName;
+  readonly definition: Definition;
+  /** The id of its object, where it has one. */
+  readonly id: string | undefined;
+  readonly subject: string;
+  readonly deadline: Deadline;
+  readonly waiting: Waiting;
+}

@@ -1,0 +1,57 @@
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import type { Former } from "./name.ts";
+import { placeOf, stackOf } from "./subject.ts";
+
+/** What the program declares in this run, as far as checks tell: they need no platform. */
+export class Declared {
+  /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
+  readonly #former = new Map<string, Former>();
+  /** Set by checks; read at the end of the run, to tell what nothing asked for. */
+  readonly #checked: Checked[] = [];
+  /** Set by checks and deletions, and so by all that changes a stack; read at the end of the run. */
+  #stack: string | undefined;
+
+  /** The object that a declaration has now. */
+  noteFormer(definition: Definition, inputs: Props, { name, isOpen }: NamedProps): void {
+    if (typeof name !== "string") return;
+    this.#former.set(keyOf(definition, inputs), { name, isOpen });
+  }
+
+  formerOf(definition: Definition, inputs: Props): Former | undefined {
+    return this.#former.get(keyOf(definition, inputs));
+  }
+
+  noteChecked(checked: Checked): void {
+    this.noteStack(checked.inputs);
+    this.#checked.push(checked);
+  }
+
+  /** The stack that is changed, by one of its resources. */
+  noteStack(props: Props): void {
+    this.#stack = stackOf(props);
+  }
+
+  get stack(): string | undefined {
+    return this.#stack;
+  }
+
+  get checked(): readonly Checked[] {
+    return this.#checked;
+  }
+}
+
+interface NamedProps {
+  readonly name: unknown;
+  readonly isOpen: boolean;
+}
+
+/** A resource of the program, with the inputs that a check made. */
+interface Checked {
+  readonly definition: Definition;
+  readonly inputs: Props;
+}
+
+function keyOf(definition: Definition, inputs: Props): string {
+  return JSON.stringify(placeOf(definition, inputs));
+}

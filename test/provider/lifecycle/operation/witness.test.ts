@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
+import { network } from "../../../../resources/network/network.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import { errorOf, held, keyMark, newContext, type TestContext } from "../../../support/session.ts";
+
+const gone = { id: "", state: {}, inputs: {} };
+const none = { status: 404, answer: { error: "there is none" } };
+const routes = {
+  "GET /v1/volumes/{volume_id}": "works",
+  "GET /v1/load-balancers/{id}": "works",
+};
+const missing = { call: "GET /v1/volumes/vol_1", ...none };
+const other = { call: "GET /v1/volumes/vol_2", answer: { id: "vol_2", instance_id: null } };
+const balancer = { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1" } };
+
+/** A state that another key than the one in use saw last. */
+function foreign(more: Props = {}): Props {
+  return { ...held({ region: "eu", __routes: routes, ...more }), __seenBy: "another" };
+}
+
+function refresh(context: TestContext, id: string, props: Props = foreign()) {
+  return read(context, volume, { id, props });
+}
+
+describe("what is missing to a key that never saw it", () => {
+  test("stays in the state, with the way out", async () => {
+    const error = await errorOf(() => refresh(newContext([missing]), "vol_1"));
+    expect(error.code).toBe("key");
+    expect(error.message).toBe(
+      'volume "main" (vol_1) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey; with a new key run `pulumi refresh`. Deleted on purpose? Run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+    );
+    expect(error.message.length).toBeLessThan(300);
+  });
+
+  test("stays when it is deleted, before anything is sent", async () => {
+    const work = { id: "vol_1", state: foreign() };
+    const error = await errorOf(() => remove(newContext([missing]), volume, work));
+    expect(error.code).toBe("key");
+  });
+
+  test("stays when only the DELETE says so", async () => {
+    const calls = [
+      { call: "DELETE /v1/load-balancers/lb_1", ...none },
+      { ...balancer, ...none },
+    ];
+    const work = { id: "lb_1", state: foreign() };
+    expect((await errorOf(() => remove(newContext(calls), loadBalancer, work))).code).toBe("key");
+  });
+
+  test("stays by a documented list as well", async () => {
+    const list = { call: "GET /api/v1/networks", answer: [{ id: "net_2" }] };
+    const get = { call: "GET /api/v1/networks/net_1", status: 404, text: "no page" };
+    const context = newContext([list, get, list]);
+    const work = { id: "net_1", props: foreign() };
+    expect((await errorOf(() => read(context, network, work))).code).toBe("key");
+  });
+
+  test("stays where the state does not say who saw it", async () => {
+    const { __seenBy: _mark, ...older } = foreign();
+    expect((await errorOf(() => refresh(newContext([missing]), "vol_1", older))).code).toBe("key");
+  });
+
+  test("is gone when the user says so", async () => {
+    const context = newContext([missing], { deletedByHand: ["Volume:vol_1"] });
+    expect(await refresh(context, "vol_1")).toEqual(gone);
+  });
+});
+
+describe("another object that the same key saw last", () => {
+  test("witnesses when it answers in this run", async () => {
+    const context = newContext([other, missing]);
+    await refresh(context, "vol_2");
+    expect(await refresh(context, "vol_1")).toEqual(gone);
+  });
+
+  test("witnesses also when it answers a moment later", async () => {
+    const context = newContext([missing, other]);
+    const first = refresh(context, "vol_1");
+    await refresh(context, "vol_2");
+    expect(await first).toEqual(gone);
+  });
+
+  test("witnesses by its deletion", async () => {
+    const calls: readonly Expected[] = [
+      { call: "DELETE /v1/load-balancers/lb_1" },
+      missing,
+      { call: "DELETE /v1/volumes/vol_1", ...none },
+      missing,
+    ];
+    const context = newContext(calls);
+    await remove(context, loadBalancer, { id: "lb_1", state: foreign() });
+    await remove(context, volume, { id: "vol_1", state: foreign() });
+  });
+
+  test("in states of an older version witnesses for what is in one, too", async () => {
+    const { __seenBy: _mark, ...older } = foreign();
+    const context = newContext([other, missing]);
+    await refresh(context, "vol_2", older);
+    expect(await refresh(context, "vol_1", older)).toEqual(gone);
+  });
+});
+
+describe("nobody else witnesses", () => {
+  async function believed(before: Expected, see: (context: TestContext) => Promise<unknown>) {
+    const context = newContext([before, missing]);
+    await see(context);
+    return (await errorOf(() => refresh(context, "vol_1"))).code;
+  }
+
+  test("not what the key in use has made: it would be in the wrong account as well", async () => {
+    const own = held({ region: "eu", __routes: routes });
+    expect(await believed(other, (context) => refresh(context, "vol_2", own))).toBe("key");
+  });
+
+  test("not what is on another prefix, whose keys see other projects (spec 5)", async () => {
+    const web = { name: "web-1", status: "running" };
+    const list = { call: "GET /api/v1/instances", answer: [web] };
+    const props = foreign({ name: "web-1", __generatedName: true });
+    const see = (context: TestContext) => read(context, container, { id: "web-1", props });
+    expect(await believed(list, see)).toBe("key");
+  });
+
+  test("not what a static get shows", async () => {
+    const see = (context: TestContext) => refresh(context, "vol_2", { __lookup: true });
+    expect(await believed(other, see)).toBe("key");
+  });
+
+  test("not a name of the user's own, which another account may have given as well", async () => {
+    const calls = ["web", "job"].map((name) => ({ name, status: "running" }));
+    const list = { call: "GET /api/v1/instances", answer: calls.slice(0, 1) };
+    const context = newContext([list, { call: "GET /api/v1/instances/job", ...none }]);
+    await read(context, container, { id: "web", props: foreign({ name: "web" }) });
+    const work = { id: "job", props: foreign({ name: "job" }) };
+    expect((await errorOf(() => read(context, container, work))).code).toBe("key");
+  });
+});
+
+describe("the mark of the key", () => {
+  test("is kept anew once the key saw the object", async () => {
+    const { state } = await refresh(newContext([other]), "vol_2");
+    expect(state).toMatchObject({ __seenBy: keyMark });
+  });
+
+  test("stays what it was where nothing can be seen", async () => {
+    const { state } = await refresh(newContext([], { assumedRoutes: "never" }), "vol_2");
+    expect(state).toMatchObject({ __seenBy: "another" });
+  });
+
+  test("stays what it was in an update that sends nothing", async () => {
+    const state = foreign({ region: "eu", sizeGb: 10 });
+    const inputs = { ...state, timeouts: { read: "1m" } };
+    const updated = await update(newContext(), volume, { id: "vol_2", state, inputs });
+    expect(updated).toMatchObject({ __seenBy: "another" });
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { UNKNOWN } from "../../../../contract/values/unknown.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
+import { endRun } from "../../../../provider/lifecycle/operations/end-run.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { declared, newContext, world } from "../../../support/session.ts";
+
+const data = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedName: true });
+const rest = declared({ name: "rest-1", region: "eu", sizeGb: 10 }, "rest");
+const intent = intentOf({ world }, volume, data);
+const at = 1_800_000_000_000;
+const open = { ...intent, at, settlesAt: at + 90_000, id: "vol_1", elsewhere: undefined };
+
+/** What is said at the end of a run whose program had these volumes, after another one was killed. */
+function said(
+  program: readonly Props[],
+  more: { id?: undefined; forgetUnresolved?: string[] } = {},
+) {
+  const { journal } = newContext();
+  const left = { ...open, ...("id" in more ? { id: undefined } : {}) };
+  const { forgetUnresolved = [] } = more;
+  const context = newContext([], {
+    journal: Object.assign(journal, { leftOpen: () => [left] }),
+    forgetUnresolved,
+  });
+  for (const inputs of program) context.declared.noteChecked({ definition: volume, inputs });
+  expect(endRun(context)).toBe(context.said.length > 0);
+  return context.said;
+}
+
+test("a killed create whose resource left the program is named, with kind, name, id and time", () => {
+  const doubt = doubtName(intent.token, at);
+  expect(said([rest])).toEqual([
+    `warning: a run that was killed made volume "main" (vol_1) at 2027-01-15 08:00 UTC, and nothing asks for it any more. If \`pulumi stack --show-ids\` does not list it, delete it in the console or set \`adopt\` to its id; HOSTING_FORGET_UNRESOLVED=${doubt} ends this message.`,
+  ]);
+  expect(said([rest], { id: undefined })[0]).toContain('was killed may have made volume "main" at');
+});
+
+test("so is one with other inputs than the program has now", () => {
+  expect(said([rest, { ...data, sizeGb: 20, name: "data-2" }])).toHaveLength(1);
+});
+
+test("nothing is said of what the program asks for, or may ask for while an input is not known", () => {
+  expect(said([rest, data])).toEqual([]);
+  expect(said([rest, { ...data, name: UNKNOWN, region: UNKNOWN }])).toEqual([]);
+});
+
+test("nothing is said of what the user looked into, or by a run that changes no stack", () => {
+  expect(said([rest], { forgetUnresolved: [doubtName(intent.token, at)] })).toEqual([]);
+  expect(said([])).toEqual([]);
+});

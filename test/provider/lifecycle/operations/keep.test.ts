@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { nextRun } from "../../../support/next-run.ts";
+import { declared, errorOf, newContext, world } from "../../../support/session.ts";
+
+const body = { name: "web", type: "container", image: "debian/13" };
+const list = (status: string) => ({
+  call: "GET /api/v1/instances",
+  answer: [{ ...body, status, ip_addresses: ["10.0.0.2"] }],
+});
+const action = (name: string) => ({
+  call: "POST /api/v1/instances/web/action",
+  body: { action: name },
+});
+const erase = { call: "DELETE /api/v1/instances/web" };
+const inputs = declared(body);
+const state = { ...inputs, __world: world };
+const work = { id: "web", state, inputs };
+
+test("what a deletion that failed has stopped is started again when the program keeps it", async () => {
+  const context = newContext([
+    list("running"),
+    action("stop"),
+    list("stopped"),
+    { ...erase, status: 401, answer: { error: "revoked" } },
+    list("stopped"),
+    action("start"),
+    list("running"),
+  ]);
+  await errorOf(() => remove(context, container, work));
+  const next = nextRun(context);
+  expect((await diff(next, container, work)).changes).toBe(true);
+  await next.clock.sleep(1);
+  expect(await update(next, container, work)).toMatchObject({ status: "running" });
+  expect((await diff(next, container, work)).changes).toBe(false);
+});
+
+test("what is deleted after all is not started, nor what takes its name", async () => {
+  const context = newContext([list("stopped"), erase]);
+  await remove(context, container, work);
+  expect((await diff(nextRun(context), container, work)).changes).toBe(false);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { plainText } from "../../provider/plain-text.ts";
+
+test.each([
+  ["a \u001b[31mred\u001b[0m word", "a red word"],
+  ["\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007", "click"],
+  [" two\n  lines\u2028and more\t", "two lines and more"],
+  ["se\u200bcret \u202eback", "secret back"],
+  ["got https://img.example/a.raw?sig=abc&e=1 twice", "got https://img.example/a.raw?… twice"],
+  ["https://me:hunter2@img.example/a", "https://[secret]img.example/a"],
+  ['really? "yes"', 'really? "yes"'],
+])("%j is shown as %j", (text, shown) => {
+  expect(plainText(text)).toBe(shown);
+});

@@ -1,0 +1,281 @@
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { resolveAssumptions } from "../../contract/assumptions.ts";
+import type { Transport } from "../../provider/http/transport/transport.ts";
+import { ApiKey } from "../../provider/http/wire/api-key.ts";
+import { SimulatedEngine } from "../simulation/engine.ts";
+import type { Resource } from "../simulation/engine-state.ts";
+import { type Fate, SimulatedProcess } from "../simulation/process.ts";
+import type { Declaration, Program } from "../simulation/program.ts";
+import { Random } from "../simulation/random.ts";
+import { VirtualTime } from "../simulation/time.ts";
+import { type Choices, openStranger, type Stranger } from "./platform/index.ts";
+import { programFor } from "./program.ts";
+import { has, objectOf, strays } from "./traces.ts";
+
+/** What came of a stack's life on a platform nobody here has written. */
+export interface Outcome {
+  readonly seed: number;
+  /** What must never happen and did; empty when all is well. */
+  readonly violations: readonly string[];
+  /** Everything that was said and sent, in order. */
+  readonly trace: readonly string[];
+}
+
+/** Makes, repeats, refreshes, changes and destroys a stack of every class; `seed` draws the platform. */
+export async function live(seed: number, choices: Partial<Choices> = {}): Promise<Outcome> {
+  const life = new Life(seed, choices);
+  try {
+    await life.play();
+  } finally {
+    life.close();
+  }
+  return { seed, violations: life.violations, trace: life.trace };
+}
+
+class Life {
+  readonly violations: string[] = [];
+  readonly trace: string[] = [];
+  readonly #time = new VirtualTime();
+  readonly #random: Random;
+  readonly #stranger: Stranger;
+  readonly #engine: SimulatedEngine;
+  readonly #journalFile: string;
+  readonly #processes: SimulatedProcess[] = [];
+  readonly #assumptions: Record<string, string> = {};
+  /** True once it is known that a role can only be changed by taking the member over once more. */
+  #keepRoles = false;
+  /** What the latest run said. */
+  #said: string[] = [];
+
+  constructor(seed: number, choices: Partial<Choices>) {
+    this.#random = new Random(seed);
+    this.#stranger = openStranger({
+      seed,
+      // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
+      choices: { firewallReading: "lenient", ...choices },
+      now: () => this.#time.now(),
+    });
+    this.#journalFile = join(tmpdir(), `stranger-${process.pid}-${seed}.db`);
+    this.#engine = new SimulatedEngine({
+      time: this.#time,
+      say: (line) => this.#say(line),
+      trace: (line) => this.#note(line),
+      violated: (what) => this.#violated(what),
+      isSame: (_type, id, other) => id === other,
+      exists: (type, id) => has(this.#stranger, type, id),
+      took: (call, milliseconds) => this.#checkTime(call, milliseconds),
+    });
+  }
+
+  async play(): Promise<void> {
+    const hasOwnNames = this.#random.chance(0.5);
+    const before = programFor(this.#stranger, { isChanged: false, hasOwnNames });
+    const after = programFor(this.#stranger, { isChanged: true, hasOwnNames });
+    await this.#settle("the first up", before);
+    this.#acceptInvitations();
+    await this.#expectQuiet("the second up", () => this.#up(before));
+    await this.#expectQuiet("a refresh", () => this.#refresh());
+    await this.#expectQuiet("the up after a refresh", () => this.#up(before));
+    await this.#settle("the change", after);
+    await this.#expectQuiet("the up after the change", () => this.#up(after));
+    await this.#settle("the destruction", []);
+    for (const left of strays(this.#stranger, [])) this.#violated(`${left} is left`);
+  }
+
+  close(): void {
+    for (const process of this.#processes) process.close();
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${this.#journalFile}${end}`, { force: true });
+  }
+
+  /** Brings the stack where a program wants it, in as many runs as messages ask for. */
+  async #settle(what: string, program: Program): Promise<void> {
+    const deletedByHand: string[] = [];
+    for (let run = 1; run <= mostRuns; run += 1) {
+      const isDone = await this.#up(program, deletedByHand);
+      this.#checkWhole(what);
+      if (isDone) return;
+      this.#keepRoles ||= this.#said.some((line) => line.includes("has not told the member's id"));
+      this.#stopByHand();
+      this.#assume();
+      deletedByHand.push(...this.#deleteByHand());
+    }
+    this.#violated(`${what} does not end: ${this.#said.at(-1)}`);
+  }
+
+  /** Members take part before their invitations expire (spec 3). */
+  #acceptInvitations(): void {
+    const members = this.#stranger.objects().filter(({ kind }) => kind === "member");
+    for (const { id } of members) this.#stranger.console.change("member", id, { accepted: true });
+  }
+
+  /** Does what errors ask a person to do. */
+  #deleteByHand(): readonly string[] {
+    const asked = this.#said.flatMap(
+      (line) => /HOSTING_DELETED_BY_HAND=(\S+?)[.,;]?(?:\s|$)/.exec(line)?.[1] ?? [],
+    );
+    const resources = this.#engine.resources.filter((known) => {
+      return asked.some((word) => word === known.id || word.endsWith(`:${known.id}`));
+    });
+    for (const resource of resources) removeByHand(this.#stranger, resource);
+    return asked;
+  }
+
+  /** Stops what a person has to stop before it can be deleted. */
+  #stopByHand(): void {
+    for (const line of this.#said) {
+      const [, id = ""] = /\((\S+)\) was not deleted: .*Stop it in the console/.exec(line) ?? [];
+      const machine = objectOf(this.#stranger, "compute:Instance", id);
+      if (machine !== undefined)
+        this.#stranger.console.change("instance", machine.id, { status: "stopped" });
+    }
+  }
+
+  /** Says which routes the platform does not have, where nothing else can tell. */
+  #assume(): void {
+    for (const line of this.#said) {
+      const [, name] = /set (routes\.\S+) to "none"/.exec(line) ?? [];
+      if (name !== undefined) this.#assumptions[name] = "none";
+    }
+  }
+
+  async #up(program: Program, deletedByHand: readonly string[] = []): Promise<boolean> {
+    const wanted = this.#keepRoles ? program.map(withFirstRole) : program;
+    return this.#run(
+      async (process) => (await this.#engine.up(wanted, process)).isDone,
+      deletedByHand,
+    );
+  }
+
+  async #refresh(): Promise<boolean> {
+    return this.#run((process) => this.#engine.refresh(process), []);
+  }
+
+  /** What changes nothing in the program changes nothing on the platform. */
+  async #expectQuiet(what: string, run: () => Promise<boolean>): Promise<void> {
+    const sent = this.#stranger.log.length;
+    const ids = idsOf(this.#engine.resources);
+    const isDone = await run();
+    if (!isDone) this.#violated(`${what} fails: ${this.#said.at(-1)}`);
+    for (const { method, path } of this.#stranger.log.slice(sent)) {
+      this.#violated(`${what} sends ${method} ${path}`);
+    }
+    if (idsOf(this.#engine.resources) !== ids) this.#violated(`${what} changes what the stack has`);
+    this.#checkWhole(what);
+  }
+
+  /** Nothing lost, nothing doubled. */
+  #checkWhole(what: string): void {
+    const resources = this.#engine.resources.filter(({ isPending }) => !isPending);
+    for (const stray of strays(this.#stranger, resources))
+      this.#violated(`${stray} is in no state after ${what}`);
+  }
+
+  /** Nothing waits for more than the platform is known to take, and a minute. */
+  #checkTime(call: string, milliseconds: number): void {
+    const { bootMs, stopMs, deleteMs, importMs, attachMs, listLagMs } = this.#stranger.choices;
+    const usual = bootMs + 2 * (stopMs + deleteMs + attachMs + listLagMs) + importMs;
+    if (milliseconds > usual + 60_000) this.#violated(`${call} takes ${milliseconds / 1000} s`);
+  }
+
+  async #run(
+    work: (process: SimulatedProcess) => Promise<boolean>,
+    deletedByHand: readonly string[],
+  ) {
+    this.#said = [];
+    const process = this.#newProcess(deletedByHand);
+    const isDone = await this.#time.until(work(process));
+    process.kill("has nothing more to do");
+    await this.#time.pass(breakMs);
+    return isDone;
+  }
+
+  #newProcess(deletedByHand: readonly string[]): SimulatedProcess {
+    const machine = {
+      time: this.#time,
+      network: this.#network(),
+      account: {
+        apiKey: new ApiKey(this.#stranger.keys.admin, "HOSTING_API_KEY"),
+        world: "api:https://stranger.example#",
+      },
+      journalFile: this.#journalFile,
+      requestsPerMinute: 60,
+      say: (line: string) => this.#say(line),
+      log: () => undefined,
+      trace: (line: string) => this.#note(line),
+      violated: (what: string) => this.#violated(what),
+    };
+    const assumptions = resolveAssumptions(this.#assumptions);
+    const wishes = { deletedByHand, forgetUnresolved: [], assumptions };
+    const process = new SimulatedProcess(machine, { fate: immortal, wishes, random: this.#random });
+    this.#processes.push(process);
+    return process;
+  }
+
+  #network(): Transport {
+    return {
+      send: async ({ method, target, headers, body = "" }) => {
+        await this.#later(latencyMs / 2);
+        const answer = this.#stranger.handle({ method, path: target, headers, body });
+        this.#note(`${method} ${target} ${body} → ${answer.status} ${answer.body.slice(0, 300)}`);
+        await this.#later(latencyMs / 2);
+        const named = Object.entries(answer.headers).map(([name, value]) => [
+          name.toLowerCase(),
+          value,
+        ]);
+        return { status: answer.status, headers: Object.fromEntries(named), body: answer.body };
+      },
+      close: async () => undefined,
+    };
+  }
+
+  #later(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => void this.#time.after(milliseconds, resolve));
+  }
+
+  #say(line: string): void {
+    this.#said.push(line);
+    this.#note(`says: ${line}`);
+  }
+
+  #note(line: string): void {
+    this.trace.push(`${this.#time.seconds.toFixed(1)} ${line}`);
+  }
+
+  #violated(what: string): void {
+    this.#note(`VIOLATED ${what}`);
+    this.violations.push(what);
+  }
+}
+
+const immortal: Fate = {
+  killedAt: Number.POSITIVE_INFINITY,
+  stoppedAfterMs: Number.POSITIVE_INFINITY,
+};
+
+/** A stack that needs more runs than this does not come to rest. */
+const mostRuns = 30;
+const latencyMs = 100;
+/** Between two runs: longer than any count of requests goes back. */
+const breakMs = 90_000;
+
+/** A member's own id is learned in time. */
+function idsOf(resources: readonly Resource[]): string {
+  const lasting = resources.filter(({ type }) => type !== "access:ProjectMember");
+  return lasting
+    .map(({ name, id }) => `${name} ${id}`)
+    .sort()
+    .join();
+}
+
+function removeByHand(stranger: Stranger, { type, id }: Resource): void {
+  if (!has(stranger, type, id)) return;
+  const object = objectOf(stranger, type, id);
+  if (object !== undefined) stranger.console.remove(object.kind, object.id);
+}
+
+function withFirstRole(declaration: Declaration): Declaration {
+  if (declaration.type !== "access:ProjectMember") return declaration;
+  return { ...declaration, inputs: { ...declaration.inputs, role: "developer" } };
+}

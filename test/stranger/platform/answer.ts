@@ -1,0 +1,206 @@
+import { type Area, type Call, conflict, missing, named, Refusal, type Reply } from "./call.ts";
+import type { Choices } from "./choices.ts";
+import type { Fields, Kind, Platform, Thing } from "./store.ts";
+
+/** The kinds whose ids §2 gives a shape; they always show one. */
+const WITH_ID: readonly Kind[] = [
+  "image",
+  "volume",
+  "floating_ip",
+  "load_balancer",
+  "certificate",
+  "api_key",
+  "member",
+];
+
+export function time(choices: Choices, at: number): unknown {
+  const iso = new Date(at).toISOString();
+  if (choices.timeFormat === "unix") return Math.floor(at / 1000);
+  if (choices.timeFormat === "offset") return iso.replace(/\.\d+Z$/, "+00:00");
+  if (choices.timeFormat === "isoMicros") return iso.replace("Z", "000Z");
+  return iso;
+}
+
+export function extraNumber(choices: Choices, value: number): unknown {
+  return choices.extraNumbers === "string" ? String(value) : value;
+}
+
+/** A value that was not set: §4 "Not shown 1" leaves open whether it shows at all. */
+export function unset(choices: Choices, key: string, value: unknown): Fields {
+  if (value !== undefined && value !== null) return { [key]: value };
+  if (choices.unset === "absent") return {};
+  return { [key]: choices.unset === "null" ? null : "" };
+}
+
+export function idOf(area: Area, thing: Thing, platform: Platform): unknown {
+  if (area.hidesId?.(platform) === true) return undefined;
+  if (WITH_ID.includes(thing.kind) || thing.kind === "instance") return thing.id;
+  const style = platform.choices.ids[thing.kind] ?? "uuid";
+  if (style === "none") return undefined;
+  return style === "number" ? Number(thing.id) : thing.id;
+}
+
+function extras(platform: Platform, thing: Thing): Fields {
+  const { choices } = platform;
+  const body: Fields = {};
+  if (choices.timeFormat !== "none") body[choices.createdKey] = time(choices, thing.createdAt);
+  // §4 shows the floating IP's fields, so nothing more is hung on it.
+  if (choices.extras === "none" || thing.kind === "floating_ip") return body;
+  body["labels"] = {};
+  if (choices.extras === "some") return body;
+  const project = thing.organization === "own" ? platform.projects.own : platform.projects.other;
+  return {
+    ...body,
+    tags: [],
+    project: { id: project, name: "main" },
+    version: extraNumber(choices, 1),
+    _etag: thing.id.slice(-6),
+  };
+}
+
+/** The whole object: identity, what the area shows, and what the platform adds of its own. */
+export function whole(area: Area, platform: Platform, thing: Thing): Fields {
+  const id = idOf(area, thing, platform);
+  const body: Fields = id === undefined ? {} : { id };
+  if (thing.kind !== "floating_ip" && thing.kind !== "member") body["name"] = thing.name;
+  Object.assign(
+    body,
+    area.view(platform, thing),
+    thing.kind === "floating_ip" ? {} : extras(platform, thing),
+  );
+  if (thing.goneAt !== undefined && thing.kind !== "floating_ip")
+    body["status"] = platform.choices.words.deleting;
+  return body;
+}
+
+export function summary(area: Area, platform: Platform, thing: Thing): Fields {
+  const full = whole(area, platform, thing);
+  const kept = ["id", "name", "status", platform.choices.createdKey, ...area.brief];
+  return Object.fromEntries(Object.entries(full).filter(([key]) => kept.includes(key)));
+}
+
+function enveloped(call: Call, area: Area, body: Fields): unknown {
+  const { choices } = call.platform;
+  // §4 shows the floating IP's fields at the top of its answer.
+  if (area.kind === "floating_ip") return body;
+  const style = call.prefix === "/v1" ? choices.apiEnvelope : choices.consoleEnvelope;
+  if (style === "bare") return body;
+  return { [style === "data" ? "data" : area.singular]: body };
+}
+
+export function one(call: Call, area: Area, thing: Thing): Reply {
+  return { status: 200, body: enveloped(call, area, whole(area, call.platform, thing)) };
+}
+
+/** An accepted change; `shown` are fields that this answer alone has, such as a secret. */
+export function changed(
+  call: Call,
+  area: Area,
+  change: { thing: Thing; shown?: Fields; status?: number },
+): Reply {
+  const { choices } = call.platform;
+  const body =
+    choices.writeBody === "whole"
+      ? whole(area, call.platform, change.thing)
+      : summary(area, call.platform, change.thing);
+  return {
+    status: change.status ?? 200,
+    body: enveloped(call, area, { ...body, ...change.shown }),
+  };
+}
+
+export function created(call: Call, area: Area, change: { thing: Thing; shown?: Fields }): Reply {
+  return changed(call, area, { ...change, status: call.platform.choices.createdStatus });
+}
+
+/** Deletion is over at once or takes its time: §3 says only that the object is then deleted. */
+export function removed(call: Call, area: Area, thing: Thing): Reply {
+  const { choices } = call.platform;
+  const at = call.platform.now();
+  if (thing.goneAt !== undefined) {
+    if (choices.deleteAgain === "missing")
+      throw missing(call.platform, area.label, thing.name || thing.id);
+    if (choices.deleteAgain === "conflict")
+      throw conflict(
+        call,
+        `${named(call.platform, area.label, thing.name)} is already being deleted`,
+      );
+  } else if (choices.deleteMs > 0) {
+    thing.goneAt = at + choices.deleteMs;
+  } else {
+    call.platform.drop(thing);
+  }
+  return gone(call, area, thing);
+}
+
+export function gone(call: Call, area: Area, thing: Thing): Reply {
+  const { choices } = call.platform;
+  const status = choices.deletedStatus;
+  if (status === 204) return { status };
+  if (choices.deletedBody === "empty") return { status, body: {} };
+  if (choices.deletedBody === "message")
+    return {
+      status,
+      body: { message: `${named(call.platform, area.label, thing.name || thing.id)} deleted` },
+    };
+  return {
+    status,
+    body: enveloped(call, area, {
+      ...summary(area, call.platform, thing),
+      status: choices.words.deleting,
+    }),
+  };
+}
+
+/** §2.1 and §2.6 address by name; elsewhere the key of a path is open. */
+function hasKey(platform: Platform, thing: Thing, key: string): boolean {
+  if (WITH_ID.includes(thing.kind)) return thing.id === key;
+  if (thing.kind === "pool") return thing.name === key;
+  const { keyedBy, ids } = platform.choices;
+  const shown = ids[thing.kind] !== "none";
+  const byName = keyedBy !== "id" || !shown;
+  return (byName && thing.name === key) || (shown && keyedBy !== "name" && thing.id === key);
+}
+
+export function lookUp(call: Call, area: Area, key: string): Thing {
+  const found = call.platform
+    .of(area.kind, call.organization)
+    .filter((thing) => hasKey(call.platform, thing, key));
+  for (const thing of found) return thing;
+  throw missing(call.platform, area.label, key);
+}
+
+export function isNameKeyed(platform: Platform, kind: Kind): boolean {
+  if (WITH_ID.includes(kind)) return false;
+  return platform.choices.ids[kind] === "none" || platform.choices.keyedBy === "name";
+}
+
+/** Where names must differ, a second one is refused; which names must is a choice unless paths need it. */
+export function refuseTwin(
+  call: Call,
+  area: Area,
+  twin: { name: string; among?: (thing: Thing) => boolean },
+): void {
+  const { platform } = call;
+  if (platform.choices.unique[area.kind] !== true && !isNameKeyed(platform, area.kind)) return;
+  const among = twin.among ?? (() => true);
+  if (
+    platform
+      .of(area.kind, call.organization)
+      .some((thing) => thing.name === twin.name && among(thing))
+  ) {
+    throw conflict(call, `${named(platform, area.label, twin.name)} already exists`);
+  }
+}
+
+/** An object that a body refers to and that is not there: §7 has no code for it. */
+export function referred(call: Call, kind: Kind, id: string): Thing {
+  const label = kind.replaceAll("_", " ");
+  for (const thing of call.platform.of(kind, call.organization)) {
+    if (thing.id === id && thing.goneAt === undefined) return thing;
+  }
+  throw new Refusal(
+    call.platform.choices.referenceStatus,
+    `${named(call.platform, label, id)} not found`,
+  );
+}

@@ -1,0 +1,189 @@
+import type { Kind } from "./store.ts";
+
+/** §4 "Not shown 1": how a list is wrapped and cut. The first three are never cut; the others are. */
+export type ListShape =
+  | "bare"
+  | "data"
+  | "plural"
+  | "items"
+  | "laravel"
+  | "cursor"
+  | "token"
+  | "link"
+  | "results"
+  | "hasMore"
+  | "meta";
+
+/** §4 "Not shown 4": an undocumented route is where anyone would look, somewhere else, or nowhere. */
+export type RouteChoice = "rest" | "elsewhere" | "none";
+
+export interface MachineWords {
+  readonly starting: string;
+  readonly running: string;
+  readonly stopping: string;
+  readonly stopped: string;
+  readonly restarting: string;
+  readonly frozen: string;
+}
+
+export interface Words {
+  readonly deleting: string;
+  readonly volumeFree: string;
+  readonly volumeUsed: string;
+  readonly volumeBusy: string;
+  readonly imageBusy: string;
+  readonly imageReady: string;
+  readonly imageFailed: string;
+  readonly balancerBusy: string;
+  readonly balancerReady: string;
+  readonly alertFine: string;
+  readonly networkReady: string;
+  readonly invited: string;
+  readonly accepted: string;
+  readonly expired: string;
+}
+
+/** Everything the specification leaves open, one field each; each comment names the section that leaves it open. */
+export interface Choices {
+  /** §1, §9: "one service or not: not shown". */
+  readonly relation: "one" | "separate";
+
+  // How answers look: §4 "Not shown 1".
+  readonly consoleList: ListShape;
+  readonly apiList: ListShape;
+  readonly pageSize: number;
+  readonly pageSizeParameter: "per_page" | "limit" | "none";
+  readonly nextLink: "absolute" | "relative";
+  readonly listBody: "whole" | "summary";
+  readonly listOrder: "oldest" | "newest" | "name";
+  readonly consoleEnvelope: "bare" | "data" | "kind";
+  /** Not for floating IPs: §4 shows the reserve response as having its four fields itself. */
+  readonly apiEnvelope: "bare" | "data" | "kind";
+  readonly writeBody: "whole" | "summary";
+  readonly unset: "null" | "absent" | "empty";
+  readonly extras: "none" | "some" | "many";
+  readonly createdKey: "created_at" | "createdAt" | "created";
+  readonly timeFormat: "iso" | "isoMicros" | "offset" | "unix" | "none";
+  readonly extraNumbers: "number" | "string";
+  readonly secretsLater: "masked" | "absent";
+
+  // Identity: §2.5, §2.6, §2.10 show no id; §2.1 says the name is the path identifier.
+  readonly ids: Readonly<Partial<Record<Kind, "uuid" | "number" | "none">>>;
+  readonly keyedBy: "id" | "name" | "either";
+  readonly unique: Readonly<Partial<Record<Kind, boolean>>>;
+
+  // Words: §3 "names of statuses: not shown".
+  readonly machineWords: MachineWords;
+  readonly words: Words;
+
+  // Spelling: §2.5, §2.6, §2.9, §2.12 (responses not shown).
+  readonly cidrSpelling: "asGiven" | "network";
+  readonly networkBody: "config" | "flat";
+  readonly networkAdds: boolean;
+  readonly sizeSpelling: "asGiven" | "bytes" | "mebibytes";
+  readonly protocolSpelling: "asGiven" | "upper";
+  readonly emailSpelling: "asGiven" | "lower";
+  readonly pemEcho: "asGiven" | "crlf" | "trimmed" | "absent";
+  readonly sortedLists: boolean;
+  readonly machineBody: "flat" | "nested" | "config";
+  readonly attachmentKey: "instance_id" | "attached_to" | "attachments";
+  readonly portBlockKey: "port_block" | "port_range" | "shared_ipv4";
+  readonly bucketBody: "flat" | "credentials" | "s3";
+  readonly metricsBody: "percent" | "nested" | "strings";
+  readonly algorithmKey: "algorithm" | "balancing_algorithm" | "lb_algorithm";
+  readonly firewallKeys: "inbound" | "inbound_rules" | "rules";
+  readonly firewallReading: "lenient" | "strict";
+
+  // Routes: §4 "Not shown 4", §5 "a call that creates a key: not shown".
+  readonly routes: Readonly<Record<string, RouteChoice>>;
+  readonly updateMethod: "PATCH" | "PUT" | "both";
+  readonly unknownRoute: "html" | "jsonError" | "jsonMessage" | "plain";
+  readonly wrongMethod: 404 | 405;
+
+  // Statuses: §7 "status codes not shown".
+  readonly createdStatus: 200 | 201 | 202;
+  readonly deletedStatus: 200 | 202 | 204;
+  readonly deletedBody: "message" | "object" | "empty";
+  /** Undocumented deletions only; §7.2 says 404 for the documented ones. */
+  readonly deleteMissing: 404 | 204;
+  readonly deleteAgain: "accepted" | "missing" | "conflict";
+  readonly invalidStatus: 400 | 422;
+  readonly conflictStatus: 409 | 422 | 400;
+  readonly notStoppedStatus: 409 | 423 | 400 | 422;
+  readonly dedicatedStatus: 402 | 403 | 409 | 422 | 503;
+  readonly port25Status: 403 | 422 | 400;
+  readonly outsideBlockStatus: 403 | 422 | 400;
+  readonly shrinkStatus: 400 | 409 | 422;
+  readonly referenceStatus: 404 | 422 | 400;
+  readonly deniedStatus: 403 | 401;
+  readonly actionAnswer: "object" | "status" | "operation" | "message" | "nothing";
+  readonly quote: "single" | "double" | "none";
+
+  // Time: §3 gives hardly any durations.
+  readonly bootMs: number;
+  readonly stopMs: number;
+  readonly deleteMs: number;
+  readonly importMs: number;
+  readonly attachMs: number;
+  readonly listLagMs: number;
+
+  // Rules that the text does not settle.
+  /** §3: no state after creation is named. */
+  readonly bornRunning: boolean;
+  readonly repeatedAction: "accepted" | "refused";
+  /** §2.1: "other allowed values: not shown". */
+  readonly virtualMachines: boolean;
+  /** §2.2, §2.3: identifiers `<region>`, `<plan>`, `<size>` are placeholders. */
+  readonly catalog: "open" | "closed";
+  readonly unknownFields: "ignore" | "refuse";
+  readonly contentType: "required" | "ignored";
+  readonly nameRule: "any" | "dns";
+  readonly ipv6: boolean;
+  readonly addressesWhen: "created" | "running";
+  readonly sshForwardListed: boolean;
+  readonly mailEnabled: boolean;
+  /** §8: "Number of dedicated addresses per plan: not shown". */
+  readonly dedicatedAllowance: number;
+  readonly dedicatedFree: number;
+  /** §8 prices: billed "until release, attached or not". */
+  readonly dedicatedOnDelete: "released" | "held";
+  readonly repeatedAttach: "accepted" | "refused";
+  readonly regionsMustMatch: boolean;
+  readonly deleteAttached: "refused" | "detaches";
+  readonly backendsOnDelete: "kept" | "removed";
+  readonly emptyBackends: "accepted" | "refused";
+  readonly minVolumeGb: number;
+  readonly maxVolumeGb: number;
+  readonly defaultFilesystem: "ext4" | "none";
+  readonly snapshots: "any" | "known";
+  readonly imageMustBeReady: boolean;
+  readonly progress: "percent" | "text" | "fraction";
+  readonly share: "replace" | "add";
+  readonly unknownProjects: "accepted" | "refused";
+  readonly pemCheck: boolean;
+  readonly alertNeeds: "name" | "core" | "all";
+  readonly alertMetrics: "any" | "known";
+  readonly invitationId: "usr" | "inv";
+  readonly invitationsManaged: boolean;
+  readonly expiredInvitation: "gone" | "shown";
+  readonly builtins: boolean;
+  readonly otherHas: number;
+
+  // Access: §5 "mapping between scopes and levels: not shown".
+  readonly writeImpliesRead: boolean;
+  readonly alertScope: "monitoring:read" | "monitoring:write" | "*";
+  readonly writeManagesMembers: boolean;
+  readonly v2Auth: "scopes" | "levels";
+
+  // §7.4, §8: the window and the headers are not shown.
+  readonly rateWindow: "fixed" | "sliding" | "bucket";
+  readonly rateHeaders: "none" | "retryAfter" | "retryDate" | "xRateLimit" | "rateLimit";
+  readonly refusedCounts: boolean;
+  /** §8 "Rate limit on the other prefixes: not shown"; 0 is none. */
+  readonly otherRate: number;
+
+  // HTTP itself.
+  readonly clockSkewSeconds: number;
+  readonly headerNames: "lower" | "title" | "upper";
+  readonly charset: boolean;
+}

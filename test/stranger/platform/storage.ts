@@ -1,0 +1,280 @@
+import {
+  changed,
+  created,
+  extraNumber,
+  lookUp,
+  one,
+  refuseTwin,
+  removed,
+  unset,
+} from "./answer.ts";
+import {
+  type Area,
+  type Call,
+  missing,
+  type Need,
+  parameter,
+  Refusal,
+  type Reply,
+  type Route,
+} from "./call.ts";
+import { Form } from "./form.ts";
+import { open } from "./open.ts";
+import { listed } from "./paging.ts";
+import { type Fields, fieldsOf, type Platform, type Thing, text } from "./store.ts";
+
+// §5: storage:read lists "volumes and buckets"; pools are taken to be meant with them.
+const READ: Need = { scope: "storage:read", level: "Read" };
+const WRITE: Need = { scope: "storage:write", level: "Write" };
+
+const UNITS: Readonly<Record<string, number>> = {
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+};
+
+function bytesOf(size: string): number {
+  const match = /^([1-9]\d*)(B|[KMGT]B|[KMGT]iB)$/.exec(size);
+  return match === null ? 0 : Number(match[1]) * (UNITS[match[2] ?? ""] ?? 0);
+}
+
+/** §2.6: a string with a unit; how an answer spells it is open. */
+function spelled(platform: Platform, size: string): string {
+  const bytes = bytesOf(size);
+  if (platform.choices.sizeSpelling === "bytes") return String(bytes);
+  if (platform.choices.sizeSpelling === "mebibytes" && bytes % 2 ** 20 === 0)
+    return `${bytes / 2 ** 20}MiB`;
+  return size;
+}
+
+const POOL: Area = {
+  kind: "pool",
+  singular: "pool",
+  plural: "pools",
+  label: "storage pool",
+  brief: ["driver"],
+  view: (platform) => ({
+    driver: "zfs",
+    status: platform.choices.words.networkReady,
+    used_bytes: extraNumber(platform.choices, 1048576),
+  }),
+};
+
+function volumeView(platform: Platform, thing: Thing): Fields {
+  const config = fieldsOf(thing.fields["config"]);
+  const size = text(config["size"]);
+  const shown = size === "" ? config : { ...config, size: spelled(platform, size) };
+  return {
+    pool: thing.fields["pool"],
+    config: shown,
+    type: "custom",
+    content_type: "filesystem",
+    status: platform.choices.words.volumeFree,
+  };
+}
+
+const VOLUME: Area = {
+  kind: "storage_volume",
+  singular: "volume",
+  plural: "volumes",
+  label: "storage volume",
+  view: volumeView,
+  brief: ["pool"],
+};
+
+function poolOf(call: Call): string {
+  const name = parameter(call, "pool");
+  for (const pool of call.platform.of("pool", call.organization))
+    if (pool.name === name) return name;
+  throw missing(call.platform, POOL.label, name);
+}
+
+function volumesOf(call: Call): Thing[] {
+  const pool = poolOf(call);
+  return call.platform
+    .of("storage_volume", call.organization)
+    .filter((thing) => thing.fields["pool"] === pool);
+}
+
+function volumeOf(call: Call): Thing {
+  const pool = poolOf(call);
+  const key = parameter(call, "key");
+  // A name is the pool's, so the same name may be in another pool.
+  const inPool = volumesOf(call).find((thing) => thing.name === key);
+  if (inPool !== undefined && call.platform.choices.keyedBy !== "id") return inPool;
+  const thing = lookUp(call, VOLUME, key);
+  if (thing.fields["pool"] !== pool) throw missing(call.platform, VOLUME.label, key);
+  return thing;
+}
+
+function readSize(form: Form): Fields | undefined {
+  const config = form.object("config");
+  const size = config?.["size"];
+  if (size !== undefined && (typeof size !== "string" || bytesOf(size) === 0))
+    form.problem("config.size must be a size with a unit");
+  return config;
+}
+
+function createVolume(call: Call): Reply {
+  const pool = poolOf(call);
+  const form = new Form(call, "storage volume");
+  const name = form.name();
+  const config = readSize(form) ?? {};
+  form.strict();
+  form.done();
+  refuseTwin(call, VOLUME, { name, among: (thing) => thing.fields["pool"] === pool });
+  const thing = call.platform.add({
+    kind: "storage_volume",
+    organization: call.organization,
+    name,
+    fields: { pool, config },
+  });
+  return created(call, VOLUME, { thing });
+}
+
+function updateVolume(call: Call): Reply {
+  const thing = volumeOf(call);
+  const form = new Form(call, "storage volume");
+  form.has("name");
+  const config = readSize(form) ?? {};
+  form.strict();
+  form.done();
+  const before = fieldsOf(thing.fields["config"]);
+  // §8: "volume size may only increase".
+  if (
+    config["size"] !== undefined &&
+    bytesOf(text(config["size"])) < bytesOf(text(before["size"]))
+  ) {
+    throw new Refusal(
+      call.platform.choices.shrinkStatus,
+      `storage volume ${thing.name}: the size may only increase`,
+    );
+  }
+  thing.fields["config"] = { ...before, ...config };
+  return changed(call, VOLUME, { thing });
+}
+
+/** §2.6, §4.1: an endpoint and credentials; their names are not shown. */
+function bucketView(platform: Platform, thing: Thing): Fields {
+  const { choices } = platform;
+  const endpoint = `https://s3.stranger.example`;
+  const secret = choices.secretsLater === "masked" ? "********" : undefined;
+  return {
+    endpoint,
+    ...credentials(platform, thing, secret),
+    ...unset(choices, "region", thing.fields["region"]),
+  };
+}
+
+function credentials(platform: Platform, thing: Thing, secret: string | undefined): Fields {
+  const key = text(thing.fields["access_key"]);
+  const hidden = secret === undefined;
+  const { bucketBody } = platform.choices;
+  if (bucketBody === "flat") return { access_key: key, ...(hidden ? {} : { secret_key: secret }) };
+  if (bucketBody === "credentials") {
+    return {
+      credentials: { access_key_id: key, ...(hidden ? {} : { secret_access_key: secret }) },
+    };
+  }
+  return { s3: { access_key: key, ...(hidden ? {} : { secret_key: secret }), path_style: true } };
+}
+
+const BUCKET: Area = {
+  kind: "bucket",
+  singular: "bucket",
+  plural: "buckets",
+  label: "bucket",
+  view: bucketView,
+  brief: ["endpoint"],
+};
+
+function createBucket(call: Call): Reply {
+  const { platform } = call;
+  // §4 "Not shown 3": the payload. A name is the least that a bucket needs.
+  const form = new Form(call, "bucket");
+  const name = form.name();
+  const region = form.text("region");
+  form.done();
+  refuseTwin(call, BUCKET, { name });
+  const secret = platform.dice.word(
+    40,
+    "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz0123456789",
+  );
+  const fields: Fields = {
+    access_key: platform.dice.word(20, "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789"),
+    secret_key: secret,
+  };
+  if (region !== undefined) fields["region"] = region;
+  const thing = platform.add({ kind: "bucket", organization: call.organization, name, fields });
+  return created(call, BUCKET, {
+    thing,
+    shown: {
+      endpoint: bucketView(platform, thing)["endpoint"],
+      ...credentials(platform, thing, secret),
+    },
+  });
+}
+
+export function storageRoutes(platform: Platform): Route[] {
+  const pools = "/api/v1/storage/pools";
+  const volumes = `${pools}/:pool/volumes`;
+  const buckets = "/api/v1/storage/buckets";
+  const bucketOf = (call: Call): Thing => lookUp(call, BUCKET, parameter(call, "key"));
+  return [
+    {
+      method: "GET",
+      path: pools,
+      need: READ,
+      run: (call) => listed(call, POOL, call.platform.of("pool", call.organization)),
+    },
+    ...open(
+      platform,
+      { name: "pool.get", base: pools },
+      { need: READ, run: (call) => one(call, POOL, lookUp(call, POOL, parameter(call, "key"))) },
+    ),
+    { method: "POST", path: volumes, need: WRITE, run: createVolume },
+    ...open(
+      platform,
+      { name: "storage_volume.list", base: volumes },
+      { need: READ, run: (call) => listed(call, VOLUME, volumesOf(call)) },
+    ),
+    ...open(
+      platform,
+      { name: "storage_volume.get", base: volumes },
+      { need: READ, run: (call) => one(call, VOLUME, volumeOf(call)) },
+    ),
+    ...open(
+      platform,
+      { name: "storage_volume.update", base: volumes },
+      { need: WRITE, run: updateVolume },
+    ),
+    ...open(
+      platform,
+      { name: "storage_volume.remove", base: volumes },
+      { need: WRITE, run: (call) => removed(call, VOLUME, volumeOf(call)) },
+    ),
+    {
+      method: "GET",
+      path: buckets,
+      need: READ,
+      run: (call) => listed(call, BUCKET, call.platform.of("bucket", call.organization)),
+    },
+    { method: "POST", path: buckets, need: WRITE, run: createBucket },
+    ...open(
+      platform,
+      { name: "bucket.get", base: buckets },
+      { need: READ, run: (call) => one(call, BUCKET, bucketOf(call)) },
+    ),
+    ...open(
+      platform,
+      { name: "bucket.remove", base: buckets },
+      { need: WRITE, run: (call) => removed(call, BUCKET, bucketOf(call)) },
+    ),
+  ];
+}

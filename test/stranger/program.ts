@@ -1,0 +1,213 @@
+import type { Props } from "../../provider/definition/session.ts";
+import type { Declaration, Program } from "../simulation/program.ts";
+import type { Link } from "../simulation/templates.ts";
+import { makeCertificate } from "../support/certificate.ts";
+import type { Stranger } from "./platform/index.ts";
+
+/** What a program says of one resource in its two versions. */
+interface Plan {
+  readonly type: string;
+  readonly inputs: Props;
+  /** What the second version says otherwise. */
+  readonly changed?: Props;
+  readonly links?: Declaration["links"];
+  /** True where it can have a name of the user's own. */
+  readonly isNamed?: true;
+  /** The name it then has in the second version. */
+  readonly changedName?: string;
+}
+
+/** How a program is written. */
+export interface Version {
+  readonly isChanged: boolean;
+  /** True where objects have names of the user's own. */
+  readonly hasOwnNames: boolean;
+}
+
+/** A program with a resource of every class but the share of an image, which only the engine can delete. */
+export function programFor(stranger: Stranger, { isChanged, hasOwnNames }: Version): Program {
+  return Object.entries(plansFor(stranger)).map(([name, plan]) => ({
+    name,
+    type: plan.type,
+    inputs: {
+      ...plan.inputs,
+      ...(isChanged ? plan.changed : {}),
+      ...(hasOwnNames && plan.isNamed ? { name: nameOf(name, plan, isChanged) } : {}),
+    },
+    links: plan.links ?? {},
+  }));
+}
+
+function nameOf(name: string, { changedName }: Plan, isChanged: boolean): string {
+  return isChanged && changedName !== undefined ? changedName : `own-${name}`;
+}
+
+const region = "eu-north";
+const validity = { notBefore: new Date("2026-01-01"), notAfter: new Date("2046-01-01") };
+const [first, second] = [
+  makeCertificate({ domains: ["shop.example"], ...validity }),
+  makeCertificate({ domains: ["shop.example"], ...validity }),
+];
+const healthCheck = {
+  protocol: "http",
+  port: 80,
+  path: "/",
+  interval: 10,
+  timeout: 5,
+  threshold: 3,
+};
+const idOf = (to: string): Link => ({ to, value: (id) => id });
+const alsoIn = (to: string, value: (id: string) => unknown): Link => ({ to, value });
+
+function plansFor(stranger: Stranger): Readonly<Record<string, Plan>> {
+  return { ...machines(stranger), ...storage(), ...network(), ...access(stranger) };
+}
+
+function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
+  return {
+    web: {
+      type: "compute:Container",
+      inputs: { image: "debian/13", memoryLimit: "1GiB" },
+      changed: { image: "debian/12" },
+      isNamed: true,
+    },
+    door: {
+      type: "compute:PortForward",
+      inputs: { protocol: "tcp", targetPort: 8080, description: "the shop" },
+      changed: { targetPort: 8081 },
+      links: {
+        instanceName: idOf("web"),
+        publicPort: alsoIn("web", (id) => firstFreePort(stranger, id)),
+      },
+    },
+    app: {
+      type: "compute:Instance",
+      inputs: { region, plan: "small", image: "debian/13" },
+      changed: { plan: "medium" },
+      isNamed: true,
+    },
+    box: {
+      type: "compute:Server",
+      inputs: { size: "s-1", networkAccess: "shared" },
+      changed: { size: "s-2" },
+      isNamed: true,
+    },
+    copy: {
+      type: "compute:Image",
+      inputs: {},
+      links: { source: alsoIn("app", (id) => ({ instanceId: id, snapshot: "daily" })) },
+      isNamed: true,
+    },
+    fetched: {
+      type: "compute:ImportedImage",
+      inputs: { url: "https://images.example/base.qcow2", format: "qcow2", osType: "linux" },
+      changed: { url: "https://images.example/next.qcow2" },
+      isNamed: true,
+    },
+  };
+}
+
+function storage(): Readonly<Record<string, Plan>> {
+  return {
+    data: {
+      type: "storage:Volume",
+      inputs: { region, sizeGb: 10, filesystem: "ext4" },
+      changed: { sizeGb: 20 },
+      isNamed: true,
+    },
+    plug: {
+      type: "storage:VolumeAttachment",
+      inputs: {},
+      links: { volumeId: idOf("data"), instanceId: idOf("app") },
+    },
+    shelf: {
+      type: "storage:PoolVolume",
+      inputs: { size: "10GiB", allowDataLoss: true },
+      changed: { size: "20GiB" },
+      isNamed: true,
+    },
+    logs: { type: "storage:Bucket", inputs: {}, isNamed: true },
+  };
+}
+
+function network(): Readonly<Record<string, Plan>> {
+  return {
+    back: {
+      type: "network:Network",
+      inputs: { config: { "ipv4.address": "10.20.0.1/24" } },
+      changed: { config: { "ipv4.address": "10.21.0.1/24" } },
+      isNamed: true,
+    },
+    wall: {
+      type: "network:Firewall",
+      inputs: { inbound: [{ protocol: "tcp", ports: ["443"] }], outbound: [] },
+      changed: { inbound: [{ protocol: "tcp", ports: ["443", "80"] }] },
+      isNamed: true,
+    },
+    address: { type: "network:FloatingIp", inputs: { region } },
+    route: {
+      type: "network:FloatingIpAssignment",
+      inputs: {},
+      links: { floatingIpId: idOf("address"), instanceId: idOf("app") },
+    },
+    paper: {
+      type: "network:Certificate",
+      inputs: { certificate: first.certificate, privateKey: first.privateKey },
+      changed: { certificate: second.certificate, privateKey: second.privateKey },
+      isNamed: true,
+      // One that a load balancer uses cannot go before the next one has come.
+      changedName: "own-paper-2",
+    },
+    front: {
+      type: "network:LoadBalancer",
+      inputs: { region, healthCheck },
+      changed: { healthCheck: { ...healthCheck, interval: 15 } },
+      links: {
+        backendInstances: alsoIn("app", (id) => [id]),
+        forwardingRules: alsoIn("paper", forwardingRules),
+      },
+      isNamed: true,
+    },
+  };
+}
+
+function access({ projects, keyIds }: Stranger): Readonly<Record<string, Plan>> {
+  const gate = { address: "203.0.113.9", probe: { protocol: "http", port: 80 } };
+  return {
+    alarm: {
+      type: "monitoring:AlertRule",
+      inputs: {
+        ...{ metric: "cpu_percent", condition: "gt", threshold: 90, channels: ["email", "slack"] },
+        cooldownMinutes: 10,
+      },
+      changed: { threshold: 80 },
+      isNamed: true,
+    },
+    gate: {
+      type: "monitoring:HealthGate",
+      inputs: gate,
+      changed: { probe: { ...gate.probe, path: "/ready" } },
+      links: { instanceId: idOf("app") },
+    },
+    ada: {
+      type: "access:ProjectMember",
+      inputs: { projectId: projects.own, email: "Ada@example.com", role: "developer" },
+      changed: { role: "viewer" },
+    },
+    key: { type: "access:ApiKey", inputs: { keyId: keyIds.reader } },
+  };
+}
+
+function forwardingRules(certificateId: string): readonly Props[] {
+  const http = { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" };
+  return [http, { ...http, entryPort: 443, entryProtocol: "https", certificateId }];
+}
+
+/** A port of the block that the platform gave the container (spec 8), which not every platform shows. */
+function firstFreePort(stranger: Stranger, name: string): number {
+  const machine = stranger
+    .objects()
+    .find((known) => known.kind === "instance" && known.name === name);
+  // The first one leads to the machine's own SSH (spec 8).
+  return Number(machine?.fields["port_start"] ?? 0) + 1;
+}
