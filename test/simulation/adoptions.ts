@@ -35,9 +35,10 @@ export class Adoptions {
   formerIdOf({ adoptFrom, name }: Declaration, resources: readonly Resource[]): string | undefined {
     if (adoptFrom === undefined || this.#renamed.has(name)) return undefined;
     const former = resources.find((known) => known.name === adoptFrom && !known.isCondemned);
-    if (former === undefined || former.id.startsWith("unresolved-")) return undefined;
+    const id = this.#ids.get(adoptFrom) ?? former?.id;
+    if (id === undefined || id.startsWith("unresolved-")) return undefined;
     this.#renamed.add(name);
-    return former.id;
+    return id;
   }
 
   /** It has done its work once the state has the id. */

@@ -94,10 +94,23 @@ export class Console {
   }
 
   /** Deletes an object, whatever routes the platform has; what is in its way is cleared first. */
-  async delete({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
+  async delete(object: Pick<ShownObject, "type" | "id">): Promise<void> {
+    await this.#take(this.#steps(object));
+  }
+
+  /** The same without the deletion. */
+  async stop(object: Pick<ShownObject, "type" | "id">): Promise<void> {
+    await this.#take(this.#steps(object).filter(([, path]) => path.endsWith("/action")));
+  }
+
+  #steps({ type, id }: Pick<ShownObject, "type" | "id">): readonly Step[] {
     const isName = this.#namesAreIds.has(type);
     const named = this.#all().find((known) => known.type === type && known.called === id);
-    for (const [method, path] of deletions[type]?.((isName ? named?.id : undefined) ?? id) ?? []) {
+    return deletions[type]?.((isName ? named?.id : undefined) ?? id) ?? [];
+  }
+
+  async #take(steps: readonly Step[]): Promise<void> {
+    for (const [method, path] of steps) {
       this.#platform.configure({ routes: "all" });
       await this.#time.until(this.#platform.fetch(this.#request(method, path)));
       this.#platform.configure({ routes: this.#routes });

@@ -104,14 +104,23 @@ export class SimulatedEngine {
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {
-        await this.#steps.delete(run, dependent);
-        this.#state.store(dependent, { ...dependent, isPending: true });
+        await this.#makeRoom(run, dependent);
       }
-      await this.#steps.delete(run, old);
-      this.#state.store(old, { ...old, isPending: true });
+      await this.#makeRoom(run, old);
     }
     const current = this.#state.find(old.name);
     return this.#steps.create(run, { declaration, inputs, old: current, deleteFirst });
+  }
+
+  /** Two replacements may have one dependent, which is deleted once. */
+  #makeRoom(run: Run, resource: Resource): Promise<void> {
+    const makeRoom = async () => {
+      await this.#steps.delete(run, resource);
+      this.#state.store(resource, { ...resource, isPending: true });
+    };
+    const begun = run.room.get(resource) ?? makeRoom();
+    run.room.set(resource, begun);
+    return begun;
   }
 
   /** What would be replaced with it, the furthest first: it makes room as well. */
@@ -149,5 +158,6 @@ function newRun(
   replaced: readonly string[] = [],
 ): Run {
   const done = new Map<string, Promise<boolean>>();
-  return { process, program, replaced: new Set(replaced), done, failed: false, changes: 0 };
+  const room = new Map<Resource, Promise<void>>();
+  return { process, program, replaced: new Set(replaced), done, room, failed: false, changes: 0 };
 }

@@ -32,6 +32,8 @@ export interface Surroundings {
 export interface Run {
   readonly process: SimulatedProcess;
   readonly done: Map<string, Promise<boolean>>;
+  /** What is deleted before its replacement is created. */
+  readonly room: Map<Resource, Promise<void>>;
   readonly program: Program;
   /** Names of what is replaced although nothing of it changed (`--replace`). */
   readonly replaced: ReadonlySet<string>;

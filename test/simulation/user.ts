@@ -93,7 +93,8 @@ export class SimulatedUser {
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
       [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
-      [/still waiting for its deletion to be accepted/, () => this.#deleteStuck(name)],
+      [/Stop it in the console/, () => this.#stop(name)],
+      [/was not created: (\S+) has the name/, (id) => this.#makeRoom(name, program, id)],
       [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
     for (const [phrase, react] of reactions) {
@@ -149,11 +150,11 @@ export class SimulatedUser {
     if (found !== undefined) await this.#desk.console.delete(found);
   }
 
-  /** Nothing but the console can stop it. */
-  async #deleteStuck(name: string): Promise<void> {
-    const stuck = this.#desk.resources().filter((known) => known.name === name);
-    const last = stuck.find(({ isCondemned }) => isCondemned) ?? stuck[0];
-    if (last !== undefined) await this.#deleteByHand(last);
+  /** Nothing but the console can. */
+  async #stop(name: string): Promise<void> {
+    for (const known of this.#desk.resources()) {
+      if (known.name === name) await this.#desk.console.stop(known);
+    }
   }
 
   /** What an interrupted run left behind is in the way of what is to be created now. */
@@ -168,20 +169,17 @@ export class SimulatedUser {
   }
 
   /** A name is taken: by what is to be replaced, or by something that nobody manages. */
-  async #makeRoom(name: string, program: Program): Promise<void> {
+  async #makeRoom(name: string, program: Program, holder?: string): Promise<void> {
     const declaration = program.find((known) => known.name === name);
-    const replaced = this.#desk.resources().find((known) => {
-      return known.name === name && known.isCondemned;
+    const managed = this.#desk.resources().filter((known) => known.name === name);
+    const replaced = managed.find(({ isCondemned }) => isCondemned);
+    const found = this.#unmanaged().find((object) => {
+      if (object.type !== declaration?.type) return false;
+      return object.id === holder || object.called === calledIn(object.type, declaration.inputs);
     });
-    if (this.#desk.resources().some((known) => known.name === name)) this.#desk.helped(name);
+    if (managed.length > 0 && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
-    const found = this.#unmanaged().find((object) => {
-      return (
-        object.type === declaration?.type &&
-        object.called === calledIn(object.type, declaration.inputs)
-      );
-    });
     if (found === undefined) this.#deletedFirst.add(name);
     else this.#adopt(name, found.id);
   }

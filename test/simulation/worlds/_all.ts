@@ -20,18 +20,18 @@ import type { Traits, World } from "./world.ts";
  */
 export const worlds: Readonly<Record<string, { readonly world: World; readonly chance: number }>> =
   {
-    "answers-without-ids": { world: answersWithoutIds, chance: 0.15 },
+    "answers-without-ids": { world: answersWithoutIds, chance: 0 },
     "masked-secrets": { world: maskedSecrets, chance: 0 },
     additions: { world: additions, chance: 0.15 },
     "unknown-words": { world: unknownWords, chance: 0.15 },
     "slow-deletions": { world: slowDeletions, chance: 0 },
-    "unknown-routes": { world: unknownRoutes, chance: 0 },
-    "second-key": { world: secondKey, chance: 0 },
+    "unknown-routes": { world: unknownRoutes, chance: 0.15 },
+    "second-key": { world: secondKey, chance: 0.15 },
     pages: { world: pages, chance: 0.15 },
     "broken-journal": { world: brokenJournal, chance: 0.15 },
     neighbours: { world: neighbours, chance: 0.15 },
     "there-and-back": { world: thereAndBack, chance: 0 },
-    "twin-names": { world: twinNames, chance: 0 },
+    "twin-names": { world: twinNames, chance: 0.15 },
     adoption: { world: adoption, chance: 0.15 },
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
   };
