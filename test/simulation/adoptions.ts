@@ -23,6 +23,11 @@ export class Adoptions {
     this.#ids.set(name, id);
   }
 
+  /** True once the user vouched for what nothing can read, and may have been wrong. */
+  get isGuessed(): boolean {
+    return this.#unseen.size > 0;
+  }
+
   writeUnseen(id: string): void {
     this.#unseen.add(id);
   }

@@ -52,7 +52,8 @@ export class Scene {
     this.elsewhere = stage.elsewhere();
     const settings = drawSettings(worldRandom);
     this.routes = settings.routes;
-    this.platform.configure(settings);
+    // It is one service: its routes are the same for everybody.
+    for (const platform of [this.platform, this.elsewhere]) platform.configure(settings);
     this.faults = new FaultPlan(random.fork("faults"));
     const namesAreIds = this.worlds.flatMap((traits) => traits.namesAreIds ?? []);
     this.console = new Console({ platform: this.platform, time }, { ...settings, namesAreIds });
@@ -156,7 +157,10 @@ export class Scene {
   }
 
   #help(name: string): void {
-    if (this.#have("unaided") !== undefined) this.#violate(`I13: ${name} is replaced by hand only`);
+    // Who uses `--replace` on a name of their own is told to say the order for that run.
+    const isForced = this.#have("forcedReplacements") !== undefined;
+    if (this.#have("unaided") !== undefined && !isForced)
+      this.#violate(`I13: ${name} is replaced by hand only`);
   }
 
   #violate(what: string): void {

@@ -177,7 +177,8 @@ export class SimulatedUser {
       if (object.type !== declaration?.type) return false;
       return object.id === holder || object.called === calledIn(object.type, declaration.inputs);
     });
-    if (managed.length > 0 && (replaced ?? found) === replaced) this.#desk.helped(name);
+    const isKnown = managed.length > 0 && !this.#adoptions.isGuessed;
+    if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
     if (found === undefined) this.#deletedFirst.add(name);
