@@ -34,6 +34,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: "stranger",
+          include: ["test/stranger/**/*.test.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           // The package's own build is loaded as Node loads it in a user's tests.

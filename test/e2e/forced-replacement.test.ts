@@ -34,7 +34,7 @@ describe("pulumi up --replace", () => {
     const { id } = stack.resource("net");
     const { errors } = await stack.up({ fails: true }, "--replace", net);
     expect(errors.join("\n")).toContain(
-      "which `--replace` repeats, set deleteBeforeReplace: true for this run, change an input",
+      "(`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input",
     );
     expect(errors.join("\n")).not.toMatch(untrue);
 

@@ -1,17 +1,19 @@
-import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveAssumptions } from "../../contract/assumptions.ts";
-import type { Transport } from "../../provider/http/transport/transport.ts";
-import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { SimulatedEngine } from "../simulation/engine.ts";
 import type { Resource } from "../simulation/engine-state.ts";
-import { type Fate, SimulatedProcess } from "../simulation/process.ts";
 import type { Declaration, Program } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";
 import { VirtualTime } from "../simulation/time.ts";
-import { type Choices, openStranger, type Stranger } from "./platform/index.ts";
+import {
+  type Choices,
+  openStranger,
+  type Stranger,
+  type StrangerObject,
+} from "./platform/index.ts";
 import { programFor } from "./program.ts";
+import { Runs, type Work } from "./runs.ts";
 import { has, objectOf, strays } from "./traces.ts";
 
 /** What came of a stack's life on a platform nobody here has written. */
@@ -41,8 +43,7 @@ class Life {
   readonly #random: Random;
   readonly #stranger: Stranger;
   readonly #engine: SimulatedEngine;
-  readonly #journalFile: string;
-  readonly #processes: SimulatedProcess[] = [];
+  readonly #runs: Runs;
   readonly #assumptions: Record<string, string> = {};
   /** True once it is known that a role can only be changed by taking the member over once more. */
   #keepRoles = false;
@@ -54,10 +55,19 @@ class Life {
     this.#stranger = openStranger({
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
-      choices: { firewallReading: "lenient", ...choices },
+      // A path that takes ids where the spec shows names, and says yes to whatever it does not know, deceives anybody.
+      choices: { firewallReading: "lenient", ids: { storage_volume: "none" }, ...choices },
       now: () => this.#time.now(),
     });
-    this.#journalFile = join(tmpdir(), `stranger-${process.pid}-${seed}.db`);
+    this.#runs = new Runs({
+      time: this.#time,
+      stranger: this.#stranger,
+      random: this.#random,
+      journalFile: join(tmpdir(), `stranger-${process.pid}-${seed}.db`),
+      say: (line) => this.#say(line),
+      trace: (line) => this.#note(line),
+      violated: (what) => this.#violated(what),
+    });
     this.#engine = new SimulatedEngine({
       time: this.#time,
       say: (line) => this.#say(line),
@@ -78,6 +88,9 @@ class Life {
     await this.#expectQuiet("the second up", () => this.#up(before));
     await this.#expectQuiet("a refresh", () => this.#refresh());
     await this.#expectQuiet("the up after a refresh", () => this.#up(before));
+    await this.#useOtherKey(before);
+    await this.#changeByHand(before);
+    await this.#deleteOneByHand(before);
     await this.#settle("the change", after);
     await this.#expectQuiet("the up after the change", () => this.#up(after));
     await this.#settle("the destruction", []);
@@ -85,8 +98,7 @@ class Life {
   }
 
   close(): void {
-    for (const process of this.#processes) process.close();
-    for (const end of ["", "-wal", "-shm"]) rmSync(`${this.#journalFile}${end}`, { force: true });
+    this.#runs.close();
   }
 
   /** Brings the stack where a program wants it, in as many runs as messages ask for. */
@@ -102,6 +114,53 @@ class Life {
       deletedByHand.push(...this.#deleteByHand());
     }
     this.#violated(`${what} does not end: ${this.#said.at(-1)}`);
+  }
+
+  /** To the key of another organization nothing of the stack is there, and nothing may come of that. */
+  async #useOtherKey(program: Program): Promise<void> {
+    const { otherOrganization } = this.#stranger.keys;
+    const ids = idsOf(this.#engine.resources);
+    const sent = this.#stranger.log.length;
+    await this.#run((process) => this.#engine.refresh(process), { key: otherOrganization });
+    if (idsOf(this.#engine.resources) !== ids)
+      this.#violated("another key's refresh changes what the stack has");
+    for (const { method, path } of this.#stranger.log.slice(sent)) {
+      this.#violated(`another key's refresh sends ${method} ${path}`);
+    }
+    await this.#expectQuiet("the up with the right key", () => this.#up(program));
+  }
+
+  /** A rule that somebody changed in the console is as the program says after a refresh, where it is seen. */
+  async #changeByHand(program: Program): Promise<void> {
+    const threshold = () => this.#objectOf("alarm")?.fields["threshold"];
+    this.#stranger.console.change("alert", this.#objectOf("alarm")?.id ?? "", { threshold: 85 });
+    if (!(await this.#refresh()))
+      this.#violated(`a refresh after a change by hand fails: ${this.#said.at(-1)}`);
+    const isSeen = this.#find("alarm")?.outputs["threshold"] === 85;
+    await this.#settle("the up after a change by hand", program);
+    if (isSeen && threshold() !== 90) this.#violated("a rule stays as it was changed by hand");
+    this.#note(`a rule that was changed by hand is ${isSeen ? "seen" : "not seen"}`);
+  }
+
+  /** A network that somebody deleted in the console is made again after a refresh, where it is missed. */
+  async #deleteOneByHand(program: Program): Promise<void> {
+    this.#stranger.console.remove("network", this.#objectOf("back")?.id ?? "");
+    if (!(await this.#refresh()))
+      this.#violated(`a refresh after a deletion by hand fails: ${this.#said.at(-1)}`);
+    const isMissed = this.#find("back") === undefined;
+    await this.#settle("the up after a deletion by hand", program);
+    if (isMissed && this.#objectOf("back") === undefined)
+      this.#violated("a network that was deleted by hand is not made again");
+    this.#note(`a network that was deleted by hand is ${isMissed ? "missed" : "not missed"}`);
+  }
+
+  #find(name: string): Resource | undefined {
+    return this.#engine.resources.find((known) => known.name === name);
+  }
+
+  #objectOf(name: string): StrangerObject | undefined {
+    const { type = "", id = "" } = this.#find(name) ?? {};
+    return objectOf(this.#stranger, type, id);
   }
 
   /** Members take part before their invitations expire (spec 3). */
@@ -142,14 +201,12 @@ class Life {
 
   async #up(program: Program, deletedByHand: readonly string[] = []): Promise<boolean> {
     const wanted = this.#keepRoles ? program.map(withFirstRole) : program;
-    return this.#run(
-      async (process) => (await this.#engine.up(wanted, process)).isDone,
-      deletedByHand,
-    );
+    const work: Work = async (process) => (await this.#engine.up(wanted, process)).isDone;
+    return this.#run(work, { deletedByHand });
   }
 
   async #refresh(): Promise<boolean> {
-    return this.#run((process) => this.#engine.refresh(process), []);
+    return this.#run((process) => this.#engine.refresh(process), {});
   }
 
   /** What changes nothing in the program changes nothing on the platform. */
@@ -179,59 +236,9 @@ class Life {
     if (milliseconds > usual + 60_000) this.#violated(`${call} takes ${milliseconds / 1000} s`);
   }
 
-  async #run(
-    work: (process: SimulatedProcess) => Promise<boolean>,
-    deletedByHand: readonly string[],
-  ) {
+  #run(work: Work, wishes: { key?: string; deletedByHand?: readonly string[] }): Promise<boolean> {
     this.#said = [];
-    const process = this.#newProcess(deletedByHand);
-    const isDone = await this.#time.until(work(process));
-    process.kill("has nothing more to do");
-    await this.#time.pass(breakMs);
-    return isDone;
-  }
-
-  #newProcess(deletedByHand: readonly string[]): SimulatedProcess {
-    const machine = {
-      time: this.#time,
-      network: this.#network(),
-      account: {
-        apiKey: new ApiKey(this.#stranger.keys.admin, "HOSTING_API_KEY"),
-        world: "api:https://stranger.example#",
-      },
-      journalFile: this.#journalFile,
-      requestsPerMinute: 60,
-      say: (line: string) => this.#say(line),
-      log: () => undefined,
-      trace: (line: string) => this.#note(line),
-      violated: (what: string) => this.#violated(what),
-    };
-    const assumptions = resolveAssumptions(this.#assumptions);
-    const wishes = { deletedByHand, forgetUnresolved: [], assumptions };
-    const process = new SimulatedProcess(machine, { fate: immortal, wishes, random: this.#random });
-    this.#processes.push(process);
-    return process;
-  }
-
-  #network(): Transport {
-    return {
-      send: async ({ method, target, headers, body = "" }) => {
-        await this.#later(latencyMs / 2);
-        const answer = this.#stranger.handle({ method, path: target, headers, body });
-        this.#note(`${method} ${target} ${body} → ${answer.status} ${answer.body.slice(0, 300)}`);
-        await this.#later(latencyMs / 2);
-        const named = Object.entries(answer.headers).map(([name, value]) => [
-          name.toLowerCase(),
-          value,
-        ]);
-        return { status: answer.status, headers: Object.fromEntries(named), body: answer.body };
-      },
-      close: async () => undefined,
-    };
-  }
-
-  #later(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => void this.#time.after(milliseconds, resolve));
+    return this.#runs.run(work, { ...wishes, assumptions: resolveAssumptions(this.#assumptions) });
   }
 
   #say(line: string): void {
@@ -249,17 +256,8 @@ class Life {
   }
 }
 
-const immortal: Fate = {
-  killedAt: Number.POSITIVE_INFINITY,
-  stoppedAfterMs: Number.POSITIVE_INFINITY,
-};
-
 /** A stack that needs more runs than this does not come to rest. */
 const mostRuns = 30;
-const latencyMs = 100;
-/** Between two runs: longer than any count of requests goes back. */
-const breakMs = 90_000;
-
 /** A member's own id is learned in time. */
 function idsOf(resources: readonly Resource[]): string {
   const lasting = resources.filter(({ type }) => type !== "access:ProjectMember");

@@ -2,7 +2,7 @@ import { type Call, named, Refusal } from "./call.ts";
 import { amount, type Fields, type Platform, type Thing, text } from "./store.ts";
 
 /** §8: "10 ports by default per server". */
-export const BLOCK = 10;
+const BLOCK = 10;
 
 /** §8: one shared address per region; /api/v1 names no region, so it has a place of its own. */
 function sharedAddress(platform: Platform, region: string): string {
@@ -11,7 +11,7 @@ function sharedAddress(platform: Platform, region: string): string {
 }
 
 /** §3: a block is freed with its server, so the lowest free one is given. */
-export function takeBlock(platform: Platform, region: string): Fields {
+function takeBlock(platform: Platform, region: string): Fields {
   const address = sharedAddress(platform, region);
   const taken = new Set(
     platform.things

@@ -32,7 +32,7 @@ export function unset(choices: Choices, key: string, value: unknown): Fields {
   return { [key]: choices.unset === "null" ? null : "" };
 }
 
-export function idOf(area: Area, thing: Thing, platform: Platform): unknown {
+function idOf(area: Area, thing: Thing, platform: Platform): unknown {
   if (area.hidesId?.(platform) === true) return undefined;
   if (WITH_ID.includes(thing.kind) || thing.kind === "instance") return thing.id;
   const style = platform.choices.ids[thing.kind] ?? "uuid";

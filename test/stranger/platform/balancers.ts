@@ -122,13 +122,20 @@ function readCheck(call: Call, form: Form, check: Fields): Fields {
   };
 }
 
+/** A balancer stays in its region. */
+function readRegion(form: Form, before: Thing | undefined): unknown {
+  if (before === undefined) return form.listed("region");
+  form.text("region");
+  return before.fields["region"];
+}
+
 /** With `before` only what is given changes; without it everything of §2.9 that is required must be there. */
 function read(call: Call, before?: Thing): { name: string; fields: Fields } {
   const { choices } = call.platform;
   const required = before === undefined;
   const form = new Form(call, "load balancer");
   const name = form.text("name", { required }) ?? before?.name ?? "";
-  const region = required ? form.listed("region") : (form.text("region"), before.fields["region"]);
+  const region = readRegion(form, before);
   const rules = form
     .list("forwarding_rules", { required })
     ?.map((entry) => readRule(call, form, entry));

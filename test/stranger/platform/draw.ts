@@ -3,7 +3,7 @@ import { Dice } from "./random.ts";
 import type { Kind } from "./store.ts";
 
 /** Operations that the specification implies or leaves open (§4 "Not shown 4"), by kind. */
-export const OPEN_ROUTES: Readonly<Record<string, readonly string[]>> = {
+const OPEN_ROUTES: Readonly<Record<string, readonly string[]>> = {
   network: ["get", "update", "remove"],
   firewall: ["get", "update", "remove"],
   pool: ["get"],

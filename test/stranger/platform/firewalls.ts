@@ -65,6 +65,15 @@ function accepted(call: Call): {
   };
 }
 
+/** A strict platform refuses the words of others; to drop the rules silently would open the door. */
+function refuseOtherWords(call: Call, form: Form, keys: ReturnType<typeof accepted>): void {
+  const known = [...keys.inbound, ...keys.outbound, ...(keys.rules ? ["rules"] : [])];
+  for (const key of [...INBOUND, ...OUTBOUND, "rules"]) {
+    if (!known.includes(key) && call.body[key] !== undefined)
+      form.problem(`${key} is not a known field`);
+  }
+}
+
 function directionOf(rule: Fields): string {
   const { direction, ...others } = rule;
   return Object.keys(others).length === 0 ? "" : text(direction).toLowerCase();
@@ -81,12 +90,7 @@ function gathered(call: Call, form: Form): { inbound: unknown[]; outbound: unkno
     else if (["outbound", "out", "egress"].includes(direction)) outbound.push(others);
     else form.problem("a rule needs a direction");
   }
-  // A strict platform refuses the words of others; to drop the rules silently would open the door.
-  const known = [...keys.inbound, ...keys.outbound, ...(keys.rules ? ["rules"] : [])];
-  for (const key of [...INBOUND, ...OUTBOUND, "rules"]) {
-    if (!known.includes(key) && call.body[key] !== undefined)
-      form.problem(`${key} is not a known field`);
-  }
+  refuseOtherWords(call, form, keys);
   for (const rule of [...inbound, ...outbound])
     if (!isFields(rule)) form.problem("a rule must be an object");
   return { inbound, outbound };

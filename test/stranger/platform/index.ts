@@ -218,27 +218,34 @@ export function openStranger(options: {
         log.push({ at: options.now(), method, path, status: reply.status });
       return worded(platform, reply);
     },
-    objects: () => (platform.settle(), counted(platform)),
+    objects() {
+      platform.settle();
+      return counted(platform);
+    },
     console: consoleOf(platform),
-    isServing: (id) => (
-      platform.settle(),
-      platform.things.some(
+    isServing(id) {
+      platform.settle();
+      return platform.things.some(
         (thing) =>
           thing.kind === "instance" &&
           (thing.id === id || thing.name === id) &&
           thing.goneAt === undefined &&
           stateOf(platform, thing) === "running",
-      )
-    ),
+      );
+    },
   };
 }
 
 function consoleOf(platform: Platform): Stranger["console"] {
   return {
-    remove: (kind, id) => (platform.settle(), removeBehind(platform, kind, id)),
-    change: (kind, id, fields) => (
-      platform.settle(), changeBehind(platform, found(platform, kind, id), fields)
-    ),
+    remove(kind, id) {
+      platform.settle();
+      removeBehind(platform, kind, id);
+    },
+    change(kind, id, fields) {
+      platform.settle();
+      changeBehind(platform, found(platform, kind, id), fields);
+    },
     issueKey(wish) {
       const thing = issue(platform, "own", wish);
       return { id: thing.id, value: text(thing.fields["value"]) };

@@ -75,6 +75,16 @@ function refuseTakenName(call: Call, name: string): void {
     throw conflict(call, `${named(call.platform, "instance", name)} already exists`);
 }
 
+function readLimits(form: Form): { cpu: string | undefined; memory: string | undefined } {
+  const cpu = form.text("cpu_limit");
+  if (cpu !== undefined && !/^[1-9]\d*$/.test(cpu))
+    form.problem("cpu_limit must be a CPU count as a string");
+  const memory = form.text("memory_limit");
+  if (memory !== undefined && !/^[1-9]\d*(KiB|MiB|GiB|TiB|KB|MB|GB|TB)$/.test(memory))
+    form.problem("memory_limit must be a size with a unit");
+  return { cpu, memory };
+}
+
 function createConsole(call: Call): Reply {
   const { choices, catalog } = call.platform;
   const form = new Form(call, "instance");
@@ -89,12 +99,7 @@ function createConsole(call: Call): Reply {
     form.problem("image must be of the form <os>/<version>");
   if (choices.catalog === "closed" && image !== "" && !catalog.images.includes(image))
     form.problem(`image ${image} is not in the gallery`);
-  const cpu = form.text("cpu_limit");
-  if (cpu !== undefined && !/^[1-9]\d*$/.test(cpu))
-    form.problem("cpu_limit must be a CPU count as a string");
-  const memory = form.text("memory_limit");
-  if (memory !== undefined && !/^[1-9]\d*(KiB|MiB|GiB|TiB|KB|MB|GB|TB)$/.test(memory))
-    form.problem("memory_limit must be a size with a unit");
+  const { cpu, memory } = readLimits(form);
   const profile = form.text("profile") ?? "default";
   form.strict();
   form.done();

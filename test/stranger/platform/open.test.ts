@@ -19,22 +19,28 @@ function nextPath(answer: Answer, shape: string, rows: readonly unknown[]): stri
   const last = rows.at(-1);
   const page = Number(body["page"] ?? 0);
   if (shape === "items") return page * 3 < Number(body["total"]) ? `?page=${page + 1}` : undefined;
-  if (shape === "cursor")
-    return typeof body["next_cursor"] === "string" ? `?cursor=${body["next_cursor"]}` : undefined;
-  if (shape === "token")
-    return typeof body["next_page_token"] === "string"
-      ? `?page_token=${body["next_page_token"]}`
-      : undefined;
-  if (shape === "hasMore")
-    return body["has_more"] === true && isObject(last)
-      ? `?starting_after=${String(last["id"])}`
-      : undefined;
-  const text =
-    shape === "link"
-      ? Object.values(answer.headers).find((value) => value.includes('rel="next"'))
-      : JSON.stringify(body);
-  const query = /(\?[^"><]*(?:page|offset)=[^"><]*)/.exec(text ?? "")?.[1];
-  return query;
+  if (shape === "cursor") return query("cursor", body["next_cursor"]);
+  if (shape === "token") return query("page_token", body["next_page_token"]);
+  if (shape === "hasMore") {
+    const isMore = body["has_more"] === true && isObject(last);
+    return query("starting_after", isMore ? last["id"] : undefined);
+  }
+  return /(\?[^"><]*(?:page|offset)=[^"><]*)/.exec(linkIn(answer, shape))?.[1];
+}
+
+function linkIn({ body, headers }: Answer, shape: string): string {
+  if (shape !== "link") return JSON.stringify(body);
+  return Object.values(headers).find((value) => value.includes('rel="next"')) ?? "";
+}
+
+function query(name: string, value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? `?${name}=${value}` : undefined;
+}
+
+/** What an answer lists, in whatever it is wrapped. */
+function rowsOf({ body }: Answer): readonly unknown[] {
+  const parts = isObject(body) ? Object.values(body) : [body];
+  return parts.find((part) => Array.isArray(part)) ?? [];
 }
 
 for (const shape of PAGED) {
@@ -50,15 +56,13 @@ for (const shape of PAGED) {
     const names: string[] = [];
     for (let index = 0; index < 8; index += 1)
       ask("POST", "/api/v1/networks", { name: `net-${index}` });
-    let query: string | undefined = "";
+    let path: string | undefined = "";
     let pages = 0;
-    while (query !== undefined && pages < 9) {
-      const answer = ask("GET", `/api/v1/networks${query}`);
-      const body = isObject(answer.body) ? answer.body : { rows: answer.body };
-      const rows = Object.values(body).find((value) => Array.isArray(value)) ?? [];
-      const list = Array.isArray(rows) ? rows : [];
-      for (const row of list) if (isObject(row)) names.push(String(row["name"]));
-      query = nextPath(answer, shape, list);
+    while (path !== undefined && pages < 9) {
+      const answer = ask("GET", `/api/v1/networks${path}`);
+      const rows = rowsOf(answer);
+      names.push(...rows.filter(isObject).map((row) => String(row["name"])));
+      path = nextPath(answer, shape, rows);
       pages += 1;
     }
     expect([shape, pages, names.toSorted()]).toEqual([

@@ -48,14 +48,15 @@ function startOf(call: Call, shape: ListShape, things: readonly Thing[]): number
   if (shape === "token") return decoded(call.query.get("page_token") ?? "");
   if (shape === "results")
     return Math.max(0, Math.trunc(Number(call.query.get("offset") ?? 0)) || 0);
-  if (shape === "hasMore") {
-    const after = call.query.get("starting_after");
-    return after === null
-      ? 0
-      : things.findIndex((thing) => thing.id === after || thing.name === after) + 1;
-  }
+  if (shape === "hasMore") return startAfter(call.query.get("starting_after"), things);
   const page = Number(call.query.get("page") ?? 1);
   return Number.isInteger(page) && page > 0 ? (page - 1) * sizeOf(call) : 0;
+}
+
+function startAfter(last: string | null, things: readonly Thing[]): number {
+  return last === null
+    ? 0
+    : things.findIndex((thing) => thing.id === last || thing.name === last) + 1;
 }
 
 function nextQuery(call: Call, shape: ListShape, offset: number): string {

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { live } from "./life.ts";
+import { openStranger } from "./platform/index.ts";
+import { strays } from "./traces.ts";
+
+const seeds = 60;
+const perTest = 10;
+const chunks = Array.from({ length: seeds / perTest }, (_none, at) => at * perTest);
+
+test.each(chunks)("a stack lives on the strangers' platforms from seed %i on", async (first) => {
+  for (let seed = first; seed < first + perTest; seed += 1) {
+    const { violations } = await live(seed);
+    expect(violations, `npm run soak:strangers -- --seed ${seed}`).toEqual([]);
+  }
+});
+
+test("what the platform has and no state is noticed", () => {
+  const stranger = openStranger({ seed: 1, now: () => 0 });
+  const { status } = stranger.handle({
+    method: "POST",
+    path: "/api/v1/networks",
+    headers: {
+      authorization: `Bearer ${stranger.keys.admin}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ name: "lan" }),
+  });
+  expect([status < 300, strays(stranger, [])]).toEqual([true, ["network lan"]]);
+});

@@ -1,0 +1,105 @@
+import { rmSync } from "node:fs";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import type { Transport } from "../../provider/http/transport/transport.ts";
+import { ApiKey } from "../../provider/http/wire/api-key.ts";
+import { type Fate, SimulatedProcess } from "../simulation/process.ts";
+import type { Random } from "../simulation/random.ts";
+import type { VirtualTime } from "../simulation/time.ts";
+import type { Stranger } from "./platform/index.ts";
+
+/** Runs of the engine, each with a provider process of its own that talks to a stranger's platform. */
+export class Runs {
+  readonly #around: Surroundings;
+  readonly #processes: SimulatedProcess[] = [];
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** What `work` comes to. */
+  async run(work: Work, wishes: RunWishes): Promise<boolean> {
+    const process = this.#newProcess(wishes);
+    const isDone = await this.#around.time.until(work(process));
+    process.kill("has nothing more to do");
+    await this.#around.time.pass(breakMs);
+    return isDone;
+  }
+
+  close(): void {
+    for (const process of this.#processes) process.close();
+    const { journalFile } = this.#around;
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${journalFile}${end}`, { force: true });
+  }
+
+  #newProcess({ key, deletedByHand = [], assumptions }: RunWishes): SimulatedProcess {
+    const { stranger, random, ...around } = this.#around;
+    const machine = {
+      ...around,
+      network: this.#network(),
+      account: {
+        apiKey: new ApiKey(key ?? stranger.keys.admin, "HOSTING_API_KEY"),
+        world: "api:https://stranger.example#",
+      },
+      requestsPerMinute: 60,
+      log: () => undefined,
+    };
+    const wishes = { deletedByHand, forgetUnresolved: [], assumptions };
+    const process = new SimulatedProcess(machine, { fate: immortal, wishes, random });
+    this.#processes.push(process);
+    return process;
+  }
+
+  #network(): Transport {
+    const { stranger, trace } = this.#around;
+    return {
+      send: async ({ method, target, headers, body = "" }) => {
+        await this.#later(latencyMs / 2);
+        const answer = stranger.handle({ method, path: target, headers, body });
+        trace(`${method} ${target} ${body} → ${answer.status} ${answer.body}`);
+        await this.#later(latencyMs / 2);
+        // Transports give the names of headers in lower case.
+        const named = Object.entries(answer.headers).map(([name, value]) => [
+          name.toLowerCase(),
+          value,
+        ]);
+        return { status: answer.status, headers: Object.fromEntries(named), body: answer.body };
+      },
+      close: async () => undefined,
+    };
+  }
+
+  #later(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => void this.#around.time.after(milliseconds, resolve));
+  }
+}
+
+/** What is done in one run; resolves with whether all of it succeeded. */
+export type Work = (process: SimulatedProcess) => Promise<boolean>;
+
+/** What the user tells a run by its environment. */
+interface RunWishes {
+  /** The key in use; the right one unless given. */
+  readonly key?: string;
+  readonly deletedByHand?: readonly string[];
+  readonly assumptions: Assumptions;
+}
+
+interface Surroundings {
+  readonly time: VirtualTime;
+  readonly stranger: Stranger;
+  readonly random: Random;
+  readonly journalFile: string;
+  readonly say: (line: string) => void;
+  readonly trace: (line: string) => void;
+  readonly violated: (what: string) => void;
+}
+
+const immortal: Fate = {
+  killedAt: Number.POSITIVE_INFINITY,
+  stoppedAfterMs: Number.POSITIVE_INFINITY,
+};
+
+const latencyMs = 100;
+
+/** Between two runs: longer than any count of requests goes back. */
+const breakMs = 90_000;
