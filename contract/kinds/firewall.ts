@@ -21,8 +21,8 @@ export const firewall = defineKind({
       requests: {
         create: ["create"],
         update: ["update"],
-        delete: ["delete"],
-        shared: ["create"],
+        delete: ["delete", "get"],
+        shared: ["create", "delete"],
         besides: ["list", "get"],
       },
     },

@@ -22,7 +22,7 @@ export const instance = defineKind({
       requests: {
         create: ["create"],
         update: [],
-        delete: ["action", "delete"],
+        delete: ["action", "delete", "get"],
         shared: ["create", "delete"],
         besides: ["list", "get"],
       },

@@ -20,8 +20,8 @@ export const network = defineKind({
       requests: {
         create: ["create"],
         update: [],
-        delete: ["delete"],
-        shared: ["create"],
+        delete: ["delete", "get"],
+        shared: ["create", "delete"],
         besides: ["list", "get"],
       },
     },

@@ -142,7 +142,14 @@ class SafeJournal implements Journal {
     const noted = this.#noted.get(token);
     if (noted === undefined) return notSent();
     const { intent, id, at } = noted;
-    return { ...intent, at, settlesAt: at + settlesAfterMs, id, elsewhere: undefined };
+    return {
+      ...intent,
+      at,
+      settlesAt: at + settlesAfterMs,
+      id,
+      isHanded: false,
+      elsewhere: undefined,
+    };
   }
 
   #open(): SqliteJournal {

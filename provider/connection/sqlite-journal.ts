@@ -52,6 +52,7 @@ const Row = z.object({
   directory: z.string(),
   at: z.int(),
   id: z.string().nullable(),
+  handed: z.number(),
 });
 
 const Adopter = z.object({ declaration: z.string(), subject: z.string() });
@@ -199,10 +200,11 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at: notedAt, id, directory, ...intent } = Row.parse(row);
+    const { at: notedAt, id, directory, handed, ...intent } = Row.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
-    return { ...intent, at, settlesAt: at + settlesAfterMs, id: id ?? undefined, elsewhere };
+    const known = { id: id ?? undefined, isHanded: handed !== 0, elsewhere };
+    return { ...intent, ...known, at, settlesAt: at + settlesAfterMs };
   }
 }

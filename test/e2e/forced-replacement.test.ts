@@ -73,6 +73,36 @@ new hosting.VolumeAttachment("data-in-web", { volumeId: data.id, instanceId: web
       volume: [{ instance_id: stack.resource("web").id }],
     });
   });
+
+  it("of a name of one's own, an address, a share and a member ends with each of them there", async () => {
+    await using stack = await openStack();
+    stack.program(`
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
+const ip = new hosting.FloatingIp("ip", { region: "eu-1" });
+new hosting.FloatingIpAssignment("route", { floatingIpId: ip.id, instanceId: web.id });
+new hosting.Container("box", { name: "box", image: "debian/13" });
+new hosting.Bucket("files", { name: "files", allowDataLoss: true });
+new hosting.ProjectMember("ada", { projectId: "proj_1", email: "ada@example.com", role: "viewer" });`);
+    await stack.up();
+    const places = [
+      "network:FloatingIpAssignment",
+      "compute:Container",
+      "storage:Bucket",
+      "access:ProjectMember",
+    ];
+    const names = ["route", "box", "files", "ada"];
+    const targets = names.flatMap((name, at) => ["--replace", urn(places[at] ?? "", name)]);
+    const { errors } = await stack.up({ fails: true }, ...targets);
+    expect(errors.join("\n")).toContain(
+      'bucket "files" was not created: files has the name "files"',
+    );
+    await stack.up();
+    expect(stack.resource("files").outputs).toHaveProperty("secretKey");
+    const { container, bucket, projectMember, floatingIp } = stack.platform.snapshot();
+    expect([container.length, bucket.length, projectMember.length]).toEqual([1, 1, 1]);
+    expect(floatingIp).toMatchObject([{ instance_id: stack.resource("web").id }]);
+    expect((await stack.refresh()).changes).toEqual({});
+  });
 });
 
 it("a volume that another declaration adopts in the place of the first one stays", async () => {

@@ -39,11 +39,11 @@ const once = { ...container, sent: 1, says: takenOver };
 const again = {
   ...container,
   sent: 2,
-  says: /^(waits for the outcome of its creation to show(, \d+ s so far)? \(container "main"\)\n?)+("provisioning" \(container "main"\))?$/,
+  says: /^(waits (90 s )?for the outcome of its creation to show(, \d+ s so far)? \(container "main"\)\n?)+("provisioning" \(container "main"\))?$/,
 };
 /** What a list shows that lags behind. */
-const empty = (times: number): Fault => ({
-  on: `GET ${instances}`,
+const empty = (times: number, path = instances): Fault => ({
+  on: `GET ${path}`,
   answer: { status: 200, body: [] },
   times,
 });
@@ -77,14 +77,14 @@ export const lostCreates: readonly LostCreate[] = [
   {
     ...once,
     name: "A07 409-own",
-    faults: [{ on: post, answer: "reset" }, empty(6)],
+    // The look before the create, and six after its answer was lost.
+    faults: [{ on: post, answer: "reset" }, empty(7)],
     sent: 2,
   },
   {
     ...once,
     name: "A07 409-own, of the user's own name",
     isNameGenerated: false,
-    // The look before the create, and six after its answer was lost.
     faults: [{ on: post, answer: "reset" }, empty(7)],
     sent: 2,
   },
@@ -93,6 +93,16 @@ export const lostCreates: readonly LostCreate[] = [
     name: "A08 409-foreign",
     before: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
     faults: [],
+    sent: 0,
+    accepted: 0,
+    id: undefined,
+    says: 'web-1 has the name "web-1"',
+  },
+  {
+    ...container,
+    name: "A08 409-foreign, which the list before does not show",
+    before: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
+    faults: [empty(1)],
     sent: 1,
     accepted: 0,
     id: undefined,
@@ -105,6 +115,8 @@ export const lostCreates: readonly LostCreate[] = [
     inputs: { name: "edge-1", inbound: [], outbound: [] },
     faults: [
       { on: "POST /api/v1/firewalls", answer: "reset" },
+      // The look before the create.
+      empty(1, "/api/v1/firewalls"),
       {
         on: "GET /api/v1/firewalls",
         answer: {

@@ -15,6 +15,7 @@ import { openFaultWorld } from "./fault-world.ts";
 import { page } from "./script.ts";
 
 const post = "POST /api/v1/instances";
+const list = "GET /api/v1/instances";
 const web = declared({
   name: "web-1",
   type: "container",
@@ -78,7 +79,9 @@ test("A17 error-hook-retry: a second create of the same run finds what the first
   const { context, platform, run, server } = await openFaultWorld();
   server.script.push(
     { on: post, answer: "reset" },
-    { on: "GET /api/v1/instances", applied: "no", answer: page(200), times: 1 },
+    // The look before the create, and the first one after its answer was lost.
+    { on: list, answer: "whole" },
+    { on: list, applied: "no", answer: page(200) },
   );
   const first = await run(() => create(context, container, web)).catch((error: unknown) => error);
   expect(first).toBeInstanceOf(PartialFailure);

@@ -158,8 +158,10 @@ async function takeUp(
 ): Promise<string | undefined> {
   const { context, messages, waiting } = operation;
   const { inputs, intent } = creation;
-  const { id, settlesAt, elsewhere } = earlier;
+  const { id, settlesAt, elsewhere, isHanded } = earlier;
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
+  // The state that has what only its creation showed is about to be replaced: who has its name is said.
+  if (id !== undefined && isHanded && operation.definition.shownOnce.length > 0) return undefined;
   if (id !== undefined) {
     const { outcome } = await readObject(operation, { id, inputs, state: {} });
     if (outcome === "gone") context.journal.drop(intent.token);

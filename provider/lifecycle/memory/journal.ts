@@ -68,6 +68,8 @@ export interface RecordedIntent extends Omit<Intent, "stack"> {
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */
   readonly id: string | undefined;
+  /** True when the run that made it ended in good order, so that the engine has what came of it. */
+  readonly isHanded: boolean;
   /** Directory of the program that began it, when it is another one than this. */
   readonly elsewhere: string | undefined;
 }

@@ -8,19 +8,22 @@ import { isMissing } from "./lookup.ts";
 import type { Operation } from "./operation.ts";
 
 /**
- * Sends what takes the object of a deletion away; one that is gone already is a success.
+ * Sends what takes the object of a deletion away; one that is gone already is a success. Resolves with
+ * whether the platform accepted it, or the object is proven to be gone without that.
  *
  * @throws HostingError when a 404 is all that says so.
  */
 export async function takeAway(
   operation: Operation,
   { route, request, look }: Removal,
-): Promise<void> {
+): Promise<"accepted" | "gone"> {
   try {
     await operation.requests.call(route, request);
+    return "accepted";
   } catch (error) {
     if (!isMissing(error)) throw error;
     await confirmGone(operation, { route, error, look });
+    return "gone";
   }
 }
 

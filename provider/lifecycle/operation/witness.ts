@@ -14,7 +14,7 @@ import type { Waiting } from "./waiting.ts";
 
 /**
  * Whether the key in use is known to see what the stack has: to the key of another account or project
- * everything is missing (docs/decisions/absence-needs-a-witness.md).
+ * everything is missing (docs/decisions/0030-absence-needs-a-witness.md).
  */
 export class Witness {
   readonly #context: Context;

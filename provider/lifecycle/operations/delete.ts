@@ -53,23 +53,33 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
 async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
-  const object = { type: heldAs(definition), id };
-  if (definition.keep !== undefined) context.journal.deletionBegan(object);
+  if (definition.keep !== undefined) {
+    context.journal.deletionBegan({ type: heldAs(definition), id });
+  }
   const byHand = await definition.prepareDelete?.(sessionOf(operation), target);
   for (let attempt = 0; ; attempt += 1) {
-    const setback = await unlessLost(attempt, () => tryDelete(operation, target));
-    if (setback === undefined) {
-      await leave(operation, target);
-      context.journal.dropAdoption(object);
-      if (definition.keep !== undefined) context.journal.deletionEnded(object);
-      return context.memory.noteGone(definition.kind, id);
-    }
+    const tried = await unlessLost(attempt, () => tryDelete(operation, target));
+    if (typeof tried === "string") return endErasing(operation, target, tried);
+    const { setback } = tried;
     if (byHand !== undefined) throw unprepared(operation, setback, byHand);
     if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
     await operation.waiting.pause(wait, waitingFor);
   }
+}
+
+async function endErasing(
+  operation: Operation,
+  target: Target<Props>,
+  how: "accepted" | "gone",
+): Promise<void> {
+  const { context, definition } = operation;
+  if (how === "accepted") await leave(operation, target);
+  const object = { type: heldAs(definition), id: target.id };
+  context.journal.dropAdoption(object);
+  if (definition.keep !== undefined) context.journal.deletionEnded(object);
+  context.memory.noteGone(definition.kind, target.id);
 }
 
 /**
@@ -137,28 +147,40 @@ function isKept(
   return true;
 }
 
-/** What keeps a deletion from being done, though it may pass, e.g. "in use"; undefined when it is gone. */
-async function tryDelete(operation: Operation, target: Target<Props>): Promise<string | undefined> {
-  const { context, definition, routes } = operation;
-  const { id } = target;
+/** What came of a try: a setback is what keeps it from being done, though it may pass, e.g. "in use". */
+type Tried = "accepted" | "gone" | { readonly setback: string };
+
+async function tryDelete(operation: Operation, target: Target<Props>): Promise<Tried> {
+  const { context, definition } = operation;
   if (definition.remove !== undefined) {
     await definition.remove(sessionOf(operation), target);
-    return undefined;
+    return "accepted";
   }
-  const { kind } = definition;
-  const look = () => lookUp(operation, wantedOf(operation, target));
-  const route = routes.route(kind, "delete");
+  let tried: Tried = "gone";
   try {
-    if (route === undefined) await confirmGone(operation, { look });
-    else await takeAway(operation, { route, request: { params: paramsFor(route, id) }, look });
+    tried = await sendDelete(operation, target);
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
-    if (error.code === "refused") return refusalOf(error);
+    if (error.code === "refused") return { setback: refusalOf(error) };
     const isDone = error.code === "unknownOutcome" && (await isGoneAfterDoubt(operation, target));
     if (!isDone) throw error;
   }
-  context.memory.noteDeleted(kind, id);
-  return undefined;
+  context.memory.noteDeleted(definition.kind, target.id);
+  return tried;
+}
+
+async function sendDelete(
+  operation: Operation,
+  target: Target<Props>,
+): Promise<"accepted" | "gone"> {
+  const { definition, routes } = operation;
+  const look = () => lookUp(operation, wantedOf(operation, target));
+  const route = routes.route(definition.kind, "delete");
+  if (route !== undefined) {
+    return takeAway(operation, { route, request: { params: paramsFor(route, target.id) }, look });
+  }
+  await confirmGone(operation, { look });
+  return "gone";
 }
 
 /** The platform's own words, where it gave some. */
@@ -174,16 +196,13 @@ function unprepared({ id, subject }: Operation, refusal: string, byHand: string)
 }
 
 /** A deletion whose answer is lost is tried again a few times; its message says why. */
-async function unlessLost(
-  attempt: number,
-  deletion: () => Promise<string | undefined>,
-): Promise<string | undefined> {
+async function unlessLost(attempt: number, deletion: () => Promise<Tried>): Promise<Tried> {
   try {
     return await deletion();
   } catch (error) {
     const isLost = HostingError.isInstance(error) && error.code === "unknownOutcome";
     if (!isLost || attempt >= lostRetries) throw error;
-    return error.message;
+    return { setback: error.message };
   }
 }
 

@@ -51,7 +51,14 @@ describe("a journal", () => {
     journal.sent(intent);
     const settlesAt = now + 90_000;
     const { stack: _stack, ...named } = intent;
-    const sent = { ...named, at: now, settlesAt, id: undefined, elsewhere: undefined };
+    const sent = {
+      ...named,
+      at: now,
+      settlesAt,
+      id: undefined,
+      isHanded: false,
+      elsewhere: undefined,
+    };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(open().find("t1")).toEqual({ ...sent, id: "vol_1" });

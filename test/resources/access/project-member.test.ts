@@ -200,6 +200,14 @@ describe("removing a member", () => {
     expect(error.code).toBe("gap");
   });
 
+  test("that is refused is done when the list shows that the member is gone", async () => {
+    const state = { ...inputs, ...trusted };
+    const refused = { ...erase, status: 409, answer: { error: "no" } };
+    await member.delete("proj_1/usr_1", state, [refused, list(), list(), list()]);
+    const work = () => member.delete("proj_1/usr_1", state, [refused, list(ada)]);
+    expect((await errorOf(work)).code).toBe("refused");
+  });
+
   test("who is an owner is done when the run is told so, by the address", async () => {
     const state = declared({ ...inputs, role: "owner" });
     const told = (...removableOwners: string[]) => newContext([erase], { removableOwners });

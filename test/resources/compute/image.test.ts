@@ -90,6 +90,22 @@ describe("an imported image", () => {
     expect(state).toMatchObject({ status: "ready", progress: 100 });
   });
 
+  test.each([
+    ["counts to 100 in its own word", { status: "fetching", progress: 99 }, { progress: 100 }],
+    ["counts up to 1", { status: "importing", progress: 1 }, { status: "ready", progress: 1 }],
+    ["counts up to 1 in its own word", { status: "fetching", progress: 0.99 }, { progress: 1 }],
+  ])("of a platform that %s is waited for to its end", async (_way, last, end) => {
+    const { state } = await create(importing(last, end), importedImage, declared(imported));
+    expect(state).toMatchObject(end);
+  });
+
+  test.each([[45], ["45 %"], [0.45]])("of which %j is done is at 45 %", async (progress) => {
+    const looks = new Array<object>(8).fill({ status: "importing", progress });
+    const context = importing(...looks, { status: "ready", progress: 100 });
+    await create(context, importedImage, declared(imported));
+    expect(context.said[0]).toMatch(/^45 %, "importing", 1\d s so far/);
+  });
+
   test("says how far it is", async () => {
     const looks = new Array<object>(8).fill({ status: "importing", progress: 40 });
     const context = importing(...looks, { status: "ready", progress: 100 });

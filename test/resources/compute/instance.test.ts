@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { instance } from "../../../resources/compute/instance.ts";
 import type { Expected } from "../../support/fake-api.ts";
+import { errorOf } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const web = classUnderTest(instance);
@@ -9,6 +10,10 @@ const look = (status: string): Expected => ({
   call: "GET /v1/instances",
   answer: [{ id: "inst_1", status }],
 });
+const gone: readonly Expected[] = [
+  { call: "GET /v1/instances", answer: [{ id: "inst_2" }] },
+  { call: "GET /v1/instances/inst_1", status: 404, text: "no page" },
+];
 
 describe("an instance", () => {
   test("says by its path what of a source is wrong", () => {
@@ -31,6 +36,7 @@ describe("an instance", () => {
       { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } },
       look("stopped"),
       { call: "DELETE /v1/instances/inst_1" },
+      ...gone,
     ]);
   });
 
@@ -44,7 +50,38 @@ describe("an instance", () => {
         text: "no page",
       },
       { call: "DELETE /v1/instances/inst_1" },
+      ...gone,
     ]);
+  });
+
+  test.each([
+    ["404", { status: 404, text: "no page" }],
+    ["405", { status: 405, answer: { error: "no" } }],
+  ])(
+    "that nothing can stop (%s) is not waited for when its delete is refused",
+    async (_status, no) => {
+      const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
+      const refused = { status: 409, answer: { error: "it runs" } };
+      const calls = [look("running"), { ...stop, ...no }];
+      const work = () =>
+        web.delete("inst_1", inputs, [
+          ...calls,
+          { call: "DELETE /v1/instances/inst_1", ...refused },
+        ]);
+      const error = await errorOf(work);
+      expect(error.code).toBe("gap");
+      expect(error.message).toBe(
+        'instance "main" (inst_1) was not deleted: it runs (409). Stop it in the console, then run the same command again.',
+      );
+    },
+  );
+
+  test("that the platform does not let be stopped now is deleted as soon as it lets it be", async () => {
+    const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
+    const refused = { status: 409, answer: { error: "busy" } };
+    const call = "DELETE /v1/instances/inst_1";
+    const calls = [look("running"), { ...stop, ...refused }, { call, ...refused }, { call }];
+    await web.delete("inst_1", inputs, [...calls, ...gone]);
   });
 
   test.each([

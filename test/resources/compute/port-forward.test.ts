@@ -97,9 +97,24 @@ describe("a forward", () => {
     expect(error.code).toBe("gap");
   });
 
-  test.each([403, 409])("is not deleted by %i", async (status) => {
-    const answer = { status, answer: { error: "no" } };
-    await errorOf(() => forward.delete("web/tcp/20001", inputs, [{ call, ...answer }]));
+  test("is not deleted by 403", async () => {
+    const answer = { status: 403, answer: { error: "no" } };
+    const work = () => forward.delete("web/tcp/20001", inputs, [{ call, ...answer }]);
+    expect((await errorOf(work)).code).toBe("key");
+  });
+
+  test("is not deleted by 409 while its container shows it", async () => {
+    const refused = { call, status: 409, answer: { error: "no" } };
+    const own = { protocol: "tcp", public_port: 20_001, target_port: 8080 };
+    const ports = { call: "GET /api/v1/instances/web/ports", answer: [own] };
+    const work = () => forward.delete("web/tcp/20001", inputs, [refused, ports]);
+    expect((await errorOf(work)).code).toBe("refused");
+  });
+
+  test("that the platform refuses to delete, and does not show, has ended", async () => {
+    const refused = { call, status: 409, answer: { error: "no" } };
+    const ports = { call: "GET /api/v1/instances/web/ports", answer: [] };
+    await forward.delete("web/tcp/20001", inputs, [refused, ports, ports, ports]);
   });
 
   test("makes room for its replacement first", () => {

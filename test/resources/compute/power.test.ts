@@ -89,7 +89,7 @@ describe("stopping before a delete", () => {
     ["does not know it", { status: 404, answer: { error: "none" } }],
   ])("leaves it to the delete when the platform %s", async (_what, answer) => {
     const context = newContext([look("running"), { ...act("stop"), ...answer }]);
-    await stopForDelete(newSession(context, container), web);
+    expect(await stopForDelete(newSession(context, container), web)).toBeUndefined();
     expect(context.clock.sleeps).toEqual([]);
   });
 
@@ -109,7 +109,14 @@ describe("a status word", () => {
   test.each<[unknown, Power | undefined]>([
     ["running", "running"],
     ["ACTIVE", "running"],
+    ["up", "running"],
+    ["Online", "running"],
     ["Shutoff", "stopped"],
+    ["down", "stopped"],
+    ["halted", "stopped"],
+    ["shutdown", "stopped"],
+    ["poweroff", "stopped"],
+    ["POWERED_OFF", "stopped"],
     ["suspended", "frozen"],
     ["stopping", undefined],
     ["", undefined],
@@ -139,6 +146,14 @@ describe("an instance is ready", () => {
     const waiting = { waitingFor: "an address" };
     expect(machineReadiness(observed, defaultAssumptions)).toEqual(waiting);
   });
+
+  test.each([["simmering"], [undefined]])(
+    "half a minute later without one where its word is %s: it may be at rest",
+    (status) => {
+      const waiting = { waitingFor: "an address", patience: 30_000 };
+      expect(machineReadiness({ status, ipAddresses: [] }, defaultAssumptions)).toEqual(waiting);
+    },
+  );
 
   test.each([
     ["no address is shown", { status: "running" }],

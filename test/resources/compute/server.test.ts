@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../provider/lifecycle/operations/delete.ts";
 import { server } from "../../../resources/compute/server.ts";
-import { declared, errorOf, newContext } from "../../support/session.ts";
+import { declared, errorOf, held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const web = classUnderTest(server);
@@ -44,6 +45,19 @@ describe("a server", () => {
     const made = await create(own, server, declared(dedicated));
     expect(made.state).toMatchObject({ ipv4Address: "203.0.113.9" });
     expect(made.state).not.toHaveProperty("portBlock");
+  });
+
+  test("that nothing can stop is not waited for when its delete is refused", async () => {
+    const calls = [
+      { call: "DELETE /api/v2/servers/srv-1", status: 409, answer: { error: "busy" } },
+    ];
+    const context = newContext(calls, { assumptions: { "routes.server.action": "none" } });
+    const error = await errorOf(() =>
+      remove(context, server, { id: "srv-1", state: held(inputs) }),
+    );
+    expect(error.message).toBe(
+      'server "main" (srv-1) was not deleted: busy (409). Stop it in the console, then run the same command again.',
+    );
   });
 
   test("for which no address is free is not created, and the error says why", async () => {

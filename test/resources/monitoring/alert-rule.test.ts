@@ -26,8 +26,8 @@ describe("an alert rule", () => {
     expect(hot.diff(inputs, { ...inputs, channels: ["slack", "email"] }).changes).toBe(false);
   });
 
-  test.each([{ threshold: 80 }, { channels: ["email"] }, { cooldownMinutes: 5 }, { name: "warm" }])(
-    "is replaced for %j, the old one first, as its name is its own",
+  test.each([{ threshold: 80 }, { channels: ["email"] }, { cooldownMinutes: 5 }])(
+    "is replaced for %j, the old one first, as its name stays",
     (change) => {
       expect(hot.diff(inputs, { ...inputs, ...change })).toMatchObject({
         replaces: Object.keys(change),
@@ -35,6 +35,13 @@ describe("an alert rule", () => {
       });
     },
   );
+
+  test("is replaced for another name, the new one first, as both names are free", () => {
+    expect(hot.diff(inputs, { ...inputs, name: "warm" })).toMatchObject({
+      replaces: ["name"],
+      deleteBeforeReplace: false,
+    });
+  });
 
   test.each(["email, slack", "slack,email", "email,slack"])(
     "is found again when its channels are answered as %j",

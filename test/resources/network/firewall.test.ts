@@ -80,10 +80,10 @@ describe("a change of a firewall", () => {
     expect(edge.diff(before, after).changes).toBe(false);
   });
 
-  test("of its name replaces it, the old one first, as its name is its own", () => {
+  test("of its name replaces it, the new one first, as both names are free", () => {
     expect(edge.diff(inputs, { ...inputs, name: "other" })).toMatchObject({
       replaces: ["name"],
-      deleteBeforeReplace: true,
+      deleteBeforeReplace: false,
     });
   });
 });

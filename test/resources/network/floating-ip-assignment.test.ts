@@ -57,8 +57,26 @@ describe("the end of an assignment", () => {
 
   test("fails when the platform refuses", async () => {
     const refused = { ...unassign, status: 409, answer: { error: "no" } };
-    const work = () => assignment.delete("fip_1", state, [get("inst_1"), refused]);
-    expect((await errorOf(work)).code).toBe("refused");
+    const calls = [get("inst_1"), refused, get("inst_1")];
+    expect((await errorOf(() => assignment.delete("fip_1", state, calls))).code).toBe("refused");
+  });
+});
+
+describe("an unassignment that is refused", () => {
+  const refused = { ...unassign, status: 409, answer: { error: "nothing is assigned" } };
+
+  test.each([["inst_2"], [null]])("is done when the address is at %s by then", async (instance) => {
+    await assignment.delete("fip_1", state, [get("inst_1"), refused, get(instance)]);
+  });
+
+  test("names the way out where nobody can say whether it has ended", async () => {
+    const { __routes, ...unread } = state;
+    const blind = { call: "GET /v1/floating-ips/fip_1", status: 404, text: "no page" };
+    const error = await errorOf(() => assignment.delete("fip_1", unread, [blind, refused, blind]));
+    expect(error.code).toBe("refused");
+    expect(error.message).toBe(
+      'floating IP assignment "main" (fip_1) was not ended: nothing is assigned (409). If the console shows that it has ended, run again with HOSTING_DELETED_BY_HAND=FloatingIpAssignment:fip_1.',
+    );
   });
 });
 

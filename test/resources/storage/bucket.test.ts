@@ -42,7 +42,7 @@ describe("a bucket", () => {
     const shown = { call: list, answer: [{ name: "files", status: "active", ...masked }] };
     const assumptions = { assumptions: { "routes.bucket.get": "none" } };
     const pending = { name: "files", status: "creating", ...credentials };
-    const context = newContext([{ ...post, answer: pending }, shown], assumptions);
+    const context = newContext([free, { ...post, answer: pending }, shown], assumptions);
     const outputs = { accessKey: "AK", secretKey: "SK" };
     const { id, state } = await create(context, bucket, declared(generated));
     expect(state).toMatchObject(outputs);

@@ -13,6 +13,9 @@ const detach = { call: "POST /v1/volumes/vol_1/detach" };
 const missing = { status: 404, answer: { error: "none" } };
 const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
 const at = (instance: string | null) => get({ answer: { id: "vol_1", instance_id: instance } });
+/** A volume that says in a field of its own where it is. */
+const elsewhere = (instance: string) =>
+  get({ answer: { id: "vol_1", attached_to: { server: instance } } });
 
 describe("a refused attachment", () => {
   const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
@@ -45,6 +48,12 @@ describe("a refresh of an attachment", () => {
     expect(await attachment.read(id, trusted, [at("inst_1")])).toMatchObject({ id, inputs });
   });
 
+  test("finds it in whatever field names the instance", async () => {
+    const shown = { id: "vol_1", instance_id: null, attachments: [{ server: "inst_1" }] };
+    const calls = [get({ answer: shown })];
+    expect(await attachment.read(id, trusted, calls)).toMatchObject({ id, inputs });
+  });
+
   test.each([
     ["names no instance", at(null)],
     ["names another", at("inst_2")],
@@ -55,6 +64,7 @@ describe("a refresh of an attachment", () => {
 
   test.each([
     ["does not say where it is", trusted, get({ answer: { id: "vol_1" } })],
+    ["names another in a field of its own", trusted, elsewhere("inst_2")],
     ["cannot be read", inputs, get({ status: 404, text: "no page" })],
   ])("proves nothing when the volume %s", async (_what, state, answer) => {
     expect(await attachment.read(id, state, [answer])).toMatchObject({ id, inputs });
@@ -85,10 +95,32 @@ describe("the end of an attachment", () => {
     expect((await errorOf(() => attachment.delete(id, trusted, calls))).code).toBe("gap");
   });
 
+  test.each([
+    ["names no instance", at(null)],
+    ["shows no `instance_id`, and names none", get({ answer: { id: "vol_1" } })],
+  ])("is done by a refusal after which the volume %s", async (_what, look) => {
+    const refused = { ...detach, status: 409, answer: { error: "not attached" } };
+    await attachment.delete(id, trusted, [at("inst_1"), refused, look]);
+  });
+
+  test("is done by a 404 after which the volume names it no more, in whatever field", async () => {
+    const calls = [elsewhere("inst_1"), { ...detach, ...missing }, elsewhere("inst_2")];
+    await attachment.delete(id, trusted, calls);
+  });
+
+  test("names the way out where nobody can say whether it has ended", async () => {
+    const refused = { ...detach, status: 409, answer: { error: "not attached" } };
+    const blind = get({ status: 404, text: "no page" });
+    const error = await errorOf(() => attachment.delete(id, inputs, [blind, refused, blind]));
+    expect(error.message).toBe(
+      'volume attachment "main" (vol_1/inst_1) was not ended: not attached (409). If the console shows that it has ended, run again with HOSTING_DELETED_BY_HAND=VolumeAttachment:vol_1/inst_1.',
+    );
+  });
+
   test("fails when the platform refuses", async () => {
     const refused = { ...detach, status: 409, answer: { error: "busy" } };
-    const work = () => attachment.delete(id, trusted, [at("inst_1"), refused]);
-    expect((await errorOf(work)).code).toBe("refused");
+    const calls = [at("inst_1"), refused, at("inst_1")];
+    expect((await errorOf(() => attachment.delete(id, trusted, calls))).code).toBe("refused");
   });
 });
 

@@ -34,7 +34,10 @@ describe("a name of the user's own", () => {
 
   test("is free again once the user deleted what had it by hand", async () => {
     const gone = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
-    const context = newContext([list(), gone, list({}), post], { deletedByHand: ["web-1"] });
+    const refused = { ...post, status: 409, answer: { error: '"web-1" is there' } };
+    // Lists may show again what one of them did not: nobody has the name all the same.
+    const calls = [list(), gone, refused, list({}), post];
+    const context = newContext(calls, { deletedByHand: ["web-1"] });
     await remove(context, container, { id: "web-1", state: named });
     await context.clock.sleep(1);
     expect((await create(context, container, named)).id).toBe("web-1");
@@ -109,6 +112,7 @@ test("what this run deleted to make room is waited for, where no list tells of n
   const context = newContext([
     { call: "GET /v1/volumes/vol_1", status: 404, text: "no page" },
     { call: "DELETE /v1/volumes/vol_1" },
+    { call: "GET /v1/volumes/vol_1", status: 404, text: "no page" },
     { ...create1, status: 409, answer: { error: '"data" is there' } },
     { ...create1, answer: made },
     { call: "GET /v1/volumes/vol_2", answer: made },

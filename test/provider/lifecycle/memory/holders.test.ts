@@ -18,6 +18,7 @@ const data = { name: "data", region: "eu", sizeGb: 10 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
 const get = { call: "GET /v1/volumes/vol_1", answer: there };
 const erase = { call: "DELETE /v1/volumes/vol_1", status: 204 };
+const gone = { ...get, status: 404, answer: { error: "there is none" } };
 const oldState = declared(data, "a");
 const object = { id: "vol_1", state: oldState };
 const kept = 'warning: volume "a": vol_1 was not deleted, because volume "b" has it now.';
@@ -122,7 +123,7 @@ test("a member that is adopted with its address in another case is not removed",
 
 describe("an object of one declaration", () => {
   test("is deleted for a change that replaces it, though a diff has shown it", async () => {
-    const context = newContext([get, erase]);
+    const context = newContext([get, erase, gone]);
     const inputs = { ...oldState, region: "us", allowDataLoss: true };
     compare(context, volume, { ...object, inputs });
     await remove(context, volume, object);

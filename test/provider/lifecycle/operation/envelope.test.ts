@@ -4,6 +4,7 @@ import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
+import { freeName } from "../../../support/fake-api.ts";
 import { declared, newContext } from "../../../support/session.ts";
 
 const id = { id: "vol_1", size_gb: 10 };
@@ -49,6 +50,7 @@ test("an object is created and read in envelopes", async () => {
 
 test("an id that is a number is its digits", async () => {
   const context = newContext([
+    freeName("POST /api/v1/networks"),
     { call: "POST /api/v1/networks", body: { name: "back" }, answer: { id: 17, name: "back" } },
     { call: "GET /api/v1/networks", answer: [{ id: 17, name: "back" }] },
   ]);

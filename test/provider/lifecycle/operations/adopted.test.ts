@@ -51,7 +51,6 @@ describe("an object that was taken over without a name", () => {
     const { inputs } = check(loadBalancer, settings, { oldInputs: checked, inputs: changed });
     const body = {
       name: "old",
-      algorithm: "round_robin",
       backend_instances: ["inst_2"],
       forwarding_rules: wireRules,
       health_check: health,

@@ -11,7 +11,14 @@ const data = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedNam
 const rest = declared({ name: "rest-1", region: "eu", sizeGb: 10 }, "rest");
 const intent = intentOf({ world }, volume, data);
 const at = 1_800_000_000_000;
-const open = { ...intent, at, settlesAt: at + 90_000, id: "vol_1", elsewhere: undefined };
+const open = {
+  ...intent,
+  at,
+  settlesAt: at + 90_000,
+  id: "vol_1",
+  isHanded: false,
+  elsewhere: undefined,
+};
 
 /** What is said at the end of a run whose program had these volumes, after another one was killed. */
 function said(

@@ -171,6 +171,29 @@ describe("a container", () => {
     expect(context.clock.sleeps).toEqual([]);
   });
 
+  test("with a word that nobody knows is waited for half a minute where it has no address", async () => {
+    const answer = { name: "web", status: "simmering", ip_addresses: [] };
+    const looks = new Array<Expected>(9).fill({ call: list, answer: [answer] });
+    const context = newContext([freeName(post.call), { ...post, answer }, ...looks]);
+    const start = context.clock.now();
+    expect((await create(context, container, given)).id).toBe("web");
+    const seconds = (context.clock.now() - start) / 1000;
+    expect(seconds).toBeGreaterThanOrEqual(30);
+    expect(seconds).toBeLessThan(45);
+  });
+
+  test("that runs is waited for longer than that", async () => {
+    const answer = { name: "web", status: "running", ip_addresses: [] };
+    const done = { ...answer, ip_addresses: ["10.0.0.2"] };
+    const looks = new Array<Expected>(15).fill({ call: list, answer: [answer] });
+    const calls = [freeName(post.call), { ...post, answer }, ...looks];
+    const context = newContext([...calls, { call: list, answer: [done] }]);
+    const start = context.clock.now();
+    const { state } = await create(context, container, given);
+    expect(state).toMatchObject({ ipAddresses: ["10.0.0.2"] });
+    expect(context.clock.now() - start).toBeGreaterThan(60_000);
+  });
+
   test("is waited for until it has an address, although it runs", async () => {
     const answer = { name: "web", status: "running", ip_addresses: [] };
     const done = { ...answer, ip_addresses: ["10.0.0.2"] };
