@@ -16,7 +16,7 @@ export interface JournalPlace extends JournalOptions {
 }
 
 /** The journal in a file, whose directory is made when it is missing. Opened at its first use: who only looks things up needs none. */
-export function openJournal(place: JournalPlace): Journal {
+export function openJournal(place: JournalPlace): Journal & { close(): void } {
   return new SafeJournal(place);
 }
 
@@ -28,7 +28,7 @@ class SafeJournal implements Journal {
   readonly #place: JournalPlace;
   /** What this process noted, for a journal that takes the place of a broken one. */
   readonly #noted = new Map<string, { intent: Intent; at: number; id?: string }>();
-  #journal: Journal | undefined;
+  #journal: SqliteJournal | undefined;
 
   constructor(place: JournalPlace) {
     this.#place = place;
@@ -111,6 +111,11 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.dropAdoption(object));
   }
 
+  /** Lets go of the file; a process that ends need not. */
+  close(): void {
+    this.#journal?.close();
+  }
+
   /** While another program has the file, what this process knows by itself is enough. */
   #note(work: (journal: Journal) => void): void {
     this.#use(work, () => undefined);
@@ -148,7 +153,7 @@ class SafeJournal implements Journal {
     };
   }
 
-  #open(): Journal {
+  #open(): SqliteJournal {
     mkdirSync(dirname(this.#place.file), { recursive: true, mode: 0o700 });
     return new SqliteJournal(this.#place);
   }
@@ -159,6 +164,7 @@ class SafeJournal implements Journal {
       memory.sent(intent);
       if (id !== undefined) memory.made(intent, id);
     }
+    this.#journal?.close();
     this.#journal = memory;
     this.#place.warn(
       `${this.#place.file} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`,

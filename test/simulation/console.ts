@@ -1,5 +1,6 @@
 import type { Platform, Snapshot } from "../../platform/index.ts";
 import type { VirtualTime } from "./time.ts";
+import { isTheirs } from "./worlds/settlers.ts";
 
 /** An object as the platform's console shows it. */
 export interface ShownObject {
@@ -51,18 +52,41 @@ export class Console {
   readonly #platform: Platform;
   readonly #time: VirtualTime;
   readonly #routes: "all" | "documented";
+  readonly #namesAreIds: ReadonlySet<string>;
 
-  /** `routes` are those that the platform serves when nobody is at the console. */
-  constructor(platform: Platform, time: VirtualTime, routes: "all" | "documented") {
+  /**
+   * `routes` are those that the platform serves when nobody is at the console; states know objects of
+   * the types in `namesAreIds` by their names.
+   */
+  constructor(
+    { platform, time }: { platform: Platform; time: VirtualTime },
+    { routes, namesAreIds }: { routes: "all" | "documented"; namesAreIds: readonly string[] },
+  ) {
     this.#platform = platform;
     this.#time = time;
     this.#routes = routes;
+    this.#namesAreIds = new Set(namesAreIds);
   }
 
-  /** Everything that programs of the simulation make. */
+  /** Everything that programs of the simulation make; what is somebody else's is none of it. */
   objects(): readonly ShownObject[] {
+    return this.#all().map((object) =>
+      this.#namesAreIds.has(object.type) ? { ...object, id: object.called } : object,
+    );
+  }
+
+  /** As the platform itself knows it. */
+  #all(): readonly ShownObject[] {
     const snapshot = this.#platform.snapshot();
-    return [...withNames(snapshot), ...withoutNames(snapshot)];
+    const all = [...withNames(snapshot), ...withoutNames(snapshot)];
+    return all.filter(({ called }) => !isTheirs(called));
+  }
+
+  /** True when all of the ids mean one object. */
+  isOne(type: string, ids: readonly string[]): boolean {
+    return this.objects().some(
+      (known) => known.type === type && ids.every((id) => isNamed(known, id)),
+    );
   }
 
   has(type: string, id: string): boolean {
@@ -70,8 +94,23 @@ export class Console {
   }
 
   /** Deletes an object, whatever routes the platform has; what is in its way is cleared first. */
-  async delete({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
-    for (const [method, path] of deletions[type]?.(id) ?? []) {
+  async delete(object: Pick<ShownObject, "type" | "id">): Promise<void> {
+    await this.#take(this.#steps(object));
+  }
+
+  /** The same without the deletion. */
+  async stop(object: Pick<ShownObject, "type" | "id">): Promise<void> {
+    await this.#take(this.#steps(object).filter(([, path]) => path.endsWith("/action")));
+  }
+
+  #steps({ type, id }: Pick<ShownObject, "type" | "id">): readonly Step[] {
+    const isName = this.#namesAreIds.has(type);
+    const named = this.#all().find((known) => known.type === type && known.called === id);
+    return deletions[type]?.((isName ? named?.id : undefined) ?? id) ?? [];
+  }
+
+  async #take(steps: readonly Step[]): Promise<void> {
+    for (const [method, path] of steps) {
       this.#platform.configure({ routes: "all" });
       await this.#time.until(this.#platform.fetch(this.#request(method, path)));
       this.#platform.configure({ routes: this.#routes });

@@ -48,12 +48,12 @@ export class EngineState {
     this.#resources = this.#resources.filter((known) => known !== resource);
   }
 
-  /** True when another resource of the state is the same object. */
-  isShared(resource: Resource): boolean {
+  /** The other resources of the state that are the same object. */
+  sharing(resource: Resource): readonly Resource[] {
     const { type, id } = resource;
-    if (isUnresolved(id)) return false;
-    return this.#resources.some((other) => {
-      return other !== resource && other.type === type && other.id === id;
-    });
+    if (isUnresolved(id)) return [];
+    return this.#resources.filter(
+      (other) => other !== resource && other.type === type && other.id === id,
+    );
   }
 }

@@ -5,6 +5,14 @@ import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import { type Run, Steps, type Surroundings } from "./steps.ts";
 
+/** What a run came to. */
+interface Result {
+  /** False when anything failed. */
+  readonly isDone: boolean;
+  /** Calls that create, update or delete. */
+  readonly changes: number;
+}
+
 /**
  * What Pulumi's engine does with a program (pkg/resource/deploy/step_generator.go): which steps
  * it takes, and in which order.
@@ -21,31 +29,37 @@ export class SimulatedEngine {
     return this.#state.resources;
   }
 
-  /** `pulumi up` without its preview; false when anything failed. */
-  async up(program: Program, process: SimulatedProcess): Promise<boolean> {
-    const run: Run = { process, program, done: new Map(), failed: false };
+  /** `pulumi up` without its preview, and `pulumi destroy` where the program is empty. */
+  async up(
+    program: Program,
+    process: SimulatedProcess,
+    replaced: readonly string[] = [],
+  ): Promise<Result> {
+    const run = newRun(process, program, replaced);
     for (const declaration of program) {
       run.done.set(declaration.name, this.#step(run, declaration));
     }
     await Promise.all(run.done.values());
     if (!run.failed) await this.#deleteRest(run);
-    return !run.failed;
+    return { isDone: !run.failed, changes: run.changes };
   }
 
-  /** The preview before an update: it asks for differences, and nothing of it is kept. */
-  async preview(program: Program, process: SimulatedProcess): Promise<void> {
-    const run: Run = { process, program, done: new Map(), failed: false };
+  /** The preview before an update: it asks for differences, and nothing of it is kept; false when anything failed. */
+  async preview(program: Program, process: SimulatedProcess): Promise<boolean> {
+    const run = newRun(process, program);
     for (const declaration of program) {
-      const old = this.#state.find(declaration.name);
-      const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
-      if (old === undefined || inputs === undefined) continue;
-      await this.#steps.attempt(run, declaration.name, () => this.#steps.differ(run, old, inputs));
+      await this.#steps.attempt(run, declaration.name, async () => {
+        const old = this.#state.find(declaration.name);
+        const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
+        if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
+      });
     }
+    return !run.failed;
   }
 
   /** `pulumi refresh`; false when anything failed. */
   async refresh(process: SimulatedProcess): Promise<boolean> {
-    const run: Run = { process, program: [], done: new Map(), failed: false };
+    const run = newRun(process, []);
     const old = this.#state.resources.filter(({ isPending }) => !isPending);
     await Promise.all(old.map((resource) => this.#steps.refresh(run, resource)));
     return !run.failed;
@@ -64,7 +78,10 @@ export class SimulatedEngine {
     const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
-    const difference = await this.#steps.differ(run, old, inputs);
+    // The engine does not ask for the difference of what it was told to replace.
+    const difference = run.replaced.has(name)
+      ? { replaces: ["id"], deleteBeforeReplace: false, changes: true }
+      : await this.#steps.differ(run, old, inputs);
     if (difference.replaces.length > 0 || old.isPending) {
       const { deleteFirst = difference.deleteBeforeReplace } = declaration;
       return this.#replace(run, { declaration, old, deleteFirst });
@@ -87,14 +104,23 @@ export class SimulatedEngine {
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {
-        await this.#steps.delete(run, dependent);
-        this.#state.store(dependent, { ...dependent, isPending: true });
+        await this.#makeRoom(run, dependent);
       }
-      await this.#steps.delete(run, old);
-      this.#state.store(old, { ...old, isPending: true });
+      await this.#makeRoom(run, old);
     }
     const current = this.#state.find(old.name);
     return this.#steps.create(run, { declaration, inputs, old: current, deleteFirst });
+  }
+
+  /** Two replacements may have one dependent, which is deleted once. */
+  #makeRoom(run: Run, resource: Resource): Promise<void> {
+    const makeRoom = async () => {
+      await this.#steps.delete(run, resource);
+      this.#state.store(resource, { ...resource, isPending: true });
+    };
+    const begun = run.room.get(resource) ?? makeRoom();
+    run.room.set(resource, begun);
+    return begun;
   }
 
   /** What would be replaced with it, the furthest first: it makes room as well. */
@@ -124,4 +150,14 @@ export class SimulatedEngine {
       });
     }
   }
+}
+
+function newRun(
+  process: SimulatedProcess,
+  program: Program,
+  replaced: readonly string[] = [],
+): Run {
+  const done = new Map<string, Promise<boolean>>();
+  const room = new Map<Resource, Promise<void>>();
+  return { process, program, replaced: new Set(replaced), done, room, failed: false, changes: 0 };
 }

@@ -49,6 +49,10 @@ export class FaultPlan {
     this.#isOver = true;
   }
 
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   next(request: WireRequest): Fault | undefined {
     if (this.#isOver || !this.#random.chance(this.#rate)) return undefined;
     const name = this.#random.pickFrom(this.#names.filter((known) => suits(known, request)));

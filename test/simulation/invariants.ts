@@ -37,7 +37,7 @@ export function checkWorld(
 }
 
 /** I1: no create has two objects; one that was made with other inputs is another create, and told. */
-function twins({ objects, lines }: End): string[] {
+function twins({ objects, resources, lines, open }: End): string[] {
   const orphans = lines.filter((line) =>
     line.includes("with other inputs, which no stack manages"),
   );
@@ -45,6 +45,12 @@ function twins({ objects, lines }: End): string[] {
   for (const { type, called } of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
     const key = `${type} ${called}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  // What a forced replacement was killed over is known, and the one before it is kept.
+  for (const object of objects.filter((known) => !resources.some((one) => isSame(known, one)))) {
+    const key = `${object.type} ${object.called}`;
+    if (open.some((create) => remembers(create, object)))
+      counts.set(key, (counts.get(key) ?? 0) - 1);
   }
   return [...counts]
     .filter(([, count]) => count > 1)
@@ -90,6 +96,7 @@ function names(text: string, called: string): boolean {
 }
 
 function logicalName(called: string): string {
+  if (called.includes("-twin")) return logicalName(called.replace("-twin", ""));
   if (called.startsWith("own-")) return called.slice(4);
   if (/^(?:eu|us)-/.test(called)) return called.slice(3);
   return called.includes("@") ? (called.split("@")[0] ?? "") : called.slice(0, -9);
@@ -101,7 +108,8 @@ function missing({ objects, resources, lines }: End): string[] {
     .filter((resource) => !objects.some((object) => isSame(object, resource)))
     .filter(({ id, type }) => {
       const blind = `no way to read ${withArticle(definitionOf(type).noun)},`;
-      return !lines.some((line) => line.includes(id) || line.includes(blind));
+      const part = "may be a part of a longer list";
+      return !lines.some((line) => [id, blind, part].some((text) => line.includes(text)));
     })
     .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);
 }
@@ -121,8 +129,33 @@ function undone({ resources }: End, program: Program): string[] {
   return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
 }
 
+/** I12: `destroy` comes to its end and leaves nothing behind that no line tells of. */
+export function checkDestroyed(end: End, isDone: boolean): readonly string[] {
+  const { resources, lines } = end;
+  const kept = resources.map(({ name, id }) => `${name} (${id})`).join(", ");
+  return [
+    ...unmanaged(end),
+    ...(isDone ? [] : [`I12: destroy leaves ${kept} in the state: ${lines.at(-1)}`]),
+  ];
+}
+
+/** I10: the keys of a bucket are those that its create showed. */
+export function checkShownOnce(
+  resources: readonly Resource[],
+  secrets: readonly string[],
+): readonly string[] {
+  return resources.flatMap(({ name, outputs }) =>
+    ["accessKey", "secretKey"].flatMap((key) => {
+      const kept = outputs[key];
+      const isLost = typeof kept === "string" && !secrets.includes(kept);
+      return isLost ? [`I10: ${name} has lost its ${key}: it is ${kept}`] : [];
+    }),
+  );
+}
+
 /** What the journal remembers of creates that nobody has settled yet. */
 export function openCreates(journalFile: string): readonly OpenCreate[] {
+  if (!existsSync(journalFile)) return [];
   using database = new DatabaseSync(journalFile, { readOnly: true });
   return database
     .prepare("SELECT subject, id FROM creates")

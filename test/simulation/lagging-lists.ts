@@ -35,19 +35,24 @@ export class LaggingLists {
     return fetch(request);
   }
 
-  #asItWas({ target }: WireRequest): WireResponse | undefined {
+  #asItWas(request: WireRequest): WireResponse | undefined {
     const { time, random, lagMs } = this.#parts;
     const then = time.now() - random.between(0, lagMs);
-    return this.#versions.get(target)?.find(({ until }) => until > then)?.response;
+    return this.#versions.get(nameOf(request))?.find(({ until }) => until > then)?.response;
   }
 
   async #keep({ body: _body, ...request }: WireRequest): Promise<void> {
     const { time, fetch } = this.#parts;
     const response = await fetch({ ...request, method: "GET" });
     if (response.status !== 200 || !response.body.startsWith("[")) return;
-    const known = this.#versions.get(request.target) ?? [];
-    this.#versions.set(request.target, [...known, { until: time.now(), response }]);
+    const known = this.#versions.get(nameOf(request)) ?? [];
+    this.#versions.set(nameOf(request), [...known, { until: time.now(), response }]);
   }
+}
+
+/** Every key sees lists of its own. */
+function nameOf({ headers, target }: WireRequest): string {
+  return `${headers["authorization"]} ${target}`;
 }
 
 /** The lists that a write changes: every part of its path may be one. */

@@ -12,10 +12,15 @@ import { LaggingLists } from "./lagging-lists.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
 import { drawWindow, type Window } from "./windows.ts";
+import { json } from "./worlds/json.ts";
+import type { Send, Traits } from "./worlds/world.ts";
 
 /** What a network is made of. */
 interface NetworkParts {
   readonly platform: Platform;
+  /** Where a key of somebody else leads. */
+  readonly elsewhere: Platform;
+  readonly worlds: readonly Traits[];
   readonly time: VirtualTime;
   readonly random: Random;
   readonly faults: FaultPlan;
@@ -36,15 +41,19 @@ const silenceMs = 60_000;
 /** The way to the platform, and back: slow, lossy, and with lists that lag behind. */
 export class Network implements Transport {
   readonly #parts: NetworkParts;
-  readonly #embedded: Transport;
+  readonly #platform: Send;
   readonly #window: Window;
   readonly #lists: LaggingLists;
   #serial = 0;
 
   constructor(parts: NetworkParts) {
     this.#parts = parts;
-    this.#embedded = createEmbeddedTransport(parts.platform);
-    const { random, time } = parts;
+    const { random, time, worlds } = parts;
+    const embedded = createEmbeddedTransport(parts.platform);
+    this.#platform = worlds.reduce<Send>(
+      (next, { platform: layer }) => layer?.(next, parts) ?? next,
+      (request) => embedded.send(request),
+    );
     this.#window = drawWindow(random);
     const lagMs = random.pick([0, 0, 5_000, 29_000]);
     this.#lists = new LaggingLists({
@@ -94,7 +103,16 @@ export class Network implements Transport {
     }
     const silent = fault?.kind === "late" && fault.isTimeout;
     if (silent) this.#parts.time.after(silenceMs, () => end.fail(silence()));
-    else this.#later(() => hand(comeBack(request, fault, response), end));
+    else this.#later(() => hand(this.#show(request, comeBack(request, fault, response)), end));
+  }
+
+  /** How it looks on this platform. */
+  #show(request: WireRequest, outcome: WireResponse | TransportFailure) {
+    if (outcome instanceof TransportFailure) return outcome;
+    return this.#parts.worlds.reduce(
+      (answer, { shown }) => shown?.(request, answer) ?? answer,
+      outcome,
+    );
   }
 
   async #applyLate(request: WireRequest): Promise<void> {
@@ -119,7 +137,7 @@ export class Network implements Transport {
   /** What leaves the pinned address never arrives anywhere. */
   #reach(request: WireRequest): Promise<WireResponse> {
     if (!isBelow(request.prefix, request.target)) throw new Error("outside of its prefix");
-    return this.#embedded.send({ ...request, signal: new AbortController().signal });
+    return this.#platform({ ...request, signal: new AbortController().signal });
   }
 }
 
@@ -184,10 +202,6 @@ function halfOf(answer: WireResponse): WireResponse {
   const items: unknown = answer.status === 200 ? JSON.parse(answer.body) : undefined;
   if (!Array.isArray(items)) return answer;
   return json(200, { items: items.slice(0, items.length / 2), has_more: true });
-}
-
-function json(status: number, body: unknown): WireResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 function timeUp(): TransportFailure {

@@ -1,6 +1,6 @@
 import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
-import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
+import { openJournal } from "../../provider/connection/open-journal.ts";
 import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
 import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
@@ -14,6 +14,7 @@ import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
 import type { Journal } from "../../provider/lifecycle/memory/journal.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
+import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
@@ -22,7 +23,7 @@ import type { VirtualTime } from "./time.ts";
 export interface Machine {
   readonly time: VirtualTime;
   readonly network: Transport;
-  readonly apiKey: ApiKey;
+  readonly account: Account;
   readonly journalFile: string;
   readonly requestsPerMinute: number;
   /** Shown to the user. */
@@ -31,6 +32,13 @@ export interface Machine {
   readonly trace: (line: string) => void;
   /** Told about what must never happen. */
   readonly violated: (what: string) => void;
+}
+
+/** Who a process is to the platform. */
+export interface Account {
+  readonly apiKey: ApiKey;
+  /** What states made with these settings are stamped with. */
+  readonly world: string;
 }
 
 /** How a process comes to its end, besides being done. */
@@ -53,7 +61,6 @@ export interface Wishes {
 class Killed extends Error {}
 
 const minuteMs = 60_000;
-const world = "embedded:simulation";
 
 /** A provider process: everything it does to the world goes through here, until it is dead. */
 export class SimulatedProcess {
@@ -63,14 +70,15 @@ export class SimulatedProcess {
   readonly #machine: Machine;
   readonly #fate: Fate;
   readonly #shutdown: Shutdown;
-  readonly #journal: SqliteJournal;
+  readonly #journal: ReturnType<typeof openJournal>;
   readonly #die: (reason: Error) => void;
   readonly #sends: number[] = [];
   #steps = 0;
   #isDead = false;
 
   constructor(machine: Machine, given: { fate: Fate; wishes: Wishes; random: Random }) {
-    const { time, apiKey, requestsPerMinute, log } = machine;
+    const { time, requestsPerMinute, log } = machine;
+    const { apiKey, world } = machine.account;
     const { random } = given;
     this.#machine = machine;
     this.#fate = given.fate;
@@ -83,7 +91,9 @@ export class SimulatedProcess {
       exit: () => this.kill("ends after a signal"),
     });
     const { journalFile: file } = machine;
-    this.#journal = new SqliteJournal({ file, world, directory: "/app", clock: time });
+    const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
+    const place = { file, world: journalWorld(world), directory: "/app" };
+    this.#journal = openJournal({ ...place, clock: time, warn });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
       api: createApi({
@@ -101,7 +111,7 @@ export class SimulatedProcess {
       removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
-      keyMark: (prefix) => apiKey.markOn(prefix),
+      keyMark: (prefix) => apiKey.markOn(`${world} ${prefix}`),
       world,
       acceptWorld: undefined,
       ...given.wishes,

@@ -10,8 +10,14 @@ import {
 
 /** What a program says about one resource. */
 export interface Declaration {
-  /** Logical name; one resource keeps its name through all versions. */
+  /** One resource keeps it through all versions. */
   readonly name: string;
+  /** The name in the program, where it is another one: two components may use one twice. */
+  readonly logicalName?: string;
+  /** Type of the component that the resource is in. */
+  readonly parent?: string;
+  /** What the resource was called before: the user writes `adopt` with that one's id. */
+  readonly adoptFrom?: string;
   readonly type: string;
   readonly inputs: Props;
   /** Inputs that come from outputs of other resources. */

@@ -17,7 +17,10 @@ test.each(chunks)("keeps its promises in the histories from seed %i on", async (
 });
 
 test("plays the same history again for the same seed", async () => {
-  const [once, again] = [await play(stage, 7, true), await play(stage, 7, true)];
+  const [once, again] = [
+    await play(stage, 7, { isTraced: true }),
+    await play(stage, 7, { isTraced: true }),
+  ];
   expect(once.trace.length).toBeGreaterThan(20);
   expect(withoutIds(again.trace)).toEqual(withoutIds(once.trace));
 });

@@ -10,7 +10,7 @@ const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 /** Where histories take place one after the other: emptying a platform is much less than opening one. */
 export class Stage implements Disposable {
   readonly directory = mkdtempSync(join(place, "simulation-"));
-  readonly #platforms: Readonly<Record<"unique" | "shared", Platform>>;
+  readonly #platforms: Readonly<Record<"unique" | "shared" | "elsewhere", Platform>>;
   #time: Pick<VirtualTime, "now"> = { now: () => 0 };
 
   constructor() {
@@ -21,19 +21,31 @@ export class Stage implements Disposable {
         assumptions: { "platform.uniqueNames": isUnique },
         clock,
       });
-    this.#platforms = { unique: open("unique", true), shared: open("shared", false) };
+    this.#platforms = {
+      unique: open("unique", true),
+      shared: open("shared", false),
+      elsewhere: open("elsewhere", true),
+    };
   }
 
   /** An empty platform that lives in the given time; names are unique there or not. */
   platform(names: "unique" | "shared", time: VirtualTime): Platform {
     this.#time = time;
-    const platform = this.#platforms[names];
-    platform.reset();
-    return platform;
+    return emptied(this.#platforms[names]);
+  }
+
+  /** Where settings lead that are not this history's. */
+  elsewhere(): Platform {
+    return emptied(this.#platforms.elsewhere);
   }
 
   [Symbol.dispose](): void {
     for (const platform of Object.values(this.#platforms)) platform.close();
     rmSync(this.directory, { recursive: true });
   }
+}
+
+function emptied(platform: Platform): Platform {
+  platform.reset();
+  return platform;
 }

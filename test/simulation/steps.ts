@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly say: (line: string) => void;
   readonly trace: (line: string) => void;
   readonly violated: (what: string) => void;
+  /** True for two ids of one object. */
+  readonly isSame: (type: string, id: string, other: string) => boolean;
   /** Asked whenever an object leaves the state: true while the platform has it. */
   readonly exists: (type: string, id: string) => boolean;
   /** Told how long each call of the provider took. */
@@ -30,8 +32,14 @@ export interface Surroundings {
 export interface Run {
   readonly process: SimulatedProcess;
   readonly done: Map<string, Promise<boolean>>;
+  /** What is deleted before its replacement is created. */
+  readonly room: Map<Resource, Promise<void>>;
   readonly program: Program;
+  /** Names of what is replaced although nothing of it changed (`--replace`). */
+  readonly replaced: ReadonlySet<string>;
   failed: boolean;
+  /** Calls that create, update or delete. */
+  changes: number;
 }
 
 const graceMs = 5_000;
@@ -85,6 +93,7 @@ export class Steps {
       deleteFirst?: boolean;
     },
   ): Promise<void> {
+    run.changes += 1;
     const { declaration, inputs, old, deleteFirst = false } = work;
     const { name, type, links } = declaration;
     const stored = { name, type, links, inputs, isCondemned: false, isPending: false };
@@ -110,6 +119,7 @@ export class Steps {
     run: Run,
     { declaration, inputs, old }: { declaration: Declaration; inputs: Props; old: Resource },
   ): Promise<void> {
+    run.changes += 1;
     const { id } = old;
     const changed = { ...old, inputs, links: declaration.links };
     try {
@@ -129,11 +139,19 @@ export class Steps {
 
   async delete(run: Run, old: Resource): Promise<void> {
     const { id, name, type, outputs: state } = old;
+    run.changes += 1;
+    const wasThere = this.#around.exists(type, id);
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
-    if (this.#state.isShared(old) && !this.#around.exists(type, id)) {
-      this.#around.violated(`I7: ${name} (${id}) was deleted, which is its own replacement`);
+    // What the program no longer has may share it: it was renamed, and a run was cut short.
+    const isWanted = ({ name: other, isCondemned }: Resource) =>
+      !isCondemned && run.program.some((declaration) => declaration.name === other);
+    const isWantedStill = this.#state.sharing(old).some(isWanted);
+    if (wasThere && isWantedStill && !this.#around.exists(type, id)) {
+      this.#around.violated(
+        `I7: ${name} (${id}) was deleted, which another resource of the state is`,
+      );
     }
   }
 
@@ -145,15 +163,16 @@ export class Steps {
   }
 
   inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Props | undefined {
-    const { name, type, inputs, links } = declaration;
+    const { name, logicalName = name, parent, type, inputs, links } = declaration;
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
       if (source === undefined) return undefined;
       linked.push([input, value(source.id, source.outputs)]);
     }
-    const identity = { organization: "org", project: "shop", stack: "dev", name };
-    const given = { ...inputs, ...Object.fromEntries(linked), __identity: identity };
+    const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
+    const hidden = { __identity: identity, __urn: urnOf(type, logicalName, parent) };
+    const given = { ...inputs, ...Object.fromEntries(linked), ...hidden };
     const { declared } = run.process.context;
     const settings = { mailEnabled: false, now: this.#around.time.now(), declared };
     const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
@@ -165,12 +184,19 @@ export class Steps {
   /** What leaves the state must be gone from the platform as well. */
   forget(resource: Resource, why: string): void {
     const { type, id, name, isPending } = resource;
-    const isKept = isPending || this.#state.isShared(resource);
     this.#state.forget(resource);
+    const isKept = isPending || this.#isHeld(resource);
     this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
     if (!isKept && this.#around.exists(type, id)) {
       this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);
     }
+  }
+
+  /** True while another resource of the state is the same object. */
+  #isHeld({ type, id }: Resource): boolean {
+    return this.#state.resources.some(
+      (other) => other.type === type && this.#around.isSame(type, id, other.id),
+    );
   }
 
   /** A call of the provider. It has to end within its time, however it ends. */
@@ -196,4 +222,10 @@ export class Steps {
       if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
     }
   }
+}
+
+function urnOf(type: string, name: string, parent: string | undefined): string {
+  const token = `pulumi-nodejs:dynamic/hosting/${type}`;
+  const types = parent === undefined ? token : `${parent}$${token}`;
+  return `urn:pulumi:dev::shop::${types}::${name}`;
 }

@@ -1,5 +1,6 @@
-import type { Props } from "../../provider/definition/session.ts";
 import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
+import { Adoptions } from "./adoptions.ts";
+import { calledIn } from "./called.ts";
 import { type Console, isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
@@ -12,6 +13,8 @@ interface Desk {
   readonly trace: (line: string) => void;
   /** Waits for a time of the day. */
   readonly waitFor: (time: string) => Promise<void>;
+  /** Told when the user has to make room for a resource that the state has already. */
+  readonly helped: (name: string) => void;
   /** What the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
 }
@@ -21,9 +24,7 @@ const unresolvedPrefix = "unresolved-";
 /** Somebody who reads what is said and does what it says, and nothing else. */
 export class SimulatedUser {
   readonly #desk: Desk;
-  readonly #adopted = new Map<string, string>();
-  /** Ids that the platform does not show, and the console does. */
-  readonly #unseen = new Set<string>();
+  readonly #adoptions = new Adoptions();
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
   readonly #deletedFirst = new Set<string>();
@@ -47,11 +48,12 @@ export class SimulatedUser {
   /** The program with what the user adopts. */
   edited(program: Program): Program {
     return program.map((declaration) => {
-      const adopt = this.#adopted.get(declaration.name);
+      const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
+      if (former !== undefined) this.#adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
-        ...(adopt === undefined ? {} : { adopt, adoptUnseen: this.#unseen.has(adopt) }),
+        ...this.#adoptions.inputsFor(declaration.name),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
@@ -78,8 +80,8 @@ export class SimulatedUser {
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
-      [/HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/, (id) => this.#deleteNamed(id)],
-      [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id)],
+      [/HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/, (id) => this.#deleteNamed(id, failed)],
+      [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
       [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
@@ -89,7 +91,10 @@ export class SimulatedUser {
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
-      [/is forwarded already/, () => this.#clearPending(name)],
+      [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
+      [/has an open invitation already/, () => this.#makeRoom(name, program)],
+      [/Stop it in the console/, () => this.#stop(name)],
+      [/was not created: (\S+) has the name/, (id) => this.#makeRoom(name, program, id)],
       [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
     for (const [phrase, react] of reactions) {
@@ -98,8 +103,10 @@ export class SimulatedUser {
     }
   }
 
-  async #deleteNamed(id: string): Promise<void> {
-    const resource = this.#desk.resources().find((known) => known.id === id);
+  async #deleteNamed(id: string, name: string): Promise<void> {
+    const named = this.#desk.resources().filter((known) => known.id === id);
+    // An address and its assignment have one id.
+    const resource = named.find((known) => known.name === name) ?? named[0];
     if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
   }
 
@@ -135,9 +142,19 @@ export class SimulatedUser {
   }
 
   /** The same forward again, which an interrupted run made in the place of the one it had deleted. */
-  async #clearPending(name: string): Promise<void> {
+  async #clearForward(name: string, port: string): Promise<void> {
     const pending = this.#desk.resources().find((known) => known.name === name && known.isPending);
-    if (pending !== undefined) await this.#desk.console.delete(pending);
+    const isOnPort = ({ type, id }: ShownObject) =>
+      type === "compute:PortForward" && id.endsWith(`/${port}`);
+    const found = pending ?? this.#unmanaged().find(isOnPort);
+    if (found !== undefined) await this.#desk.console.delete(found);
+  }
+
+  /** Nothing but the console can. */
+  async #stop(name: string): Promise<void> {
+    for (const known of this.#desk.resources()) {
+      if (known.name === name) await this.#desk.console.stop(known);
+    }
   }
 
   /** What an interrupted run left behind is in the way of what is to be created now. */
@@ -152,23 +169,25 @@ export class SimulatedUser {
   }
 
   /** A name is taken: by what is to be replaced, or by something that nobody manages. */
-  async #makeRoom(name: string, program: Program): Promise<void> {
+  async #makeRoom(name: string, program: Program, holder?: string): Promise<void> {
     const declaration = program.find((known) => known.name === name);
-    const replaced = this.#desk.resources().find((known) => {
-      return known.name === name && known.isCondemned;
+    const managed = this.#desk.resources().filter((known) => known.name === name);
+    const replaced = managed.find(({ isCondemned }) => isCondemned);
+    const found = this.#unmanaged().find((object) => {
+      if (object.type !== declaration?.type) return false;
+      return object.id === holder || object.called === calledIn(object.type, declaration.inputs);
     });
+    const isKnown = managed.length > 0 && !this.#adoptions.isGuessed;
+    if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
-    const found = this.#unmanaged().find((object) => {
-      return object.type === declaration?.type && object.called === declaration.inputs["name"];
-    });
     if (found === undefined) this.#deletedFirst.add(name);
     else this.#adopt(name, found.id);
   }
 
   #adopt(name: string, id: string): void {
     this.#desk.say(`the user adopts ${id}`);
-    this.#adopted.set(name, id);
+    this.#adoptions.write(name, id);
   }
 
   /** Looks in the console for what may exist, as the message says. */
@@ -188,18 +207,18 @@ export class SimulatedUser {
 
   /** The console shows what no request does. */
   async #adoptUnseen(name: string, program: Program): Promise<void> {
-    const id = this.#adopted.get(name);
+    const id = this.#adoptions.idFor(name);
     const type = program.find((known) => known.name === name)?.type;
     if (id === undefined || type === undefined) return;
-    if (this.#desk.console.has(type, id)) this.#unseen.add(id);
+    if (this.#desk.console.has(type, id)) this.#adoptions.writeUnseen(id);
     else await this.#giveUpAdoption(name, program);
   }
 
   /** What is there cannot be adopted as it is: it is deleted, and made anew. */
   async #giveUpAdoption(name: string, program: Program): Promise<void> {
-    const id = this.#adopted.get(name);
+    const id = this.#adoptions.idFor(name);
     const type = program.find((known) => known.name === name)?.type;
-    this.#adopted.delete(name);
+    this.#adoptions.erase(name);
     const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource?.id.startsWith(unresolvedPrefix) === true) {
       this.#forgotten.add(doubtIn(resource));
@@ -216,10 +235,7 @@ export class SimulatedUser {
 
   /** `adopt` has done its work once the state has the id. */
   #tidyUp(): void {
-    const resources = this.#desk.resources();
-    for (const { name, id } of resources) {
-      if (this.#adopted.get(name) === id) this.#adopted.delete(name);
-    }
+    this.#adoptions.tidyUp(this.#desk.resources());
   }
 
   #unmanaged(): readonly ShownObject[] {
@@ -233,20 +249,4 @@ export class SimulatedUser {
 /** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */
 function doubtIn({ id, outputs }: Resource): string {
   return doubtName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
-}
-
-/** What an object with these inputs is known by. */
-function calledIn(type: string, inputs: Props): unknown {
-  const { name, email, region, floatingIpId, volumeId, instanceId } = inputs;
-  const { instanceName, protocol, publicPort } = inputs;
-  switch (type) {
-    case "compute:PortForward":
-      return `${instanceName}/${protocol}/${publicPort}`;
-    case "storage:VolumeAttachment":
-      return `${volumeId}/${instanceId}`;
-    case "network:FloatingIpAssignment":
-      return floatingIpId;
-    default:
-      return name ?? email ?? region;
-  }
 }

@@ -73,6 +73,7 @@ class Life {
       say: (line) => this.#say(line),
       trace: (line) => this.#note(line),
       violated: (what) => this.#violated(what),
+      isSame: (_type, id, other) => id === other,
       exists: (type, id) => has(this.#stranger, type, id),
       took: (call, milliseconds) => this.#checkTime(call, milliseconds),
     });
@@ -200,7 +201,8 @@ class Life {
 
   async #up(program: Program, deletedByHand: readonly string[] = []): Promise<boolean> {
     const wanted = this.#keepRoles ? program.map(withFirstRole) : program;
-    return this.#run((process) => this.#engine.up(wanted, process), { deletedByHand });
+    const work: Work = async (process) => (await this.#engine.up(wanted, process)).isDone;
+    return this.#run(work, { deletedByHand });
   }
 
   async #refresh(): Promise<boolean> {

@@ -36,7 +36,10 @@ export class Runs {
     const machine = {
       ...around,
       network: this.#network(),
-      apiKey: new ApiKey(key ?? stranger.keys.admin, "HOSTING_API_KEY"),
+      account: {
+        apiKey: new ApiKey(key ?? stranger.keys.admin, "HOSTING_API_KEY"),
+        world: "api:https://stranger.example#",
+      },
       requestsPerMinute: 60,
       log: () => undefined,
     };

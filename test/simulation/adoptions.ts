@@ -1,0 +1,55 @@
+import type { Resource } from "./engine-state.ts";
+import type { Declaration } from "./program.ts";
+
+/** What the user writes into the program as `adopt`, until it has done its work. */
+export class Adoptions {
+  readonly #ids = new Map<string, string>();
+  /** Ids that the platform does not show, and the console does. */
+  readonly #unseen = new Set<string>();
+  /** What has got another name, and `adopt` with it. */
+  readonly #renamed = new Set<string>();
+
+  idFor(name: string): string | undefined {
+    return this.#ids.get(name);
+  }
+
+  /** The inputs that say so. */
+  inputsFor(name: string): { readonly adopt?: string; readonly adoptUnseen?: boolean } {
+    const adopt = this.#ids.get(name);
+    return adopt === undefined ? {} : { adopt, adoptUnseen: this.#unseen.has(adopt) };
+  }
+
+  write(name: string, id: string): void {
+    this.#ids.set(name, id);
+  }
+
+  /** True once the user vouched for what nothing can read, and may have been wrong. */
+  get isGuessed(): boolean {
+    return this.#unseen.size > 0;
+  }
+
+  writeUnseen(id: string): void {
+    this.#unseen.add(id);
+  }
+
+  erase(name: string): void {
+    this.#ids.delete(name);
+  }
+
+  /** The id of what was renamed and the state knows by its former name only; once for each. */
+  formerIdOf({ adoptFrom, name }: Declaration, resources: readonly Resource[]): string | undefined {
+    if (adoptFrom === undefined || this.#renamed.has(name)) return undefined;
+    const former = resources.find((known) => known.name === adoptFrom && !known.isCondemned);
+    const id = this.#ids.get(adoptFrom) ?? former?.id;
+    if (id === undefined || id.startsWith("unresolved-")) return undefined;
+    this.#renamed.add(name);
+    return id;
+  }
+
+  /** It has done its work once the state has the id. */
+  tidyUp(resources: readonly Resource[]): void {
+    for (const { name, id } of resources) {
+      if (this.#ids.get(name) === id) this.#ids.delete(name);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { mended, troubled } from "./journal-trouble.ts";
+import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
+import type { Program } from "./program.ts";
+import type { Random } from "./random.ts";
+import type { Scene } from "./scene.ts";
+
+const immortal: Fate = {
+  killedAt: Number.POSITIVE_INFINITY,
+  stoppedAfterMs: Number.POSITIVE_INFINITY,
+};
+
+/** Runs of the engine, each with a provider process of its own. */
+export class Runs {
+  readonly #scene: Scene;
+  readonly #random: Random;
+  readonly #processes: SimulatedProcess[] = [];
+
+  constructor(scene: Scene, random: Random) {
+    this.#scene = scene;
+    this.#random = random;
+  }
+
+  /** How many there were. */
+  get count(): number {
+    return this.#processes.length;
+  }
+
+  close(): void {
+    for (const process of this.#processes) process.close();
+  }
+
+  /** `pulumi up`, some with their preview. */
+  async up(program: Program, fate = immortal): Promise<{ isDone: boolean; changes: number }> {
+    const { engine, user } = this.#scene;
+    const edited = user.edited(program);
+    if (this.#random.chance(0.3)) {
+      const preview = { what: "preview", fate: immortal };
+      await this.#run(preview, (process) => engine.preview(edited, process));
+    }
+    const replaced = this.#drawReplaced(program);
+    return this.#run({ what: "up", fate }, (process) => engine.up(edited, process, replaced));
+  }
+
+  /** `pulumi refresh`; false when anything failed. */
+  refresh(fate = immortal): Promise<boolean> {
+    const { engine } = this.#scene;
+    return this.#run({ what: "refresh", fate }, (process) => engine.refresh(process));
+  }
+
+  /** Now and then a run with settings that lead elsewhere: whoever sees what it says takes the right ones again. */
+  async mistake(program: Program): Promise<void> {
+    const random = this.#random.fork(`mistake ${this.count}`);
+    const { mistaken: machine, engine, user } = this.#scene;
+    if (machine === undefined || !random.chance(0.4)) return;
+    const what = random.pick(["refresh", "up", "destroy"]);
+    const given = { what: `${what} by mistake`, fate: immortal, machine };
+    if (what === "refresh") await this.#run(given, (process) => engine.refresh(process));
+    else await this.#mistakenUp(what === "up" ? user.edited(program) : [], given);
+  }
+
+  /** Whoever has made nothing yet would make all of it there, and an `up` whose preview fails does nothing. */
+  async #mistakenUp(program: Program, given: { what: string; fate: Fate; machine: Machine }) {
+    const { engine } = this.#scene;
+    if (engine.resources.length === 0) return;
+    const preview = (process: SimulatedProcess) => engine.preview(program, process);
+    if (await this.#run({ ...given, what: "preview by mistake" }, preview)) {
+      await this.#run(given, (process) => engine.up(program, process));
+    }
+  }
+
+  drawFate(): Fate {
+    const random = this.#random;
+    // What a process was killed over is known to a file alone, which may not be read again.
+    if (this.#scene.journalTrouble !== undefined) return immortal;
+    if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
+    if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
+    return immortal;
+  }
+
+  async #run<T>(
+    { what, fate, machine = this.#scene.machine }: { what: string; fate: Fate; machine?: Machine },
+    work: (process: SimulatedProcess) => Promise<T>,
+  ): Promise<T> {
+    const { time, user, journalTrouble } = this.#scene;
+    this.#scene.note(`===== ${what}`);
+    const random = this.#random.fork(`process ${this.count}`);
+    const given = { fate, wishes: user.wishes, random };
+    const process = new SimulatedProcess(this.#withJournal(machine), given);
+    this.#processes.push(process);
+    const result = await time.until(work(process));
+    process.kill("has done its work");
+    if (journalTrouble !== undefined) mended(machine.journalFile);
+    return result;
+  }
+
+  #drawReplaced(program: Program): readonly string[] {
+    const random = this.#random.fork(`replaced ${this.count}`);
+    const isForced = this.#scene.worlds.some((traits) => traits.forcedReplacements);
+    const victim = isForced && random.chance(0.4) ? random.pickFrom(program) : undefined;
+    if (victim === undefined || this.#scene.faults.isOver) return [];
+    this.#scene.note(`--replace ${victim.name}`);
+    return [victim.name];
+  }
+
+  #withJournal(machine: Machine): Machine {
+    const { journalTrouble: trouble, faults } = this.#scene;
+    const random = this.#random.fork(`journal ${this.count}`);
+    if (trouble === undefined || faults.isOver || !random.chance(0.6)) return machine;
+    this.#scene.note(`the journal ${trouble}`);
+    return { ...machine, journalFile: troubled(machine.journalFile, trouble) };
+  }
+}

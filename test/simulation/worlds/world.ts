@@ -1,0 +1,62 @@
+import type { Prefix } from "../../../contract/endpoints.ts";
+import type { Platform } from "../../../platform/index.ts";
+import type { WireRequest, WireResponse } from "../../../provider/http/transport/transport.ts";
+import type { Program } from "../program.ts";
+import type { Random } from "../random.ts";
+import type { VirtualTime } from "../time.ts";
+
+/** A way in which platforms, disks and people are that the embedded platform and a careful user are not. */
+export type World = (random: Random) => Traits;
+
+/** What a world changes in a history; all that is left out stays as it is. */
+export interface Traits {
+  /** A platform that has names twice cannot be like this. */
+  readonly names?: "unique";
+  /** What happens on the way into the platform and out of it, before lists lag. */
+  readonly platform?: Layer;
+  /** How an answer looks once lists lagged and faults happened. */
+  readonly shown?: (request: WireRequest, answer: WireResponse) => WireResponse;
+  /** Types whose objects have no id but their name. */
+  readonly namesAreIds?: readonly string[];
+  /** The program and what becomes of it. */
+  readonly versions?: (versions: readonly Program[]) => readonly Program[];
+  /** What a run has by mistake instead of the right settings. */
+  readonly mistake?: Mistake;
+  /** What is wrong with the journal's file in some runs. */
+  readonly journal?: JournalTrouble;
+  /** Runs that replace a resource which did not change. */
+  readonly forcedReplacements?: true;
+  /** What no error may say here. */
+  readonly unsaid?: RegExp;
+  /** Nobody has to make room by hand for what the engine replaces. */
+  readonly unaided?: true;
+  /** What others have on the same platform. */
+  readonly neighbours?: true;
+}
+
+/** Something between whoever asks and the platform. */
+export type Layer = (next: Send, around: Around) => Send;
+
+export type Send = (request: WireRequest) => Promise<WireResponse>;
+
+/** What layers can use. */
+export interface Around {
+  readonly platform: Platform;
+  /** The platform that mistaken settings lead to. */
+  readonly elsewhere: Platform;
+  readonly time: VirtualTime;
+  readonly trace: (line: string) => void;
+}
+
+/** Settings that lead to another place. */
+export interface Mistake {
+  readonly is: "another organization's key" | "another project's key" | "another host";
+  /** The requests that go there; all others are answered as ever. */
+  readonly prefixes: readonly Prefix[];
+}
+
+export type JournalTrouble =
+  | "cannot be opened"
+  | "takes no line"
+  /** A create can be noted, its id cannot. */
+  | "takes no id";
