@@ -137,7 +137,10 @@ async function readForeign(operation: Operation, id: string, props: Props): Prom
       sighting.outcome === "gone" || routes.route(definition.kind, "get") !== undefined
         ? "the platform has none with this id"
         : "the platform offers no way to read one";
-    throw new HostingError("notFound", `${definition.noun} ${id} was not read: ${why}.`);
+    throw new HostingError(
+      "notFound",
+      `${definition.noun} ${id} was not read: ${why}. Correct the id in the program.`,
+    );
   }
   const { observed: seen } = sighting;
   const inputs = Object.fromEntries(
