@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
@@ -29,6 +29,13 @@ describe("a message", () => {
   });
 });
 
+test("no message has another one in it, but for the name of what it is about", () => {
+  const nesting = ["provider", "resources", "runtime"].flatMap((folder) =>
+    sourcesIn(join(root, folder)).filter(([, text]) => text.includes("error.message}")),
+  );
+  expect(nesting.map(([path]) => path)).toEqual(["state/subject.ts"]);
+});
+
 test.each([
   ["x was lost", "no full stop"],
   ["x was lost.. Run it.", "two full stops"],
@@ -41,6 +48,13 @@ test.each([
 ])("the form of %j is refused", (message, flaw) => {
   expect(flawsIn(message)).toContain(flaw);
 });
+
+function sourcesIn(folder: string): readonly (readonly [string, string])[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => [name.split("/").slice(-2).join("/"), readFileSync(join(folder, name), "utf8")]);
+}
 
 /** What is wrong with the form of a message; what the platform says may be of any. */
 function flawsIn(message: string): readonly string[] {
