@@ -37,7 +37,6 @@ export class StrangerStack implements AsyncDisposable {
       const outcome = await this.stack[command]({ fails: "perhaps" }, "--continue-on-error");
       delete this.stack.env["HOSTING_DELETED_BY_HAND"];
       if (!outcome.output.includes("error:")) return outcome;
-      console.log(command, run, outcome.errors);
       if (run === mostRuns) throw new Error(`${command} does not end:\n${outcome.output}`);
       this.#obey(outcome.errors);
     }

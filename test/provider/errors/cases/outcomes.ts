@@ -72,16 +72,6 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
         }),
     },
     {
-      title: "A write that was redirected",
-      cause:
-        "The address leads elsewhere. A redirect is not followed, because the key belongs to one host.",
-      wayOut: "Set the address to which the platform redirects.",
-      play: () =>
-        openStage({
-          [`PATCH /v1/volumes/${volumeId}`]: { status: 302, headers: {}, body: "" },
-        }).update(volumeType, { id: volumeId, state: volume, inputs: { ...volume, sizeGb: 40 } }),
-    },
-    {
       title: "Destroying what may not exist",
       cause: "A create of unknown outcome is still in the stack.",
       wayOut: "Look in the console, and tell what you saw.",

@@ -74,6 +74,16 @@ export function platformCases(): readonly ErrorCase[] {
         }).read(containerType, "web", container),
     },
     {
+      title: "A redirect",
+      cause:
+        "The address leads elsewhere. A redirect is not followed, because the key belongs to one host.",
+      wayOut: "Set the address to which the platform redirects.",
+      play: () =>
+        openStage({
+          [`PATCH /v1/volumes/${volumeId}`]: { status: 302, headers: {}, body: "" },
+        }).update(volumeType, { id: volumeId, state: volume, inputs: { ...volume, sizeGb: 40 } }),
+    },
+    {
       title: "All of a kind vanish at once",
       cause:
         "A list without a single entry is likelier to be a fault than the deletion of everything.",
