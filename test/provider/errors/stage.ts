@@ -97,7 +97,7 @@ export async function failureOf(work: () => unknown): Promise<HostingError> {
   throw new Error("nothing failed");
 }
 
-export const hereWorld = "api:https://console.example+https://api.example#";
+const hereWorld = "api:https://console.example+https://api.example#";
 
 interface StageSettings extends Partial<Omit<Context, "assumptions">> {
   readonly assumptions?: Readonly<Record<string, unknown>>;
