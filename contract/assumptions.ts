@@ -2,6 +2,7 @@
 
 import type { Assumption } from "./assumption.ts";
 import { assumptionTable } from "./assumption-table.ts";
+import { nearest } from "./values/nearest.ts";
 
 /** Name of one assumption, as written in `hosting:assumptions`. */
 export type AssumptionName = keyof typeof assumptionTable;
@@ -30,10 +31,9 @@ export const defaultAssumptions: Assumptions = Object.freeze(mapTable((_name, { 
 export function resolveAssumptions(overrides: Readonly<Record<string, unknown>>): Assumptions {
   for (const name of Object.keys(overrides)) {
     if (!(name in assumptionTable)) {
-      const [group = ""] = name.split(".");
-      const related = assumptionNames().filter((known) => known.startsWith(`${group}.`));
-      const known = related.length > 0 ? related : [...new Set(assumptionNames().map(groupOf))];
-      throw new Error(`"${name}" is not an assumption; known: ${known.join(", ")}`);
+      const near = nearest(name, assumptionNames());
+      const known = near === undefined ? `known: ${groups().join(", ")}` : `the nearest is ${near}`;
+      throw new Error(`"${name.slice(0, 40)}" is not an assumption; ${known}`);
     }
   }
   return Object.freeze(
@@ -50,8 +50,8 @@ export function resolveAssumptions(overrides: Readonly<Record<string, unknown>>)
   );
 }
 
-function groupOf(name: AssumptionName): string {
-  return name.replace(/\..*/, ".…");
+function groups(): readonly string[] {
+  return [...new Set(assumptionNames().map((name) => name.replace(/\..*/, ".…")))];
 }
 
 /** Names of all assumptions, in the table's order. */

@@ -1,5 +1,5 @@
 /** The one error class that leaves this package, and the codes it can carry. */
-import { plainText } from "./plain-text.ts";
+import { plainText, shortened } from "./plain-text.ts";
 
 /** Who can do something about an error. */
 export type Blame = "user" | "platform" | "us";
@@ -124,12 +124,14 @@ export class PartialFailure extends HostingError {
   }
 }
 
+const longestForeign = 120;
+
 /** Any thrown value as a `HostingError`; a foreign one is a bug of ours and keeps only its message. */
 export function asHostingError(error: unknown): HostingError {
   if (HostingError.isInstance(error)) return error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = shortened(error instanceof Error ? error.message : String(error), longestForeign);
   return new HostingError(
     "bug",
-    `An unexpected error inside pulumi-hosting: ${text}. Nothing is known to be wrong with your program; please report it.`,
+    `An unexpected error inside pulumi-hosting: ${text.replace(/[.\s]+$/, "")}. Nothing is known to be wrong with your program; please report it.`,
   );
 }

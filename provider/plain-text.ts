@@ -15,3 +15,13 @@ export function plainText(text: string): string {
       .trim()
   );
 }
+
+/** Its beginning where it is longer than a message should quote, with "…" in the place of the rest. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}

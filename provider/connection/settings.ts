@@ -11,6 +11,7 @@ import { parseRoute } from "../../contract/routes.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
+import { shortened } from "../plain-text.ts";
 import { type SettingName, settingNames } from "../setting-names.ts";
 
 /** The settings in force, checked; one object per provider process. */
@@ -108,7 +109,7 @@ function readBackend(
         "No platform is chosen, so nothing was sent. Run `pulumi config set hosting:backend embedded` to try it locally, or `pulumi config set --secret hosting:apiKey` with hosting:baseUrl and hosting:apiBaseUrl to use an account.",
       );
     default:
-      throw malformed("backend", `must be embedded or api, not "${kind}"`);
+      throw malformed("backend", `must be embedded or api, not ${quoted(kind)}`);
   }
 }
 
@@ -160,7 +161,7 @@ function readRate(read: Reader, backend: Backend): number | undefined {
   if (!Number.isInteger(rate) || rate < 1) {
     throw malformed(
       "requestsPerMinute",
-      `must be a whole number from 1 to ${stated}, not "${text}"`,
+      `must be a whole number from 1 to ${stated}, not ${quoted(text)}`,
     );
   }
   return Math.min(rate, stated);
@@ -173,7 +174,8 @@ function readChoice<T extends string>(
 ): T {
   const text = read(name);
   const choice = text === undefined ? choices[0] : choices.find((known) => known === text);
-  if (choice === undefined) throw malformed(name, `must be ${choices.join(" or ")}, not "${text}"`);
+  if (choice === undefined)
+    throw malformed(name, `must be ${choices.join(" or ")}, not ${quoted(text)}`);
   return choice;
 }
 
@@ -212,6 +214,12 @@ function defaultFile(directory: string): string {
 function malformed(name: SettingName, problem: string): HostingError {
   return new HostingError("settings", `Setting ${labelOf(name)} ${problem}. Nothing was sent.`);
 }
+
+function quoted(text: string | undefined): string {
+  return `"${shortened(text ?? "", longestQuote)}"`;
+}
+
+const longestQuote = 40;
 
 function labelOf(name: SettingName): string {
   return `hosting:${name} (${settingNames[name]})`;

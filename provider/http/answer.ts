@@ -76,7 +76,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
   if (isInDoubt(refused)) {
     return [
       "unknownOutcome",
-      `has an unknown outcome: it was answered with a redirect (${status}). Check ${addressSetting(refused.endpoint)}. ${lookFirst}`,
+      `has an unknown outcome: it was answered with a redirect (${status}). Check ${addressSetting(refused.endpoint)}, and look in the console whether it was carried out before you run \`pulumi up\` again.`,
     ];
   }
   return [
@@ -95,16 +95,16 @@ function nothingFound({ endpoint }: Refusal, reason: string): string {
   const advice =
     effectOf(endpoint) === "create"
       ? "Check the ids among the inputs, and that this key can see what they name."
-      : "If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND to its id.";
+      : "If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND.";
   return `found nothing: ${reason}. ${advice}`;
 }
 
 const revokedKey =
-  "was not carried out: the API key was refused (401). It may be revoked or expired; set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`.";
+  "was not carried out: the API key was refused (401), so it may be revoked or expired. Set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`.";
 
 function weakKey({ reason, endpoint }: Refusal): string {
   const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope})`;
-  return `was not carried out: the platform does not allow it to this API key (403)${because(reason)}. Set a key that may do this${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
+  return `was not carried out: this API key may not do it (403)${because(reason)}. Set one that may${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
 }
 
 function noRoute({ status, endpoint }: Refusal): string {

@@ -22,7 +22,7 @@ it.each(["the platform has", "HOSTING_ASSUMED_ROUTES=never allows"])(
 
     const { errors } = await stack.destroy({ fails: true });
     expect(errors).toContain(
-      `volume "data" (${id}) was not deleted: the platform offers no way to delete a volume. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=Volume:${id}, or run \`pulumi state delete\` for its URN (\`pulumi stack --show-urns\`).`,
+      `volume "data" (${id}) was not deleted: the platform offers no way to delete a volume. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=Volume:${id}.`,
     );
     expect(stack.resource("data").id).toBe(id);
 

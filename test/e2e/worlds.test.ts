@@ -15,10 +15,10 @@ it("a stack of one embedded file does nothing on another one, and names both wor
   for (const command of ["preview", "up", "refresh", "destroy"] as const) {
     const { errors } = await stack[command]({ fails: true });
     expect(errors.join("\n")).toContain(
-      `volume "data" was made on the embedded platform ${made.replace("embedded:world_", "")}, but the settings now point at the embedded platform `,
+      `volume "data" was made on the embedded platform ${made.replace("embedded:world_", "")}, but the settings point at the embedded platform `,
     );
     expect(errors.join("\n")).toContain(
-      `if both are the same platform, run with HOSTING_ACCEPT_WORLD=${made}.`,
+      `if both are the same platform, set HOSTING_ACCEPT_WORLD=${made}.`,
     );
   }
   expect(stack.state()).toEqual(before);

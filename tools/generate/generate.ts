@@ -31,7 +31,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   // The pages are made of what the modules list: a stale one would tell of old kinds and classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { pagesOf, referenceFolder } = await import("./pages.ts");
-  const { pages, problems } = pagesOf(sources);
+  const { pages, problems } = await pagesOf(sources);
   const left = leftFiles(root, referenceFolder, pages);
   const stale = [...staleModules, ...staleFiles(root, pages), ...left];
   if (write) writeFiles(root, pages, left);

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
+import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
 import { packManifest, policiesPage } from "./policies.ts";
@@ -13,15 +14,16 @@ import type { Sources } from "./sources.ts";
 export { referenceFolder } from "./reference.ts";
 
 /** What follows from the definitions: the pages and the policy pack's manifest, and what people have to mend, one line each. */
-export function pagesOf(sources: Sources): {
+export async function pagesOf(sources: Sources): Promise<{
   readonly pages: Files;
   readonly problems: readonly string[];
-} {
+}> {
   const { root } = sources;
   const model = modelOf(sources, definitions);
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const reference = [
     [`${referenceFolder}/policies.md`, policiesPage(allRules)] as const,
+    [`${referenceFolder}/errors.md`, await errorsPage()] as const,
     ...referencePages(model),
   ];
   const pages = new Map([

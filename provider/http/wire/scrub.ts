@@ -1,11 +1,11 @@
 import type { Json } from "../../../contract/naming.ts";
-import { plainText } from "../../plain-text.ts";
+import { plainText, shortened } from "../../plain-text.ts";
 
 /** Takes the secrets it was made for, and everything that looks like one, out of a text. */
 export type Scrub = (text: string) => string;
 
-/** Longest message of the platform that an error repeats. */
-const longestMessage = 300;
+/** Longest message of the platform that an error repeats, which has to say what to do as well. */
+const longestMessage = 100;
 
 /** Shorter text is no secret, but would take ordinary words out of messages. */
 const shortestSecret = 8;
@@ -32,7 +32,7 @@ export function createScrub(secrets: readonly string[]): Scrub {
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */
 export function serverText(text: string, scrub: Scrub): string {
-  return scrub(plainText(text)).trim().slice(0, longestMessage).toWellFormed();
+  return shortened(scrub(plainText(text)).trim(), longestMessage).toWellFormed();
 }
 
 /** The private keys a request body holds, which an answer must not echo into an error. */

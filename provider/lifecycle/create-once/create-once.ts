@@ -193,7 +193,7 @@ function leaveToOther(
   const what = id === undefined ? "may have made one" : `made ${id}`;
   throw new HostingError(
     "input",
-    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${doubt} (nobody has it).`,
+    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. Set \`adopt\` to its id to manage it here, run \`pulumi refresh\` there if it is theirs, or HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up if nobody has it.`,
   );
 }
 

@@ -24,7 +24,10 @@ export async function sendCreate(operation: Operation, inputs: Props): Promise<C
     }
     const route = definition.createEndpoint ?? routes.route(definition.kind, "create");
     if (route !== undefined) return await post(operation, route, inputs);
-    throw new HostingError("gap", `${subject} was not created: the platform offers no way to.`);
+    throw new HostingError(
+      "gap",
+      `${subject} was not created: the platform offers no way to. Make it in the console, and set \`adopt\` to its id.`,
+    );
   } catch (error) {
     throw explainRefusal(operation, error, inputs);
   }
@@ -72,7 +75,7 @@ function explainRefusal(
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
   const isConflict = status === assumptions["refusals.conflict"] && mayBeTaken;
   const ifTaken = isConflict
-    ? `; if that is the name ${JSON.stringify(inputs["name"])}, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`
+    ? `; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`
     : "";
   return error.reworded(
     `${subject} was not created: ${reason} (${status}). Correct what it names${ifTaken} and run \`pulumi up\` again.`,

@@ -27,7 +27,7 @@ export async function sendIntoRoom(
       if (!(await isRoomBeingMade(operation, inputs, intent))) throw error;
       operation.context.journal.drop(intent.token);
       const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
-      const waitingFor = `the deletion of what it replaces, last answered with: ${refusal}`;
+      const waitingFor = `the deletion of what it replaces (at last: ${refusal})`;
       await operation.waiting.pause(wait, waitingFor, "waits for room");
     }
   }
@@ -43,7 +43,7 @@ const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
 function refusalOf({ context: { assumptions } }: Operation, error: unknown): string | undefined {
   if (!HostingError.isInstance(error) || error.code !== "refused") return undefined;
   const isConflict = error.status === assumptions["refusals.conflict"];
-  return isConflict ? (error.reason ?? error.message) : undefined;
+  return isConflict ? (error.reason ?? `it was refused with ${error.status}`) : undefined;
 }
 
 async function isRoomBeingMade(

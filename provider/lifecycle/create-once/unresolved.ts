@@ -32,8 +32,8 @@ export function unresolved(
     [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
   };
   const id = `${idPrefix}${intent.token}`;
-  const seen = fits.length === 0 ? "" : ` (${fits.slice(0, 3).join(" or ")} may be it)`;
-  const reason = `${subject}: ${cause}, so it may exist${seen}. ${advice(definition, { id, state })}`;
+  const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
+  const reason = `${subject} may exist${seen}: ${cause}. ${advice(definition, { id, state })}`;
   return partialFailure(new HostingError("unknownOutcome", reason), id, state);
 }
 
@@ -162,11 +162,9 @@ function tokenOf(id: string): string {
 
 function advice(definition: Definition, { id, state }: Unresolved): string {
   const { name, region } = state;
-  const which = [
-    typeof name === "string" ? ` named "${name}"` : "",
-    typeof region === "string" ? ` in region "${region}"` : "",
-  ].join("");
+  const place = typeof region === "string" ? ` in region "${region}"` : "";
+  const which = typeof name === "string" ? ` named "${name}"` : place;
   const { at, settlesAt } = rememberedIn(state);
   const from = new Date(settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}. There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up. Until then nothing is created.`;
+  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}: if it is there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;
 }

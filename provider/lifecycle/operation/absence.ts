@@ -19,9 +19,9 @@ export function refuseMassAbsence(
   const more = isShort ? "" : " (`pulumi stack --show-ids` lists them)";
   throw new HostingError(
     "platform",
-    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run the command again later. Deleted on purpose? Run again with HOSTING_DELETED_BY_HAND=${words}${more}.`,
+    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run the command again later, or, if they were deleted on purpose, with HOSTING_DELETED_BY_HAND=${words}${more}.`,
   );
 }
 
 /** How many ids a message holds. */
-const shownIds = 4;
+const shownIds = 2;

@@ -124,6 +124,6 @@ interface Removal {
 function byHand({ definition, id = "", subject }: Operation): HostingError {
   return new HostingError(
     "gap",
-    `${subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}, or run \`pulumi state delete\` for its URN (\`pulumi stack --show-urns\`).`,
+    `${subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
   );
 }

@@ -67,7 +67,7 @@ export class Witness {
     if (isSaidToBeGone(this.#context, definition, id) || (await this.isGiven(kind))) return;
     throw new HostingError(
       "key",
-      `${subject} (${id}) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey; with a new key run \`pulumi refresh\`. Deleted on purpose? Run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+      `${subject} (${id}) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey, with a new key run \`pulumi refresh\`, or, if it was deleted on purpose, run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
     );
   }
 

@@ -68,7 +68,7 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
     if (byHand !== undefined) throw unprepared(operation, setback, byHand);
     if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
-    const waitingFor = `its deletion to be accepted, last answered with: ${setback}`;
+    const waitingFor = `its deletion to be accepted (at last: ${setback})`;
     await operation.waiting.pause(wait, waitingFor);
   }
 }
@@ -188,8 +188,8 @@ async function sendDelete(
 }
 
 /** The platform's own words, where it gave some. */
-function refusalOf({ message, reason, status }: HostingError): string {
-  return reason === undefined ? message.replace(/\.$/, "") : `${reason} (${status})`;
+function refusalOf({ reason, status }: HostingError): string {
+  return reason === undefined ? `the platform refused it (${status})` : `${reason} (${status})`;
 }
 
 function unprepared({ id, subject }: Operation, refusal: string, byHand: string): HostingError {
@@ -199,14 +199,14 @@ function unprepared({ id, subject }: Operation, refusal: string, byHand: string)
   );
 }
 
-/** A deletion whose answer is lost is tried again a few times; its message says why. */
+/** A deletion whose answer is lost is tried again a few times; what came of it is told in few words. */
 async function unlessLost(attempt: number, deletion: () => Promise<Tried>): Promise<Tried> {
   try {
     return await deletion();
   } catch (error) {
     const isLost = HostingError.isInstance(error) && error.code === "unknownOutcome";
     if (!isLost || attempt >= lostRetries) throw error;
-    return { setback: error.message };
+    return { setback: error.status === undefined ? "no answer" : refusalOf(error) };
   }
 }
 
@@ -226,7 +226,7 @@ async function isGoneAfterDoubt(operation: Operation, target: Target<Props>): Pr
   if (!another) return false;
   throw new HostingError(
     "platform",
-    `It is not known whether ${operation.subject} was deleted: the answer was lost, and ${id} now has other addresses, as if somebody had made another one. Nothing more was deleted; look in the console, then run \`pulumi refresh\`.`,
+    `It is not known whether ${operation.subject} was deleted: the answer was lost, and ${id} has other addresses now, like another one of that name. Look in the console, then run \`pulumi refresh\`.`,
   );
 }
 

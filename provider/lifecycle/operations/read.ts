@@ -135,8 +135,8 @@ async function readForeign(operation: Operation, id: string, props: Props): Prom
   if (sighting.outcome !== "seen") {
     const why =
       sighting.outcome === "gone" || routes.route(definition.kind, "get") !== undefined
-        ? "the platform has none with this id"
-        : "the platform offers no way to read one";
+        ? "the platform has none with this id. Correct the id in the program"
+        : "the platform offers no way to read one. Write its values into the program instead";
     throw new HostingError("notFound", `${definition.noun} ${id} was not read: ${why}.`);
   }
   const { observed: seen } = sighting;

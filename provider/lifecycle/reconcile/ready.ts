@@ -1,6 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Look, Observed, Readiness } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { shortened } from "../../plain-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hidden, shown, strings } from "../state/state.ts";
@@ -99,9 +100,12 @@ function vanished(subject: string, id: string): HostingError {
   );
 }
 
+/** The platform's own words may be a part of it. */
+const longestReason = 120;
+
 function failed(subject: string, id: string, reason: string): HostingError {
   return new HostingError(
     "failed",
-    `${subject} (${id}) exists but will not become usable: ${reason}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
+    `${subject} (${id}) exists but will not become usable: ${shortened(reason, longestReason)}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
   );
 }

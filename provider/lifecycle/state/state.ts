@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
+import { shortened } from "../../plain-text.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
 export const hidden = {
@@ -116,9 +117,15 @@ export function shown(definition: Definition, name: string, value: unknown): str
   if (definition.secrets.includes(name)) return "a secret";
   if (value === undefined) return "nothing";
   // What stands under keys of the user's own, or behind a signed address, may be a secret.
-  if (isRecord(value)) return `{ ${Object.keys(value).join(", ")} }`;
-  return JSON.stringify(value).replace(/(?<=:\/\/)[^/@"]*@|\?[^"]*(?="$)/g, "…");
+  if (isRecord(value)) return `{ ${shortened(Object.keys(value).join(", "), longestValue)} }`;
+  return shortened(
+    JSON.stringify(value).replace(/(?<=:\/\/)[^/@"]*@|\?[^"]*(?="$)/g, "…"),
+    longestValue,
+  );
 }
+
+/** Two of them have to fit into a message. */
+const longestValue = 50;
 
 /**
  * What a state remembers about routes, e.g. `GET /v1/volumes/{volume_id}` → `works`. Earlier versions

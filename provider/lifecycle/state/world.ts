@@ -14,7 +14,7 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   if (isAccepted(String(made), settings)) return "accepted";
   throw new HostingError(
     "world",
-    `${subject} was made on ${inWords(String(made))}, but the settings now point at ${inWords(settings.world)}: nothing was read or changed. Use the settings it was made with; if both are the same platform, run with HOSTING_ACCEPT_WORLD=${String(made)}.`,
+    `${subject} was made on ${inWords(String(made), settings.world)}, but the settings point at ${inWords(settings.world, String(made))}: nothing was read or changed. Use the settings it was made with; if both are the same platform, set HOSTING_ACCEPT_WORLD=${journalWorld(String(made))}.`,
   );
 }
 
@@ -38,14 +38,15 @@ function isAccepted(made: string, { acceptWorld }: Worlds): boolean {
   return acceptWorld !== undefined && [made, journalWorld(made)].includes(acceptWorld);
 }
 
-/** `api:https://host+https://second#account` or `embedded:<id>` as people know it. */
-function inWords(world: string): string {
+/** A world as people know it; its second host is told where the first does not tell it from the other one. */
+function inWords(world: string, other: string): string {
   const parts = partsOf(world);
   if (parts === undefined) {
     return `the embedded platform ${world.slice(world.indexOf("_") + 1)}`;
   }
   const { baseUrl, apiBaseUrl, account } = parts;
-  const origins = apiBaseUrl === undefined ? baseUrl : `${baseUrl} with ${apiBaseUrl}`;
+  const isTold = apiBaseUrl === undefined || journalWorld(world) !== journalWorld(other);
+  const origins = isTold ? baseUrl : `${baseUrl} with ${apiBaseUrl}`;
   return account === "" ? origins : `${origins} (account ${account})`;
 }
 

@@ -121,7 +121,7 @@ describe("a refusal", () => {
       "POST /v1/volumes was refused (422): size_gb must grow. Correct what it names and run `pulumi up` again.",
     );
     expect(errorOf(404, { endpoint: container.get, body: says("No instance web") }).message).toBe(
-      "GET /api/v1/instances/{name} found nothing: No instance web. If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND to its id.",
+      "GET /api/v1/instances/{name} found nothing: No instance web. If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND.",
     );
   });
 

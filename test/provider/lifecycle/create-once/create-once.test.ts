@@ -97,7 +97,7 @@ describe("a create whose answer is lost", () => {
     const context = newContext([{ call: "POST /v1/volumes", body: sent, error: lost() }, ...calls]);
     context.memory.noteInState("volume", "vol_1");
     const { message } = await partialFailureOf(() => create(context, volume, given));
-    expect(message).toContain("the answer was lost, so it may exist. After");
+    expect(message).toContain("may exist: the answer was lost. After");
   });
 
   test("is not taken for an object with other properties: A08 409-foreign", async () => {
@@ -154,7 +154,7 @@ describe("a create whose answer is lost", () => {
     ]);
     const given = declared({ ...rules, __generatedName: true });
     const failure = await partialFailureOf(() => create(context, firewall, given));
-    expect(failure.message).toContain("so it may exist (fw_1 or fw_2 may be it).");
+    expect(failure.message).toContain("may exist, maybe as fw_1 or fw_2: ");
     expect(failure.id).toMatch(/^unresolved-[0-9a-f]{20}$/);
   });
 
@@ -170,7 +170,7 @@ describe("a create whose answer is lost", () => {
     const { at } = Object(failure.properties["__unresolved"]);
     const doubt = doubtName(failure.id.replace("unresolved-", ""), at);
     expect(failure.message).toBe(
-      `floating IP "main": the answer was lost, so it may exist. After 08:00:15 UTC look in the console for a floating IP in region "eu". There: set adopt to its id. Not there: HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up. Until then nothing is created.`,
+      `floating IP "main" may exist: the answer was lost. After 08:00:15 UTC look in the console for a floating IP in region "eu": if it is there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up.`,
     );
   });
 
@@ -229,19 +229,19 @@ describe("a create whose answer is lost", () => {
     const empty = { ...volumes, answer: [] };
     const unseen = newContext([make, empty, empty, empty, empty, empty, empty]);
     expect((await partialFailureOf(() => create(unseen, volume, generated))).message).toContain(
-      'volume "main": the answer was lost, so it may exist. After',
+      'volume "main" may exist: the answer was lost. After',
     );
     const fixed = newContext([make, volumes]);
     expect(
       (await partialFailureOf(() => create(fixed, volume, declared(given)))).message,
-    ).toContain("so it may exist (vol_1 may be it).");
+    ).toContain("may exist, maybe as vol_1: ");
   });
 
   test("is unresolved when the operation's time is over before it is certain", async () => {
     const context = newContext([none, { ...post, error: lost() }, none, none, none, none]);
     const inputs = { ...web, timeouts: { create: 20 } };
     const failure = await partialFailureOf(() => create(context, container, inputs));
-    expect(failure.message).toContain("the answer was lost, so it may exist.");
+    expect(failure.message).toContain("may exist: the answer was lost.");
   });
 });
 
@@ -265,7 +265,7 @@ describe("a create in doubt where no list is there", () => {
       { call: "GET /v1/volumes", status: 404, text: "no page" },
     ];
     const failure = await partialFailureOf(() => create(newContext(calls), volume, inputs));
-    expect(failure.message).toMatch(/the answer was lost, so it may exist\. After [^/]*$/);
+    expect(failure.message).toMatch(/may exist: the answer was lost\. After [^/]*$/);
   });
 });
 

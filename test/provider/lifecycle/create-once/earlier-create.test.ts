@@ -75,7 +75,7 @@ describe("a create that an earlier run may have made", () => {
     const context = newContext([], { journal: Object.assign(journal, { find: () => elsewhere }) });
     const error = await errorOf(() => create(context, container, web));
     expect(error.message).toBe(
-      `container "main" was not created: /copy has a stack of this name that made web-1. One of: set \`adopt\` to its id (manage it here) · \`pulumi refresh\` there (it is theirs) · HOSTING_FORGET_UNRESOLVED=${doubt} (nobody has it).`,
+      `container "main" was not created: /copy has a stack of this name that made web-1. Set \`adopt\` to its id to manage it here, run \`pulumi refresh\` there if it is theirs, or HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up if nobody has it.`,
     );
     const told = newContext([none, post], { journal, forgetUnresolved: [doubt] });
     expect((await create(told, container, web)).id).toBe("web-1");

@@ -98,7 +98,7 @@ describe("a name of the user's own", () => {
     const context = newContext([going, refused, going, refused, going]);
     const inputs = { ...named, timeouts: { create: 4 } };
     const { message } = await errorOf(() => create(context, container, inputs));
-    expect(message).toContain("last answered with: in use");
+    expect(message).toContain("(at last: in use");
   });
 });
 

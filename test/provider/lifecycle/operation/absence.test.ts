@@ -226,7 +226,8 @@ describe("a static get of what is not there", () => {
     const error = await errorOf(() => read(context, volume, { id: "vol_1", props: lookup }));
     expect(error).toMatchObject({
       code: "notFound",
-      message: "volume vol_1 was not read: the platform has none with this id.",
+      message:
+        "volume vol_1 was not read: the platform has none with this id. Correct the id in the program.",
     });
   });
 
@@ -234,7 +235,7 @@ describe("a static get of what is not there", () => {
     const context = newContext([], { assumedRoutes: "never" });
     const error = await errorOf(() => read(context, volume, { id: "vol_1", props: lookup }));
     expect(error.message).toBe(
-      "volume vol_1 was not read: the platform offers no way to read one.",
+      "volume vol_1 was not read: the platform offers no way to read one. Write its values into the program instead.",
     );
   });
 });

@@ -34,7 +34,7 @@ describe("what is missing to a key that never saw it", () => {
     const error = await errorOf(() => refresh(newContext([missing]), "vol_1"));
     expect(error.code).toBe("key");
     expect(error.message).toBe(
-      'volume "main" (vol_1) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey; with a new key run `pulumi refresh`. Deleted on purpose? Run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+      'volume "main" (vol_1) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey, with a new key run `pulumi refresh`, or, if it was deleted on purpose, run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
     );
     expect(error.message.length).toBeLessThan(300);
   });

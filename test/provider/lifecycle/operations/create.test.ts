@@ -81,7 +81,7 @@ describe("a create", () => {
       code: "unknownOutcome",
       id: expect.stringMatching(/^unresolved-/),
     });
-    expect(failure.message).toContain('volume "main": the answer brought no id, so it may exist. ');
+    expect(failure.message).toContain('volume "main" may exist: the answer brought no id. ');
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name "data", which `--replace` repeats, set deleteBeforeReplace: true for this run (which deletes its data), change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
+      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name, which `--replace` repeats, set deleteBeforeReplace: true for this run (which deletes its data), change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
     );
   });
 

@@ -71,7 +71,7 @@ describe("a delete", () => {
       const error = await errorOf(() => removeBalancer(calls, state));
       expect(error.code).toBe("gap");
       expect(error.message).toBe(
-        'load balancer "main" (lb_1) was not deleted: the platform offers no way to delete a load balancer. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1, or run `pulumi state delete` for its URN (`pulumi stack --show-urns`).',
+        'load balancer "main" (lb_1) was not deleted: the platform offers no way to delete a load balancer. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1.',
       );
     },
   );
@@ -80,7 +80,9 @@ describe("a delete", () => {
     const context = newContext([], { assumedRoutes: "never" });
     const error = await errorOf(() => removing(context, loadBalancer, "lb_1"));
     expect(error.code).toBe("gap");
-    expect(error.message).toContain("run `pulumi state delete`");
+    expect(error.message).toMatch(
+      /, then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1\.$/,
+    );
   });
 
   test("is done where nothing deletes when the object is proven to be gone", async () => {
@@ -154,7 +156,7 @@ describe("a delete whose answer is lost", () => {
     const state = { name: "web", ipv6Addresses: ["2001:db8::1"] };
     const error = await errorOf(() => removing(newContext(calls), container, "web", state));
     expect(error.message).toContain(
-      "as if somebody had made another one. Nothing more was deleted",
+      "has other addresses now, like another one of that name. Look in the console",
     );
   });
 });
@@ -179,8 +181,9 @@ describe("a delete that is refused", () => {
     const error = await errorOf(work);
     expect(error.code).toBe("timeout");
     expect(error.message).toContain(
-      'load balancer "main" is not done after 4 s, still waiting for its deletion to be accepted, last answered with: second (409). Run',
+      'load balancer "main" is not done after 4 s, still waiting for its deletion to be accepted (at last: ',
     );
+    expect(error.message).toContain("second (409)");
   });
 
   test("waits while a load balancer uses a certificate", async () => {

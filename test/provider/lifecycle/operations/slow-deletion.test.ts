@@ -164,5 +164,5 @@ test("a container that never stops is refused by its DELETE, and the error shows
     remove(newContext([], { api }), container, { id: "web", state }),
   );
   expect(error.code).toBe("timeout");
-  expect(error.message).toContain("last answered with: web still runs (409). Run");
+  expect(error.message).toContain("(at last: web still runs");
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { asHostingError, HostingError, PartialFailure } from "../../provider/errors.ts";
+import { asHostingError, HostingError, PartialFailure } from "../../../provider/errors.ts";
 
 const details = { status: 409, property: "sizeGb" };
 

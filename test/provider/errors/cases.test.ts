@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../provider/errors.ts";
+import { errorsPage } from "../../../tools/generate/errors.ts";
+import { errorCases } from "./cases.ts";
+import { failureOf, secretKey } from "./stage.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const cases = Object.entries(errorCases).flatMap(([code, all]) =>
+  all.map((one) => ({ code, ...one })),
+);
+
+describe("a message", () => {
+  test.each(cases)("of $code: $title", async ({ code, play }) => {
+    const error = await failureOf(play);
+    expect(error).toBeInstanceOf(HostingError);
+    expect(error.code).toBe(code);
+    expect(flawsIn(error.message)).toEqual([]);
+  });
+
+  test("is known for every code", () => {
+    for (const all of Object.values(errorCases)) expect(all.length).toBeGreaterThan(0);
+  });
+
+  test("is told by the page of the reference as it is", async () => {
+    const written = readFileSync(join(root, "docs/reference/errors.md"), "utf8");
+    expect(written).toBe(await errorsPage());
+  });
+});
+
+test("no message has another one in it, but for the name of what it is about", () => {
+  const nesting = ["provider", "resources", "runtime"].flatMap((folder) =>
+    sourcesIn(join(root, folder)).filter(([, text]) => text.includes("error.message}")),
+  );
+  expect(nesting.map(([path]) => path)).toEqual(["state/subject.ts"]);
+});
+
+test.each([
+  ["x was lost", "no full stop"],
+  ["x was lost.. Run it.", "two full stops"],
+  ["x is a image.", "article"],
+  ["x is an volume.", "article"],
+  [`x was lost with ${secretKey}.`, "secret"],
+  ["one.\nTwo.", "lines"],
+  ["One is lost. Two is lost. Run `pulumi up` again.", "sentences"],
+  [`${"long ".repeat(80)}.`, "length"],
+])("the form of %j is refused", (message, flaw) => {
+  expect(flawsIn(message)).toContain(flaw);
+});
+
+function sourcesIn(folder: string): readonly (readonly [string, string])[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => [name.split("/").slice(-2).join("/"), readFileSync(join(folder, name), "utf8")]);
+}
+
+/** What is wrong with the form of a message; what the platform says may be of any. */
+function flawsIn(message: string): readonly string[] {
+  const flaws: readonly (readonly [string, boolean])[] = [
+    ["length", message.length > 300],
+    ["lines", /[\r\n]/.test(message)],
+    ["no full stop", !message.endsWith(".")],
+    ["two full stops", /\.\s*\.|[?!]\./.test(message)],
+    // "usable" and the like begin with a sound that is none of a vowel.
+    ["article", /\ba (?!us|uni|eu|one)[aeiou]|\ban [^aeiouh"`]/i.test(message)],
+    ["sentences", (message.match(/[.?!](?= [A-Z`]|$)/g) ?? []).length > 2],
+    ["secret", message.includes(secretKey)],
+  ];
+  return flaws.filter(([, isThere]) => isThere).map(([flaw]) => flaw);
+}

@@ -1,0 +1,9 @@
+/** A failure that users meet: how it comes about, and what helps. */
+export interface ErrorCase {
+  /** What it is about, in a few words. */
+  readonly title: string;
+  readonly cause: string;
+  readonly wayOut: string;
+  /** Fails with it. */
+  readonly play: () => unknown;
+}

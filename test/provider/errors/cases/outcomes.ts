@@ -1,0 +1,174 @@
+import { asHostingError } from "../../../../provider/errors.ts";
+import { json, lost, openStage, refused, unsent } from "../stage.ts";
+import type { ErrorCase } from "./error-case.ts";
+import {
+  balancer,
+  balancerId,
+  balancerType,
+  freeName,
+  gate,
+  made,
+  volume,
+  volumeId,
+  volumeType,
+} from "./objects.ts";
+
+/** Failures of code `unsent`. */
+export function unsentCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "No connection",
+      cause: "The platform's host cannot be reached.",
+      wayOut: "Check the network and the address that the message names.",
+      play: () => openStage({ ...freeName, "POST /v1/volumes": unsent }).create(volumeType, volume),
+    },
+    {
+      title: "The run was interrupted",
+      cause: "Ctrl-C, or the end of the engine, came before the request left.",
+      wayOut: "Run the same command again.",
+      play: () => {
+        const api = openStage().context.api;
+        return openStage({}, { api, stopping: AbortSignal.abort() }).create(
+          "monitoring:HealthGate",
+          gate,
+        );
+      },
+    },
+  ];
+}
+
+/** Failures of code `unknownOutcome`. */
+export function unknownOutcomeCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "A lost create",
+      cause:
+        "The connection broke after the request was sent, and no list shows whether it was carried out.",
+      wayOut:
+        "Look in the console from the time on that the message names, and tell what you saw. Nothing is created before that.",
+      play: () => openStage({ "POST /v1/volumes": lost }).create(volumeType, volume),
+    },
+    {
+      title: "A lost create that may be somebody's",
+      cause:
+        "The same, and the platform shows an object of that name which was there before or may be another one's.",
+      wayOut: "Where it is yours, set `adopt` to its id.",
+      play: () =>
+        openStage({
+          "GET /v1/volumes": json(200, [made, { ...made, id: "vol_77aa12c45e9b0d33" }]),
+          "POST /v1/volumes": refused(504, "upstream timed out"),
+        }).create(volumeType, volume),
+    },
+    {
+      title: "A lost change",
+      cause:
+        "The connection broke after the request was sent, and the object does not tell whether it was carried out.",
+      wayOut: "Look in the console, then run `up` again: it sends what is still to be done.",
+      play: () =>
+        openStage({ [`PATCH /v1/volumes/${volumeId}`]: lost }).update(volumeType, {
+          id: volumeId,
+          state: volume,
+          inputs: { ...volume, sizeGb: 40 },
+        }),
+    },
+    {
+      title: "Destroying what may not exist",
+      cause: "A create of unknown outcome is still in the stack.",
+      wayOut: "Look in the console, and tell what you saw.",
+      play: () =>
+        openStage().remove(volumeType, "unresolved-4be1c7d09a6f2e8835d1", {
+          ...volume,
+          __unresolved: { applied: false, settlesAt: 1_800_000_060_000, at: 1_800_000_000_000 },
+        }),
+    },
+  ];
+}
+
+/** Failures of code `timeout`. */
+export function timeoutCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "Not ready in time",
+      cause:
+        "The object exists, and its status is still one that is waited for at the operation's deadline.",
+      wayOut: "Run `up` again, which goes on waiting; for what is always slow, set `timeouts`.",
+      play: () =>
+        openStage({
+          ...freeName,
+          "POST /v1/volumes": json(201, { ...made, status: "creating" }),
+          [`GET /v1/volumes/${volumeId}`]: json(200, { ...made, status: "creating" }),
+        }).create(volumeType, { ...volume, timeouts: { create: "2m" } }),
+    },
+    {
+      title: "A deletion that is never accepted",
+      cause: "The platform refused the deletion until the deadline; what it said last is repeated.",
+      wayOut:
+        "Mend what it names, often by stopping or detaching something, and run the command again.",
+      play: () =>
+        openStage({
+          [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
+          [`DELETE /v1/load-balancers/${balancerId}`]: refused(
+            409,
+            "the load balancer is in use by a certificate renewal",
+          ),
+        }).remove(balancerType, balancerId, balancer),
+    },
+  ];
+}
+
+/** Failures of code `failed`. */
+export function failedCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "The platform could not make it",
+      cause: "The object exists, and its status is one of `words.failed`.",
+      wayOut: "Replace it; the platform's console may say why it failed.",
+      play: () =>
+        openStage({
+          ...freeName,
+          "POST /v1/volumes": json(201, { ...made, status: "failed" }),
+          [`GET /v1/volumes/${volumeId}`]: json(200, { ...made, status: "failed" }),
+        }).create(volumeType, volume),
+    },
+    {
+      title: "An import failed",
+      cause: "The image could not be fetched or read; the platform's reason is repeated.",
+      wayOut: "Correct the address or the format, which replaces the image.",
+      play: () =>
+        openStage({
+          "GET /v1/images": json(200, []),
+          "POST /v1/images/import": json(202, {
+            id: "img_0a9b8c7d",
+            status: "failed",
+            progress: 12,
+            reason: "the server answered 404 for the image",
+          }),
+        }).create("compute:ImportedImage", {
+          name: "base",
+          url: "https://images.example/base.qcow2",
+          format: "qcow2",
+          osType: "linux",
+        }),
+    },
+    {
+      title: "A gate that stays closed",
+      cause: "The program behind it did not answer its probes.",
+      wayOut: "Repair the program; what waits for the gate is as it was.",
+      play: () => openStage().create("monitoring:HealthGate", gate),
+    },
+  ];
+}
+
+/** Failures of code `bug`. */
+export function bugCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "A mistake in this package",
+      cause: "Something failed that should not be able to.",
+      wayOut: "Report the message with the version of the package.",
+      play: () => {
+        throw asHostingError(new TypeError("Cannot read properties of undefined (reading 'id')"));
+      },
+    },
+  ];
+}

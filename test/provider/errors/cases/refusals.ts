@@ -1,0 +1,119 @@
+import { json, openStage, refused } from "../stage.ts";
+import type { ErrorCase } from "./error-case.ts";
+import { container, containerType, made, noWeb, volume, volumeId, volumeType } from "./objects.ts";
+
+/** Failures of code `notFound`. */
+export function notFoundCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "A create names what is not there",
+      cause:
+        "The platform answered 404: an id among the inputs is mistyped, or of something this key cannot see.",
+      wayOut:
+        "Correct the id; where it is of this stack, a refresh shows whether it is still there.",
+      play: () =>
+        openStage({
+          "GET /v1/instances": json(200, []),
+          "POST /v1/instances": refused(404, 'image "img_0a9b8c7d" not found'),
+        }).create("compute:Instance", {
+          name: "app",
+          region: "eu-north",
+          plan: "small",
+          source: { imageId: "img_0a9b8c7d" },
+        }),
+    },
+    {
+      title: "`adopt` names what is not there",
+      cause: "The platform says that it has no object with this id.",
+      wayOut: "Correct the id.",
+      play: () =>
+        openStage(noWeb).create(containerType, {
+          ...container,
+          adopt: "web",
+        }),
+    },
+    {
+      title: "`adopt` names what nothing shows",
+      cause:
+        "The platform has no route that reads or lists such objects, so a mistyped id would not be noticed.",
+      wayOut: "Compare the id with the console, and say that you did.",
+      play: () => openStage().create(volumeType, { ...volume, adopt: volumeId }),
+    },
+    {
+      title: "`get` of what is not there",
+      cause: "A program reads an object that the platform does not have.",
+      wayOut: "Correct the id.",
+      play: () => openStage(noWeb).get(containerType, "web"),
+    },
+    {
+      title: "A change of what is gone",
+      cause: "The object was deleted behind the stack's back.",
+      wayOut: "Refresh, and `up` makes it anew.",
+      play: () =>
+        openStage({
+          [`PATCH /v1/volumes/${volumeId}`]: refused(404, `volume ${volumeId} not found`),
+        }).update(volumeType, {
+          id: volumeId,
+          state: volume,
+          inputs: { ...volume, sizeGb: 40 },
+        }),
+    },
+  ];
+}
+
+/** Failures of code `refused`. */
+export function refusedCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "A refused create",
+      cause:
+        "The platform does not accept an input; its own words are repeated, cut where they are long.",
+      wayOut: "Correct what they name.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, []),
+          "POST /api/v1/instances": refused(400, 'image "debian/99" is not available'),
+        }).create(containerType, { ...container, image: "debian/99" }),
+    },
+    {
+      title: "A name that the platform refuses",
+      cause:
+        "The name is taken, and the platform shows no list in which that could be seen before.",
+      wayOut: "Choose another name, or take over who has it.",
+      play: () =>
+        openStage({
+          "POST /v1/volumes": refused(409, 'a volume named "data" already exists'),
+        }).create(volumeType, volume),
+    },
+    {
+      title: "A volume that is elsewhere",
+      cause: "A volume is in one instance at a time, and this one is in another.",
+      wayOut: "Detach it there first.",
+      play: () =>
+        openStage({
+          [`POST /v1/volumes/${volumeId}/attach`]: refused(409, "the volume is attached"),
+          [`GET /v1/volumes/${volumeId}`]: json(200, {
+            ...made,
+            instance_id: "inst_5b02c7e1f9d34a68",
+          }),
+        }).create("storage:VolumeAttachment", { volumeId, instanceId: "inst_c2d98e00b1a7f354" }),
+    },
+  ];
+}
+
+/** Failures of code `rateLimit`. */
+export function rateLimitCases(): readonly ErrorCase[] {
+  return [
+    {
+      title: "Too many requests",
+      cause:
+        "Other programs use up the key's limit, so that the turn never came within the operation's time.",
+      wayOut: "Use a key for each program, less parallelism, or more time.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, []),
+          "POST /api/v1/instances": refused(429, "too many requests"),
+        }).create(containerType, { ...container, timeouts: { create: "3m" } }),
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+import { readSettings } from "../../../../provider/connection/settings.ts";
+import { handler } from "../../../../runtime/index.ts";
+import { secretKey } from "../stage.ts";
+import type { ErrorCase } from "./error-case.ts";
+
+/** Failures of code `settings`. */
+export function settingsCases(): readonly ErrorCase[] {
+  const account = {
+    backend: "api",
+    baseUrl: "https://console.example",
+    apiBaseUrl: "https://api.example",
+    apiKey: secretKey,
+  };
+  const reading = (config: Readonly<Record<string, string>>) => () =>
+    readSettings({ env: {}, config: (name) => config[name], directory: "/app" });
+  return [
+    {
+      title: "No platform is chosen",
+      cause: "Neither `hosting:backend` nor a key or an address is set.",
+      wayOut: "Choose the embedded platform, or set what an account needs.",
+      play: reading({}),
+    },
+    {
+      title: "The key is missing",
+      cause: "An address is set, so an account is meant, and a part of what it needs is not there.",
+      wayOut: "Set what the message names; it names all of it at once.",
+      play: reading({ baseUrl: "https://console.example" }),
+    },
+    {
+      title: "The key is none",
+      cause:
+        "What is set as the key has spaces, or is too short or too long. The message does not repeat it.",
+      wayOut: "Copy the whole key once more.",
+      play: reading({ ...account, apiKey: "too short" }),
+    },
+    {
+      title: "An address is malformed",
+      cause: "It is no `https://` origin, or has a path behind the host.",
+      wayOut: "Write scheme and host alone.",
+      play: reading({ ...account, baseUrl: "https://console.example/api/v1" }),
+    },
+    {
+      title: "An assumption has an unknown name",
+      cause:
+        "`hosting:assumptions` has a name that [the table of assumptions](assumptions.md) does not.",
+      wayOut: "Take the name that the message suggests, or one of the table.",
+      play: reading({ ...account, assumptions: '{"fields.state":"state"}' }),
+    },
+    {
+      title: "A choice has an unknown value",
+      cause: "A setting that takes one of a few words has another one.",
+      wayOut: "Use one of the words that the message names.",
+      play: reading({ ...account, assumedRoutes: "always" }),
+    },
+    {
+      title: "A newer version made the resource",
+      cause: "The state has a class that this version of the package does not have.",
+      wayOut: "Install the version that made it, or a newer one.",
+      play: () => handler("storage:Tape"),
+    },
+  ];
+}

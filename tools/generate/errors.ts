@@ -1,0 +1,23 @@
+import type { ErrorCase } from "../../test/provider/errors/cases/error-case.ts";
+import { errorCases } from "../../test/provider/errors/cases.ts";
+import { failureOf } from "../../test/provider/errors/stage.ts";
+import { code, page, section } from "./markdown.ts";
+
+/** Every error code with messages as users meet them: each is what comes of playing its case. */
+export async function errorsPage(): Promise<string> {
+  const codes = Object.entries(errorCases);
+  const sections = codes.map(async ([name, cases]) =>
+    section(code(name), ...(await Promise.all(cases.map(told)))),
+  );
+  return page("Errors", ...introduction, ...(await Promise.all(sections)));
+}
+
+const introduction = [
+  "What can go wrong, by the code that the error has in programs (`HostingError.code`). Each message says in one sentence what did not happen, to which resource and why, and in another one what to do. What the platform says is quoted without secrets, and cut where it is long.",
+  "The messages on this page are real: the tests play each of them and compare.",
+];
+
+async function told({ title, cause, wayOut, play }: ErrorCase): Promise<string> {
+  const { message } = await failureOf(play);
+  return `### ${title}\n\n\`\`\`text\n${message}\n\`\`\`\n\n${cause} ${wayOut}`;
+}
