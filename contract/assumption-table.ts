@@ -108,7 +108,7 @@ export const assumptionTable = {
     about: "status words of an object that is being deleted: its name is waited for",
   },
   "words.deleted": {
-    value: ["deleted", "removed", "terminated", "destroyed", "archived"],
+    value: ["deleted", "destroyed"],
     spec: "3",
     about: "status words of an object that is gone, though answers still show it",
   },

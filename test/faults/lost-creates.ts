@@ -132,7 +132,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 1,
     there: { kind: "firewall", count: 1 },
     id: /^unresolved-/,
-    says: "fw_1 or fw_2 may be it",
+    says: "maybe as fw_1 or fw_2",
   },
   {
     name: "A11 floating-ip-reset",
@@ -143,7 +143,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 1,
     there: { kind: "floatingIp", count: 1 },
     id: /^unresolved-/,
-    says: "Until then nothing is created",
+    says: "HOSTING_FORGET_UNRESOLVED=",
   },
   {
     name: "A15 invite-unknown",
@@ -168,7 +168,7 @@ export const lostCreates: readonly LostCreate[] = [
     accepted: 0,
     there: { kind: "projectMember", count: 0 },
     id: /^unresolved-/,
-    says: "Until then nothing is created",
+    says: "HOSTING_FORGET_UNRESOLVED=",
   },
   {
     name: "A16 bucket-lost-credentials",

@@ -70,7 +70,7 @@ test("A13 delete-ABA: what somebody made under the same name meanwhile survives"
     meanwhile: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
   });
   const error = await errorOf(() => run(() => remove(nextRun(context), container, { id, state })));
-  expect(error.message).toContain("Nothing more was deleted");
+  expect(error.message).toContain("Look in the console, then run");
   expect(platform.snapshot().container).toMatchObject([{ name: "web-1", image: "alpine/3.22" }]);
   expect(server.arrived.filter((request) => request.startsWith("DELETE "))).toHaveLength(1);
 });

@@ -138,7 +138,7 @@ describe("a create whose answer is lost", () => {
     const context = newContext([{ ...all, answer: [] }, make, all]);
     const failure = await partialFailureOf(() => create(context, instance, given));
     expect(failure.id).toMatch(/^unresolved-/);
-    expect(failure.message).toContain("(one without id may be it)");
+    expect(failure.message).toContain("maybe as one without id");
   });
 
   test("is unresolved when two bear its name: A10 twin-names", async () => {

@@ -203,7 +203,7 @@ describe("where answers show no ids", () => {
 
 describe("what is shown as deleted is gone", () => {
   const props = held({ name: "web", region: "eu", plan: "small", image: "debian/13" });
-  const dead = { id: "inst_1", name: "web", status: "Terminated" };
+  const dead = { id: "inst_1", name: "web", status: "Deleted" };
 
   test("in an answer about it", async () => {
     const known = { ...props, __routes: { "GET /v1/instances/{instance_id}": "works" } };
@@ -219,5 +219,11 @@ describe("what is shown as deleted is gone", () => {
     const calls = [others, others].map((answer) => ({ call: list, answer }));
     const context = newContext(calls, { assumptions });
     expect((await read(context, instance, { id: "inst_1", props })).id).toBe("");
+  });
+
+  test("but what is shown as terminated may only be stopped", async () => {
+    const known = { ...props, __routes: { "GET /v1/instances/{instance_id}": "works" } };
+    const context = newContext([{ call: list, answer: [{ ...dead, status: "TERMINATED" }] }]);
+    expect((await read(context, instance, { id: "inst_1", props: known })).id).toBe("inst_1");
   });
 });
