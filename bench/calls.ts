@@ -95,11 +95,15 @@ export async function costOf(counted: Counted, side: "ours" | "alone", load: Loa
   return { requests, seconds: (doneAt - startedAt) / 1000 };
 }
 
-/** In how many windows of the limit an operation of ours is done: one where nothing waits for the limit. */
-export async function windowsOf(counted: Counted, load: Load): Promise<number> {
-  const { seconds } = await costOf(counted, "ours", load);
+/** The same of ours, with how many windows of the limit it takes: one where nothing waits for the limit. */
+export async function costInWindows(
+  counted: Counted,
+  load: Load,
+): Promise<Cost & { readonly windows: number }> {
+  const cost = await costOf(counted, "ours", load);
   const unlimited = await costOf(counted, "ours", { ...load, paced: false });
-  return 1 + Math.ceil(Math.round(seconds - unlimited.seconds) / 60);
+  const windows = 1 + Math.ceil(Math.round(cost.seconds - unlimited.seconds) / 60);
+  return { ...cost, windows };
 }
 
 function inputsOf(logicalName: string, names: Load["names"]): Props {
