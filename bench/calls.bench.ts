@@ -1,4 +1,5 @@
-import { costOf } from "./calls.ts";
+import { availableParallelism } from "node:os";
+import { costInWindows, costOf, type Load } from "./calls.ts";
 import type { Bench, Figure } from "./figures.ts";
 
 /** What is counted, of how many containers, and the most requests it may take. */
@@ -10,6 +11,10 @@ const cases = [
   ["destroy", 30, 75],
 ] as const;
 
+/** The engine's own choice is four for each core. */
+const parallels = [...new Set([4, 16, 4 * availableParallelism()])];
+const mostRequests = 75;
+
 export const callsOfMany: Bench = {
   name: "calls",
   title:
@@ -18,17 +23,41 @@ export const callsOfMany: Bench = {
     const figures: Figure[] = [];
     for (const [counted, count, bound] of cases) {
       const what = `${counted} of ${count}`;
-      const ours = await costOf(counted, "ours", count);
-      const alone = await costOf(counted, "alone", count);
+      const ours = await costOf(counted, "ours", { count });
+      const alone = await costOf(counted, "alone", { count });
       figures.push(
         { what: `${what}: requests`, value: ours.requests, unit: "requests", ...limit(bound) },
         { what: `${what}: requests of that client`, value: alone.requests, unit: "requests" },
         { what: `${what}: virtual time`, value: ours.seconds, unit: "s" },
       );
     }
+    for (const load of loadsOfFifty()) figures.push(...(await figuresOf(load)));
     return figures;
   },
 };
+
+function loadsOfFifty(): readonly Load[] {
+  return parallels.flatMap((parallel) =>
+    (["own", "generated"] as const).flatMap((names) =>
+      (["in lists", "not in lists"] as const).map((addresses) => ({
+        count: 50,
+        parallel,
+        names,
+        addresses,
+      })),
+    ),
+  );
+}
+
+async function figuresOf(load: Load): Promise<readonly Figure[]> {
+  const what = `up of ${load.count}, ${load.parallel} at a time, ${load.names} names, addresses ${load.addresses}`;
+  const { requests, windows, seconds } = await costInWindows("up", load);
+  return [
+    { what: `${what}: requests`, value: requests, unit: "requests", bound: mostRequests },
+    { what: `${what}: windows`, value: windows, unit: "windows", bound: 1 },
+    { what: `${what}: virtual time`, value: seconds, unit: "s" },
+  ];
+}
 
 function limit(bound: number | undefined) {
   return bound === undefined ? {} : { bound };

@@ -1,10 +1,12 @@
 import { endpoints } from "../contract/endpoints.ts";
 import type { Json } from "../contract/naming.ts";
 import type { Props } from "../provider/definition/session.ts";
+import type { Transport } from "../provider/http/transport/transport.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
 import { create } from "../provider/lifecycle/operations/create.ts";
 import { remove } from "../provider/lifecycle/operations/delete.ts";
 import { read } from "../provider/lifecycle/operations/read.ts";
+import { fillName } from "../provider/lifecycle/state/name.ts";
 import { container } from "../resources/compute/container.ts";
 import { declared } from "../test/support/session.ts";
 import { openVirtualWorld, type VirtualWorld } from "../test/support/virtual-world.ts";
@@ -16,10 +18,23 @@ export interface Cost {
   readonly seconds: number;
 }
 
-type Counted = "up" | "refresh" | "destroy";
+/** How many containers there are, and what else makes a difference. */
+export interface Load {
+  readonly count: number;
+  /** How many the engine works on at a time; all of them unless given. */
+  readonly parallel?: number;
+  /** Who named them; the user unless given. */
+  readonly names?: "own" | "generated";
+  /** Whether entries of lists have addresses, as they do unless given; a GET of one always does. */
+  readonly addresses?: "in lists" | "not in lists";
+  /** Whether the limit of an account is kept; for ours it is unless given. */
+  readonly paced?: boolean;
+}
+
+export type Counted = "up" | "refresh" | "destroy";
 
 /** Something done to one container by a process. */
-type Work = (process: Context, name: string, state: Props) => Promise<unknown>;
+type Work = (process: Context, name: string, known: Props) => Promise<unknown>;
 
 const bootSeconds = 30;
 const stopSeconds = 10;
@@ -32,7 +47,7 @@ const inputs = { type: "container", image: "debian/13" };
 /** What the lifecycle does, and what a client does that looks after each container by itself. */
 const works: Readonly<Record<Counted, Readonly<Record<"ours" | "alone", Work>>>> = {
   up: {
-    ours: (process, name) => create(process, container, declared({ ...inputs, name }, name)),
+    ours: (process, _name, given) => create(process, container, given),
     alone: async (process, name) => {
       await send(process, "create", name, { ...inputs, name });
       await poll(process, name, "running");
@@ -53,25 +68,65 @@ const works: Readonly<Record<Counted, Readonly<Record<"ours" | "alone", Work>>>>
 };
 
 /**
- * Counts what an operation on `count` containers costs: all at once, like the engine, in virtual
- * time; ours within the limit of an account (spec 8). They boot for 30 s and stop for 10 s.
+ * Counts what an operation on many containers costs in virtual time; ours within the limit of an
+ * account (spec 8). They boot for 30 s and stop for 10 s.
  */
-export async function costOf(counted: Counted, side: "ours" | "alone", count: number) {
-  const paced = side === "ours";
-  using world = openVirtualWorld({ settings: { bootSeconds, stopSeconds }, paced });
+export async function costOf(counted: Counted, side: "ours" | "alone", load: Load): Promise<Cost> {
+  const { count, parallel = count, addresses, paced = side === "ours" } = load;
+  const around = addresses === "not in lists" ? withoutAddresses : undefined;
+  const settings = { bootSeconds, stopSeconds };
+  using world = openVirtualWorld({ settings, paced, ...(around && { around }) });
   const names = Array.from({ length: count }, (_none, at) => `job-${at}`);
-  const states = counted === "up" ? [] : await madeBefore(world, names);
+  const known =
+    counted === "up"
+      ? names.map((name) => inputsOf(name, load.names))
+      : await madeBefore(world, names);
   const before = world.platform.requests().length;
   const startedAt = world.clock.now();
   const process = world.newProcess();
   const work = works[counted][side];
-  const ends = names.map(async (name, at) => {
-    await work(process, name, states[at] ?? {});
+  const queue = names.entries();
+  const workers = Array.from({ length: parallel }, async () => {
+    for (const [at, name] of queue) await work(process, name, known[at] ?? {});
     return world.clock.now();
   });
-  const doneAt = Math.max(...(await world.clock.during(Promise.all(ends))));
+  const doneAt = Math.max(...(await world.clock.during(Promise.all(workers))));
   const requests = world.platform.requests().length - before;
-  return { requests, seconds: (doneAt - startedAt) / 1000 } satisfies Cost;
+  return { requests, seconds: (doneAt - startedAt) / 1000 };
+}
+
+/** The same of ours, with how many windows of the limit it takes: one where nothing waits for the limit. */
+export async function costInWindows(
+  counted: Counted,
+  load: Load,
+): Promise<Cost & { readonly windows: number }> {
+  const cost = await costOf(counted, "ours", load);
+  const unlimited = await costOf(counted, "ours", { ...load, paced: false });
+  const windows = 1 + Math.ceil(Math.round(cost.seconds - unlimited.seconds) / 60);
+  return { ...cost, windows };
+}
+
+function inputsOf(logicalName: string, names: Load["names"]): Props {
+  if (names !== "generated") return declared({ ...inputs, name: logicalName }, logicalName);
+  return fillName(container, declared(inputs, logicalName), { oldInputs: {} });
+}
+
+/** The platform with lists whose entries do not show addresses. */
+function withoutAddresses(platform: Transport): Transport {
+  return {
+    async send(request) {
+      const answer = await platform.send(request);
+      const isList = request.method === "GET" && request.target === listTarget;
+      return isList ? { ...answer, body: JSON.stringify(JSON.parse(answer.body, bare)) } : answer;
+    },
+    close: () => platform.close(),
+  };
+}
+
+const listTarget = `${endpoints.container.list.prefix}${endpoints.container.list.path}`;
+
+function bare(key: string, value: unknown): unknown {
+  return ["ip_addresses", "ipv6_addresses"].includes(key) ? undefined : value;
 }
 
 /** States of containers that an earlier process made, long enough ago to leave no trace. */
@@ -80,7 +135,7 @@ async function madeBefore(
   names: readonly string[],
 ): Promise<readonly Props[]> {
   const process = world.newProcess();
-  const made = names.map((name) => create(process, container, declared({ ...inputs, name }, name)));
+  const made = names.map((name) => create(process, container, inputsOf(name, "own")));
   const stored = await world.clock.during(Promise.all(made));
   await world.clock.runUntil(world.clock.now() + 2 * minuteMilliseconds);
   return stored.map(({ state }) => state);

@@ -10,8 +10,8 @@ export interface Figure {
   readonly bound?: number;
 }
 
-/** `times` is a ratio: how many times the other side's. */
-type Unit = "ms" | "s" | "bytes" | "times" | "per second" | "requests";
+/** `times` is a ratio: how many times the other side's. `windows` are those of the limit, of a minute each. */
+type Unit = "ms" | "s" | "bytes" | "times" | "per second" | "requests" | "windows";
 
 /** One benchmark. */
 export interface Bench {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { callsOfMany } from "./calls.bench.ts";
 import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
+import { callsOfPeers } from "./peers.bench.ts";
 import { platformStart } from "./platform-start.bench.ts";
 import { policyPackOnPreview } from "./policies.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
@@ -11,6 +12,7 @@ import { upOfMany } from "./up.bench.ts";
 const benches: readonly Bench[] = [
   providerTextSize,
   callsOfMany,
+  callsOfPeers,
   providerStart,
   platformStart,
   requestsPerSecond,

@@ -23,15 +23,17 @@ export class Waiting {
     const { name: operation, requests } = this.#of;
     const since = clock.now();
     const intervalAfter = pollInterval.begin({ kind, operation });
+    let missedAt = 0;
     const done = await requests.polling(async () => {
       let found: Look<T> = first;
-      for (let polls = 0; "waitingFor" in found; polls += 1) {
-        await this.#nextPoll(kind, intervalAfter(clock.now() - since, polls), found);
+      while ("waitingFor" in found) {
+        missedAt = clock.now() - since;
+        await this.#nextPoll(kind, intervalAfter(missedAt), found);
         found = await look();
       }
       return found.done;
     });
-    pollInterval.learn({ kind, operation }, clock.now() - since);
+    pollInterval.learn({ kind, operation }, { missedAt, seenAt: clock.now() - since });
     return done;
   }
 

@@ -59,13 +59,13 @@ describe("the state an instance is brought into", () => {
     const calls = new Array<Expected>(4).fill(look("running"));
     const context = newContext([look("running"), act("stop"), ...calls, look("stopped")]);
     await setPower(newSession(context, container), web, "stopped");
-    expect(context.clock.sleeps).toEqual([1000, 1000, 1000, 1500, 2250]);
+    expect(context.clock.sleeps).toEqual([2200, 1100, 1650, 2475, 3713]);
   });
 
   test("is waited for while the word says that it is on its way", async () => {
     const context = newContext([look("stopped"), act("start"), look("starting"), look("running")]);
     await setPower(newSession(context, container), web, "running");
-    expect(context.clock.sleeps).toEqual([1000, 1000]);
+    expect(context.clock.sleeps).toEqual([2200, 1100]);
   });
 
   test("that never comes ends with the time of the operation", async () => {

@@ -85,7 +85,7 @@ describe("waiting", () => {
     };
     await make({ ...rest, clock, api: timed });
     expect(seconds.map((second) => Math.round(second * 10) / 10)).toEqual([
-      0, 0, 1, 2, 3, 4.5, 6.8, 10.1, 15.2, 22.8, 30.8, 38.8,
+      0, 0, 2.2, 3.3, 5, 7.4, 11.1, 16.7, 24.7, 32.7, 40.7, 48.7,
     ]);
   });
 

@@ -6,7 +6,7 @@ type Wait = Parameters<PollInterval["begin"]>[0];
 const booting: Wait = { kind: "container", operation: "create" };
 
 function firstLook(pace: PollInterval, wait = booting): number {
-  return pace.begin(wait)(0, 0);
+  return pace.begin(wait)(0);
 }
 
 /** Seconds at which looks happen within a time. */
@@ -14,62 +14,86 @@ function looksWithin(seconds: number, pace: PollInterval, wait = booting): reado
   const at: number[] = [];
   const intervalAfter = pace.begin(wait);
   for (let elapsed = 0; ; ) {
-    elapsed += intervalAfter(elapsed, at.length);
+    elapsed += intervalAfter(elapsed);
     if (elapsed > seconds * 1000) return at;
     at.push(Math.round(elapsed / 100) / 10);
   }
 }
 
+/** A wait of so many seconds that was looked at right before. */
+function known(seconds: number) {
+  return { missedAt: seconds * 1000 - 1, seenAt: seconds * 1000 };
+}
+
 describe("the pace of looks", () => {
   test("where nothing is known leaves half of the time so far between looks", () => {
     expect(looksWithin(40, new PollInterval())).toEqual([
-      1, 2, 3, 4.5, 6.8, 10.1, 15.2, 22.8, 30.8, 38.8,
+      2.2, 3.3, 5.0, 7.4, 11.1, 16.7, 24.7, 32.7,
     ]);
   });
 
-  test("where the time is known begins at 40 % of it and goes on by 15 % of the time so far", () => {
+  test("where the time is known well begins then and goes on by 15 % of the time so far", () => {
     const pace = new PollInterval();
-    pace.learn(booting, 30_000);
-    expect(looksWithin(33, pace)).toEqual([12, 13.8, 15.9, 18.3, 21, 24.1, 27.8, 31.9]);
+    pace.learn(booting, { missedAt: 27_500, seenAt: 30_000 });
+    expect(looksWithin(46, pace)).toEqual([30, 34.5, 39.7, 45.6]);
+  });
+
+  test("begins halfway back to the last miss where it may be over much sooner", () => {
+    const pace = new PollInterval();
+    pace.learn(booting, { missedAt: 22_000, seenAt: 30_000 });
+    expect(firstLook(pace)).toBe(26_000);
+    pace.learn(booting, { missedAt: 26_000, seenAt: 30_000 });
+    expect(firstLook(pace)).toBe(28_000);
+    pace.learn(booting, { missedAt: 28_000, seenAt: 32_000 });
+    expect(firstLook(pace)).toBe(30_000);
+  });
+
+  test("finds a time that has become shorter", () => {
+    const pace = new PollInterval();
+    const firsts = Array.from({ length: 4 }, (_none, at) => {
+      pace.learn(booting, { missedAt: 0, seenAt: at === 0 ? 32_000 : firstLook(pace) });
+      return firstLook(pace);
+    });
+    expect(firsts).toEqual([16_000, 8_000, 4_000, 2_000]);
   });
 
   test("is a look every second at most and every eight seconds at least", () => {
     const pace = new PollInterval();
-    pace.learn(booting, 1_000);
+    pace.learn(booting, { missedAt: 0, seenAt: 500 });
     expect(looksWithin(4, pace)).toEqual([1, 2, 3, 4]);
-    expect(pace.begin(booting)(600_000, 9)).toBe(8_000);
+    expect(pace.begin(booting)(600_000)).toBe(8_000);
   });
 
-  test("begins as late as the time that is known allows", () => {
+  test("follows the shortest that was learned, and forgets what is long ago", () => {
     const pace = new PollInterval();
-    pace.learn(booting, 180_000);
-    expect(firstLook(pace)).toBe(72_000);
+    for (const seconds of [20, 600, 30]) pace.learn(booting, known(seconds));
+    expect(firstLook(pace)).toBe(20_000);
+    for (let wait = 0; wait < 50; wait += 1) pace.learn(booting, known(40));
+    expect(firstLook(pace)).toBe(40_000);
   });
 
-  test("follows the median of what was learned, and forgets what is long ago", () => {
+  test("keeps the time of its first look when others ask for one before", () => {
     const pace = new PollInterval();
-    for (const seconds of [10, 600, 30]) pace.learn(booting, seconds * 1000);
-    expect(firstLook(pace)).toBe(12_000);
-    for (let wait = 0; wait < 50; wait += 1) pace.learn(booting, 5_000);
-    expect(firstLook(pace)).toBe(2_000);
+    pace.learn(booting, known(30));
+    expect(pace.begin(booting)(12_000)).toBe(18_000);
   });
 
   test("of a wait stays as it was when it began", () => {
     const pace = new PollInterval();
     const intervalAfter = pace.begin(booting);
-    pace.learn(booting, 30_000);
-    expect(intervalAfter(10_000, 6)).toBe(5_000);
-    expect(pace.begin(booting)(10_000, 6)).toBe(1_500);
+    pace.learn(booting, known(5));
+    expect(intervalAfter(10_000)).toBe(5_000);
+    expect(pace.begin(booting)(10_000)).toBe(1_500);
   });
 
   test("is learned for each kind and operation by itself", () => {
     const pace = new PollInterval();
-    pace.learn(booting, 100_000);
+    pace.learn(booting, known(100));
     for (const other of [
       { kind: "container", operation: "delete" },
       { kind: "instance", operation: "create" },
     ] as const) {
-      expect(firstLook(pace, other)).toBe(1_000);
+      expect(firstLook(pace, other)).toBe(2_200);
     }
   });
 
