@@ -173,7 +173,7 @@ describe("a container", () => {
 
   test("with a word that nobody knows is waited for half a minute where it has no address", async () => {
     const answer = { name: "web", status: "simmering", ip_addresses: [] };
-    const looks = new Array<Expected>(9).fill({ call: list, answer: [answer] });
+    const looks = new Array<Expected>(8).fill({ call: list, answer: [answer] });
     const context = newContext([freeName(post.call), { ...post, answer }, ...looks]);
     const start = context.clock.now();
     expect((await create(context, container, given)).id).toBe("web");
