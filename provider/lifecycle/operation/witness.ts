@@ -71,6 +71,20 @@ export class Witness {
     );
   }
 
+  /**
+   * @throws HostingError unless what is about to be deleted by a name of the user's own is known to be
+   *   the stack's: another account may have one of that name.
+   */
+  async confirmOwn(kind: Kind, id: string): Promise<void> {
+    // States of versions before do not say which key saw it.
+    const isKnown = this.#lastSeenBy !== undefined && !this.#isUnmistakable(kind, id);
+    if (!isKnown || (await this.isGiven(kind))) return;
+    throw new HostingError(
+      "key",
+      `${this.#of.subject} (${id}) was not deleted: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run \`pulumi refresh\` first.`,
+    );
+  }
+
   /** True when the key is known to see objects like this one, by itself or by another one in this run. */
   async isGiven(kind: Kind): Promise<boolean> {
     const { clock, evidence } = this.#context;

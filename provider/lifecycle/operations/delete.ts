@@ -35,7 +35,10 @@ export async function remove(
   const target = { id, inputs: pickInputs(definition, state), state };
   if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
-  await memory.leaving(definition, id, () => erase(operation, target));
+  await memory.leaving(definition, id, async () => {
+    await operation.witness.confirmOwn(definition.kind, id);
+    await erase(operation, target);
+  });
 }
 
 /** Sends nothing for what the user has deleted, unless it is there. */
