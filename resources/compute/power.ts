@@ -1,5 +1,6 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Kind } from "../../contract/endpoints.ts";
+import { isStatusOf } from "../../contract/status-words.ts";
 import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 
@@ -137,24 +138,13 @@ function powerOf(session: Session, seen: Observed): Power | undefined {
 }
 
 function isPending({ assumptions }: Session, seen: Observed): boolean {
-  return isWordOf(["pending"], seen[assumptions["fields.status"]], assumptions);
-}
-
-function isWordOf(
-  lists: readonly ("pending" | "failed")[],
-  status: unknown,
-  assumptions: Assumptions,
-): boolean {
-  const word = typeof status === "string" ? status.toLowerCase() : "";
-  return lists.some((list) => assumptions[`words.${list}`].includes(word));
+  return isStatusOf(["pending"], seen[assumptions["fields.status"]], assumptions);
 }
 
 /** The state a status word stands for, if it is a known one. */
 export function powerIn(status: unknown, assumptions: Assumptions): Power | undefined {
-  const word = typeof status === "string" ? status.toLowerCase() : "";
-  if (assumptions["words.running"].includes(word)) return "running";
-  if (assumptions["words.stopped"].includes(word)) return "stopped";
-  return assumptions["words.frozen"].includes(word) ? "frozen" : undefined;
+  const powers = ["running", "stopped", "frozen"] as const;
+  return powers.find((power) => isStatusOf([power], status, assumptions));
 }
 
 /**
@@ -169,7 +159,7 @@ export function machineReadiness(observed: Props, assumptions: Assumptions): Rea
     typeof ipv4Address === "string";
   if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
   if (!Array.isArray(ipAddresses)) return undefined;
-  if (isWordOf(["pending", "failed"], observed["status"], assumptions)) return undefined;
+  if (isStatusOf(["pending", "failed"], observed["status"], assumptions)) return undefined;
   const isRunning = power === "running";
   return { waitingFor: "an address", ...(isRunning ? {} : { patience: restMilliseconds }) };
 }

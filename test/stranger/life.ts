@@ -1,11 +1,11 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { resolveAssumptions } from "../../contract/assumptions.ts";
 import { SimulatedEngine } from "../simulation/engine.ts";
 import type { Resource } from "../simulation/engine-state.ts";
-import type { Declaration, Program } from "../simulation/program.ts";
+import type { Program } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";
 import { VirtualTime } from "../simulation/time.ts";
+import { Person } from "./person.ts";
 import {
   type Choices,
   openStranger,
@@ -44,9 +44,7 @@ class Life {
   readonly #stranger: Stranger;
   readonly #engine: SimulatedEngine;
   readonly #runs: Runs;
-  readonly #assumptions: Record<string, string> = {};
-  /** True once it is known that a role can only be changed by taking the member over once more. */
-  #keepRoles = false;
+  readonly #person: Person;
   /** What the latest run said. */
   #said: string[] = [];
 
@@ -59,6 +57,7 @@ class Life {
       choices: { firewallReading: "lenient", ids: { storage_volume: "none" }, ...choices },
       now: () => this.#time.now(),
     });
+    this.#person = new Person(this.#stranger, () => this.#engine.resources);
     this.#runs = new Runs({
       time: this.#time,
       stranger: this.#stranger,
@@ -103,15 +102,12 @@ class Life {
 
   /** Brings the stack where a program wants it, in as many runs as messages ask for. */
   async #settle(what: string, program: Program): Promise<void> {
-    const deletedByHand: string[] = [];
+    this.#person.begin();
     for (let run = 1; run <= mostRuns; run += 1) {
-      const isDone = await this.#up(program, deletedByHand);
+      const isDone = await this.#up(program);
       this.#checkWhole(what);
       if (isDone) return;
-      this.#keepRoles ||= this.#said.some((line) => line.includes("has not told the member's id"));
-      this.#stopByHand();
-      this.#assume();
-      deletedByHand.push(...this.#deleteByHand());
+      this.#person.follow(this.#said);
     }
     this.#violated(`${what} does not end: ${this.#said.at(-1)}`);
   }
@@ -121,7 +117,7 @@ class Life {
     const { otherOrganization } = this.#stranger.keys;
     const ids = idsOf(this.#engine.resources);
     const sent = this.#stranger.log.length;
-    await this.#run((process) => this.#engine.refresh(process), { key: otherOrganization });
+    await this.#run((process) => this.#engine.refresh(process), otherOrganization);
     if (idsOf(this.#engine.resources) !== ids)
       this.#violated("another key's refresh changes what the stack has");
     for (const { method, path } of this.#stranger.log.slice(sent)) {
@@ -169,44 +165,14 @@ class Life {
     for (const { id } of members) this.#stranger.console.change("member", id, { accepted: true });
   }
 
-  /** Does what errors ask a person to do. */
-  #deleteByHand(): readonly string[] {
-    const asked = this.#said.flatMap(
-      (line) => /HOSTING_DELETED_BY_HAND=(\S+?)[.,;]?(?:\s|$)/.exec(line)?.[1] ?? [],
-    );
-    const resources = this.#engine.resources.filter((known) => {
-      return asked.some((word) => word === known.id || word.endsWith(`:${known.id}`));
-    });
-    for (const resource of resources) removeByHand(this.#stranger, resource);
-    return asked;
-  }
-
-  /** Stops what a person has to stop before it can be deleted. */
-  #stopByHand(): void {
-    for (const line of this.#said) {
-      const [, id = ""] = /\((\S+)\) was not deleted: .*Stop it in the console/.exec(line) ?? [];
-      const machine = objectOf(this.#stranger, "compute:Instance", id);
-      if (machine !== undefined)
-        this.#stranger.console.change("instance", machine.id, { status: "stopped" });
-    }
-  }
-
-  /** Says which routes the platform does not have, where nothing else can tell. */
-  #assume(): void {
-    for (const line of this.#said) {
-      const [, name] = /set (routes\.\S+) to "none"/.exec(line) ?? [];
-      if (name !== undefined) this.#assumptions[name] = "none";
-    }
-  }
-
-  async #up(program: Program, deletedByHand: readonly string[] = []): Promise<boolean> {
-    const wanted = this.#keepRoles ? program.map(withFirstRole) : program;
+  async #up(program: Program): Promise<boolean> {
+    const wanted = this.#person.edited(program);
     const work: Work = async (process) => (await this.#engine.up(wanted, process)).isDone;
-    return this.#run(work, { deletedByHand });
+    return this.#run(work);
   }
 
   async #refresh(): Promise<boolean> {
-    return this.#run((process) => this.#engine.refresh(process), {});
+    return this.#run((process) => this.#engine.refresh(process));
   }
 
   /** What changes nothing in the program changes nothing on the platform. */
@@ -236,9 +202,9 @@ class Life {
     if (milliseconds > usual + 60_000) this.#violated(`${call} takes ${milliseconds / 1000} s`);
   }
 
-  #run(work: Work, wishes: { key?: string; deletedByHand?: readonly string[] }): Promise<boolean> {
+  #run(work: Work, key = this.#stranger.keys.admin): Promise<boolean> {
     this.#said = [];
-    return this.#runs.run(work, { ...wishes, assumptions: resolveAssumptions(this.#assumptions) });
+    return this.#runs.run(work, { key, ...this.#person.wishes });
   }
 
   #say(line: string): void {
@@ -258,6 +224,7 @@ class Life {
 
 /** A stack that needs more runs than this does not come to rest. */
 const mostRuns = 30;
+
 /** A member's own id is learned in time. */
 function idsOf(resources: readonly Resource[]): string {
   const lasting = resources.filter(({ type }) => type !== "access:ProjectMember");
@@ -265,15 +232,4 @@ function idsOf(resources: readonly Resource[]): string {
     .map(({ name, id }) => `${name} ${id}`)
     .sort()
     .join();
-}
-
-function removeByHand(stranger: Stranger, { type, id }: Resource): void {
-  if (!has(stranger, type, id)) return;
-  const object = objectOf(stranger, type, id);
-  if (object !== undefined) stranger.console.remove(object.kind, object.id);
-}
-
-function withFirstRole(declaration: Declaration): Declaration {
-  if (declaration.type !== "access:ProjectMember") return declaration;
-  return { ...declaration, inputs: { ...declaration.inputs, role: "developer" } };
 }

@@ -31,13 +31,13 @@ export class Runs {
     for (const end of ["", "-wal", "-shm"]) rmSync(`${journalFile}${end}`, { force: true });
   }
 
-  #newProcess({ key, deletedByHand = [], assumptions }: RunWishes): SimulatedProcess {
+  #newProcess({ key, deletedByHand, assumptions }: RunWishes): SimulatedProcess {
     const { stranger, random, ...around } = this.#around;
     const machine = {
       ...around,
       network: this.#network(),
       account: {
-        apiKey: new ApiKey(key ?? stranger.keys.admin, "HOSTING_API_KEY"),
+        apiKey: new ApiKey(key, "HOSTING_API_KEY"),
         world: "api:https://stranger.example#",
       },
       requestsPerMinute: 60,
@@ -77,10 +77,10 @@ export class Runs {
 export type Work = (process: SimulatedProcess) => Promise<boolean>;
 
 /** What the user tells a run by its environment. */
-interface RunWishes {
-  /** The key in use; the right one unless given. */
-  readonly key?: string;
-  readonly deletedByHand?: readonly string[];
+export interface RunWishes {
+  /** The key in use. */
+  readonly key: string;
+  readonly deletedByHand: readonly string[];
   readonly assumptions: Assumptions;
 }
 

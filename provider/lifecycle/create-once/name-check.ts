@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
+import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -75,13 +76,7 @@ function isLeaving(operation: Operation, inputs: Props, item: Props): boolean {
   const { assumptions, memory } = operation.context;
   const id = idOf(operation, inputs, item);
   if (id !== undefined && memory.wasDeleted(operation.definition, id)) return true;
-  const status = item[assumptions["fields.status"]];
-  return (
-    typeof status === "string" &&
-    [...assumptions["words.deleting"], ...assumptions["words.deleted"]].includes(
-      status.toLowerCase(),
-    )
-  );
+  return isStatusOf(["deleting", "deleted"], item[assumptions["fields.status"]], assumptions);
 }
 
 function idOf(operation: Operation, inputs: Props, answer: Props): string | undefined {

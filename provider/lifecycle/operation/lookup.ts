@@ -1,5 +1,6 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
+import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
@@ -205,8 +206,7 @@ async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<
 
 /** What some platforms go on showing of an object that is gone. */
 function isDead({ context: { assumptions } }: Operation, item: Props): boolean {
-  const status = item[assumptions["fields.status"]];
-  return typeof status === "string" && assumptions["words.deleted"].includes(status.toLowerCase());
+  return isStatusOf(["deleted"], item[assumptions["fields.status"]], assumptions);
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */

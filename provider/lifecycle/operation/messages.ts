@@ -29,7 +29,7 @@ export class Messages {
 
   /** Tells what is not about this object alone. */
   informOfAll(text: string): void {
-    this.#display({ kind: "info", text });
+    this.#display({ kind: "info", text: plainText(text) });
   }
 
   /** Warns of what is not about this object alone. */

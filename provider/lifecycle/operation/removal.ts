@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
+import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -102,8 +103,7 @@ const goneMilliseconds = 120_000;
 function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
   const status =
     sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
-  const words = [...assumptions["words.pending"], ...assumptions["words.deleting"]];
-  return typeof status === "string" && words.includes(status.toLowerCase());
+  return isStatusOf(["pending", "deleting"], status, assumptions);
 }
 
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */

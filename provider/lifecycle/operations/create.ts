@@ -7,6 +7,7 @@ import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/observe.ts";
 import { finish, justSent, type Stored } from "../reconcile/stored-state.ts";
+import { pickShownOnce } from "../state/state.ts";
 import { adopt } from "./adopt.ts";
 
 /**
@@ -29,5 +30,9 @@ export async function create(
   // One that an earlier run made, or whose answer was lost.
   if (answer === undefined) return adopt(operation, inputs, id);
   const observed = observedIn(operation, answer);
-  return finish(operation, { id, inputs, state: justSent(definition, inputs, observed), observed });
+  const state = {
+    ...justSent(definition, inputs, observed),
+    ...pickShownOnce(definition, observed),
+  };
+  return finish(operation, { id, inputs, state, observed });
 }

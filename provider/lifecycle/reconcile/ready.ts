@@ -1,4 +1,5 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
+import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Look, Observed, Readiness } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { shortened } from "../../plain-text.ts";
@@ -39,11 +40,9 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
  * failure fails, and any other, or none at all, is that of an object that can be used.
  */
 export function readinessByWord(status: unknown, assumptions: Assumptions): Readiness {
-  if (typeof status !== "string") return { ready: true };
-  const word = status.toLowerCase();
-  if (assumptions["words.failed"].includes(word)) return { failed: `its status is "${status}"` };
-  const isPending = assumptions["words.pending"].includes(word);
-  if (!isPending || assumptions["words.ready"].includes(word)) return { ready: true };
+  if (isStatusOf(["failed"], status, assumptions)) return { failed: `its status is "${status}"` };
+  const isPending = isStatusOf(["pending"], status, assumptions);
+  if (!isPending || isStatusOf(["ready"], status, assumptions)) return { ready: true };
   return { waitingFor: `a status other than "${status}"`, state: `"${status}"` };
 }
 
@@ -83,9 +82,8 @@ function isShown(
 }
 
 function judgeWord({ context, definition, messages }: Operation, status: unknown): Readiness {
-  const lists = ["pending", "ready", "failed", "running", "stopped", "frozen"] as const;
-  const known = lists.flatMap((list) => context.assumptions[`words.${list}`]);
-  if (typeof status === "string" && !known.includes(status.toLowerCase())) {
+  const known = ["pending", "ready", "failed", "running", "stopped", "frozen", "deleting"] as const;
+  if (typeof status === "string" && !isStatusOf(known, status, context.assumptions)) {
     messages.informOfAll(
       `"${status}", the status of ${withArticle(definition.noun)}, is no known word and taken for ready; if it is not, add it to words.pending in hosting:assumptions.`,
     );

@@ -3,7 +3,7 @@ import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { echoesOf } from "../state/answer.ts";
-import { hidden, pickOutputs, pickShape, pickShownOnce, strings } from "../state/state.ts";
+import { hidden, pickOutputs, pickShape, strings } from "../state/state.ts";
 import { converge, differing } from "./converge.ts";
 import type { Known } from "./observe.ts";
 
@@ -27,8 +27,7 @@ export interface Stored {
 
 /** What is known of an object before its first state, where all of its inputs were sent at its creation. */
 export function justSent(definition: Definition, inputs: Props, observed: Observed): Props {
-  const echoes = echoesOf(definition, inputs, observed);
-  return { ...pickShownOnce(definition, observed), [hidden.echoes]: echoes };
+  return { [hidden.echoes]: echoesOf(definition, inputs, observed) };
 }
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
+import { lost } from "../../provider/lifecycle/create-once/lost-create.ts";
 import { freeName } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
@@ -49,6 +50,17 @@ describe("a bucket", () => {
     const again = newContext([shown], assumptions);
     const refreshed = await read(again, bucket, { id, props: state });
     expect(refreshed.state).toMatchObject(outputs);
+  });
+
+  test("whose creation was answered by nobody has none of what a list shows in their place", async () => {
+    const masked = { name: "files", ...credentials, secret_key: "********" };
+    const context = newContext(
+      [free, { ...post, error: lost() }, { call: list, answer: [masked] }],
+      { assumptions: { "routes.bucket.get": "none" } },
+    );
+    const { id, state } = await create(context, bucket, declared(generated));
+    expect(id).toBe("files");
+    expect(state).not.toHaveProperty("secretKey");
   });
 
   test("that was not made here has none of what an answer shows in their place", async () => {

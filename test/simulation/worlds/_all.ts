@@ -20,8 +20,8 @@ import type { Traits, World } from "./world.ts";
  */
 export const worlds: Readonly<Record<string, { readonly world: World; readonly chance: number }>> =
   {
-    "answers-without-ids": { world: answersWithoutIds, chance: 0 },
-    "masked-secrets": { world: maskedSecrets, chance: 0 },
+    "answers-without-ids": { world: answersWithoutIds, chance: 0.15 },
+    "masked-secrets": { world: maskedSecrets, chance: 0.15 },
     additions: { world: additions, chance: 0.15 },
     "unknown-words": { world: unknownWords, chance: 0.15 },
     "slow-deletions": { world: slowDeletions, chance: 0 },

@@ -1,4 +1,4 @@
-import type { Choices, ListShape, MachineWords, RouteChoice, Words } from "./choices.ts";
+import type { Choices, ListShape, RouteChoice } from "./choices.ts";
 import { Dice } from "./random.ts";
 import type { Kind } from "./store.ts";
 
@@ -20,49 +20,6 @@ const OPEN_ROUTES: Readonly<Record<string, readonly string[]>> = {
   api_key: ["list", "get", "create"],
   member: ["list", "get"],
 };
-
-const MACHINE_WORDS: readonly MachineWords[] = [
-  {
-    starting: "Starting",
-    running: "Running",
-    stopping: "Stopping",
-    stopped: "Stopped",
-    restarting: "Restarting",
-    frozen: "Frozen",
-  },
-  {
-    starting: "PROVISIONING",
-    running: "RUNNING",
-    stopping: "STOPPING",
-    stopped: "TERMINATED",
-    restarting: "RESTARTING",
-    frozen: "SUSPENDED",
-  },
-  {
-    starting: "provisioning",
-    running: "active",
-    stopping: "powering_off",
-    stopped: "off",
-    restarting: "rebooting",
-    frozen: "paused",
-  },
-  {
-    starting: "building",
-    running: "up",
-    stopping: "going-down",
-    stopped: "down",
-    restarting: "building",
-    frozen: "frozen",
-  },
-  {
-    starting: "pending",
-    running: "running",
-    stopping: "stopping",
-    stopped: "stopped",
-    restarting: "pending",
-    frozen: "frozen",
-  },
-];
 
 const LIST_SHAPES: readonly ListShape[] = [
   "bare",
@@ -92,25 +49,6 @@ class Drawer {
   yes(name: string, likelihood = 0.5): boolean {
     return new Dice(this.#seed, name).chance(likelihood);
   }
-}
-
-function drawWords(draw: Drawer): Words {
-  return {
-    deleting: draw.of("deleting", ["deleting", "DELETING", "terminating", "Deleting", "removing"]),
-    volumeFree: draw.of("volumeFree", ["available", "detached", "AVAILABLE", "ready"]),
-    volumeUsed: draw.of("volumeUsed", ["in-use", "attached", "IN_USE", "bound"]),
-    volumeBusy: draw.of("volumeBusy", ["attaching", "creating", "updating"]),
-    imageBusy: draw.of("imageBusy", ["importing", "pending", "queued", "IMPORTING"]),
-    imageReady: draw.of("imageReady", ["available", "ready", "active", "READY", "completed"]),
-    imageFailed: draw.of("imageFailed", ["failed", "error", "FAILED"]),
-    balancerBusy: draw.of("balancerBusy", ["new", "provisioning", "PENDING_CREATE"]),
-    balancerReady: draw.of("balancerReady", ["active", "ONLINE", "healthy"]),
-    alertFine: draw.of("alertFine", ["ok", "OK", "enabled", "normal"]),
-    networkReady: draw.of("networkReady", ["Created", "active", "ACTIVE", "ready"]),
-    invited: draw.of("invited", ["pending", "invited", "PENDING"]),
-    accepted: draw.of("accepted", ["active", "accepted", "member"]),
-    expired: draw.of("expired", ["expired", "lapsed"]),
-  };
 }
 
 function drawRoutes(draw: Drawer): Record<string, RouteChoice> {
@@ -293,4 +231,4 @@ function drawCodes(draw: Drawer): Codes {
 }
 
 export type { Codes, Looks };
-export { Drawer, drawCodes, drawIds, drawLooks, drawRoutes, drawUnique, drawWords, MACHINE_WORDS };
+export { Drawer, drawCodes, drawIds, drawLooks, drawRoutes, drawUnique };

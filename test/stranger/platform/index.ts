@@ -1,21 +1,23 @@
 import { issue, type KeyWish, keyRoutes } from "./access.ts";
 import { balancerRoutes } from "./balancers.ts";
 import { blockRoutes } from "./blocks.ts";
+import { bucketRoutes } from "./buckets.ts";
 import { certificateRoutes } from "./certificates.ts";
 import type { Choices } from "./choices.ts";
+import { consoleOf } from "./console.ts";
 import { floatingRoutes } from "./floating.ts";
 import { answer, type Request } from "./gate.ts";
 import { imageRoutes } from "./images.ts";
 import { Limits } from "./limits.ts";
 import { machineRoutes } from "./machines.ts";
-import { accept, memberRoutes } from "./members.ts";
+import { memberRoutes } from "./members.ts";
 import { monitoringRoutes } from "./monitoring.ts";
 import { networkRoutes } from "./network.ts";
 import { portRoutes } from "./ports.ts";
 import { randomChoices } from "./random-choices.ts";
-import { letGo, stateOf } from "./states.ts";
+import { stateOf } from "./states.ts";
 import { storageRoutes } from "./storage.ts";
-import { amount, type Catalog, type Fields, Platform, type Thing, text } from "./store.ts";
+import { type Catalog, Platform, type Thing, text } from "./store.ts";
 import { type Response, worded } from "./wire.ts";
 
 export type { KeyWish } from "./access.ts";
@@ -96,42 +98,6 @@ function furnish(platform: Platform): void {
       builtin: true,
     });
   }
-}
-
-function found(platform: Platform, kind: string, id: string): Thing {
-  const things = platform.things.filter((thing) => thing.kind === kind);
-  const thing =
-    things.find((candidate) => candidate.id === id) ??
-    things.find((candidate) => candidate.name === id && candidate.organization === "own");
-  if (thing === undefined) throw new Error(`the stranger has no ${kind} ${id}`);
-  return thing;
-}
-
-function removeBehind(platform: Platform, kind: string, id: string): void {
-  const thing = found(platform, kind, id);
-  if (thing.kind === "instance") letGo(platform, thing);
-  platform.drop(thing);
-}
-
-/** §3: a server that moves takes its forwards to another block. */
-function shiftPorts(platform: Platform, machine: Thing, to: number): void {
-  const by = to - amount(machine.fields["port_start"]);
-  for (const forward of platform.of("port_forward", machine.organization)) {
-    if (forward.fields["instance_id"] === machine.id)
-      forward.fields["public_port"] = amount(forward.fields["public_port"]) + by;
-  }
-}
-
-function changeBehind(platform: Platform, thing: Thing, fields: Fields): void {
-  const { name, status, accepted, ...others } = fields;
-  if (typeof name === "string") thing.name = name;
-  if (thing.kind === "instance" && typeof status === "string")
-    Object.assign(others, { power: status, changing_until: 0 });
-  else if (status !== undefined) others["status"] = status;
-  if (thing.kind === "instance" && typeof others["port_start"] === "number")
-    shiftPorts(platform, thing, others["port_start"]);
-  Object.assign(thing.fields, structuredClone(others));
-  if (thing.kind === "member" && accepted === true) accept(platform, thing);
 }
 
 function shown(thing: Thing): StrangerObject {
@@ -236,29 +202,13 @@ export function openStranger(options: {
   };
 }
 
-function consoleOf(platform: Platform): Stranger["console"] {
-  return {
-    remove(kind, id) {
-      platform.settle();
-      removeBehind(platform, kind, id);
-    },
-    change(kind, id, fields) {
-      platform.settle();
-      changeBehind(platform, found(platform, kind, id), fields);
-    },
-    issueKey(wish) {
-      const thing = issue(platform, "own", wish);
-      return { id: thing.id, value: text(thing.fields["value"]) };
-    },
-  };
-}
-
 function allRoutes(platform: Platform): ReturnType<typeof machineRoutes> {
   return [
     ...machineRoutes(platform),
     ...portRoutes(),
     ...networkRoutes(platform),
     ...storageRoutes(platform),
+    ...bucketRoutes(platform),
     ...monitoringRoutes(platform),
     ...imageRoutes(platform),
     ...blockRoutes(platform),

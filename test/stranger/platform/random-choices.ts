@@ -7,10 +7,9 @@ import {
   drawLooks,
   drawRoutes,
   drawUnique,
-  drawWords,
   type Looks,
-  MACHINE_WORDS,
 } from "./draw.ts";
+import { drawWords, MACHINE_WORDS } from "./words.ts";
 
 type Times = Pick<
   Choices,

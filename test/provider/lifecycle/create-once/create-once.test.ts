@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PartialFailure } from "../../../../provider/errors.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -13,7 +11,6 @@ import { firewall } from "../../../../resources/network/firewall.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
 import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";
 import { body, five, list, lost, none, post, seconds, web } from "./lost-create.ts";
 
@@ -243,37 +240,4 @@ describe("a create whose answer is lost", () => {
     const failure = await partialFailureOf(() => create(context, container, inputs));
     expect(failure.message).toContain("may exist: the answer was lost.");
   });
-});
-
-describe("an object that a create found", () => {
-  test("is not deleted as what it replaces: A18 forced-replace", async () => {
-    const context = newContext([none, { ...post, error: lost() }, list({})]);
-    const { id, state } = await create(context, container, web);
-    await remove(context, container, { id, state });
-    expect(context.said.at(-1)).toBe(
-      'warning: container "main": it was not replaced: web-1 is what an earlier run made for it. To replace it, set deleteBeforeReplace: true for this run and run `--replace` once more, or change an input.',
-    );
-  });
-});
-
-describe("a create in doubt where no list is there", () => {
-  test("says so instead of naming a route", async () => {
-    const inputs = declared({ name: "data-1", region: "eu", sizeGb: 1, __generatedName: true });
-    const body = { name: "data-1", region: "eu", size_gb: 1 };
-    const calls = [
-      { call: "POST /v1/volumes", body, error: lost() },
-      { call: "GET /v1/volumes", status: 404, text: "no page" },
-    ];
-    const failure = await partialFailureOf(() => create(newContext(calls), volume, inputs));
-    expect(failure.message).toMatch(/may exist: the answer was lost\. After [^/]*$/);
-  });
-});
-
-test("a create that only sets a state is said to be lost, and kept in no state", async () => {
-  const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
-  const context = newContext([{ ...attach, text: "<h1>Sign in</h1>" }]);
-  const inputs = declared({ volumeId: "vol_1", instanceId: "inst_1" });
-  const error = await errorOf(() => create(context, volumeAttachment, inputs));
-  expect(error).not.toBeInstanceOf(PartialFailure);
-  expect(error.code).toBe("unknownOutcome");
 });

@@ -107,6 +107,12 @@ describe("waiting", () => {
     ]);
   });
 
+  test("shows an unknown word without what a terminal would obey", async () => {
+    const context = newContext(calls("\u001b[2Jsimmering"));
+    await make(context);
+    expect(context.said.join()).toMatch(/^"simmering", the status of a volume,/);
+  });
+
   test("P08 flapping: ends with the first look that shows it ready, whatever was before", async () => {
     const context = newContext(calls("creating", "resizing", "creating", "available"));
     expect((await make(context)).state).toMatchObject({ status: "available" });

@@ -1,0 +1,15 @@
+import type { AssumptionName, Assumptions } from "./assumptions.ts";
+
+/** A list of status words (spec 3 names none), by what they say of an object. */
+export type StatusList =
+  Extract<AssumptionName, `words.${string}`> extends `words.${infer List}` ? List : never;
+
+/** True for a status in one of the lists, however it is written. */
+export function isStatusOf(
+  lists: readonly StatusList[],
+  status: unknown,
+  assumptions: Assumptions,
+): boolean {
+  if (typeof status !== "string") return false;
+  return lists.some((list) => assumptions[`words.${list}`].includes(status.toLowerCase()));
+}
