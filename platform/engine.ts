@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
-import { Keys, newKeyValue } from "./auth.ts";
-import { PlatformClock, type TimeSource } from "./clock.ts";
-import { type Database, openDatabase } from "./database.ts";
-import { Faults } from "./faults.ts";
-import { randomId } from "./ids.ts";
-import { Objects } from "./objects.ts";
-import { RateLimit } from "./rate-limit.ts";
-import { RequestLog } from "./request-log.ts";
-import { SettingsStore } from "./settings.ts";
+import { Keys, newKeyValue } from "./access/keys.ts";
+import { RateLimit } from "./http/rate-limit.ts";
+import { RequestLog } from "./http/request-log.ts";
+import { PlatformClock, type TimeSource } from "./operator/clock.ts";
+import { Faults } from "./operator/faults.ts";
+import { SettingsStore } from "./operator/settings.ts";
+import { type Database, openDatabase } from "./store/database.ts";
+import { randomId } from "./store/ids.ts";
+import { Objects } from "./store/objects.ts";
 import { World } from "./world.ts";
 
 /** What stays with a file for ever. */

@@ -1,24 +1,24 @@
 import { type Assumptions, resolveAssumptions } from "../contract/assumptions.ts";
-import { createApp } from "./app.ts";
-import type { CreatedKey, KeyOptions } from "./auth.ts";
-import type { TimeSource } from "./clock.ts";
+import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import { openEngine } from "./engine.ts";
-import type { Fault } from "./faults.ts";
 import { type Health, healthOf } from "./health.ts";
+import { createApp } from "./http/app.ts";
+import type { LoggedRequest } from "./http/request-log.ts";
 import { served } from "./kinds/_all.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
-import type { LoggedRequest } from "./request-log.ts";
-import type { Settings } from "./settings.ts";
-import { type Snapshot, snapshotOf } from "./snapshot.ts";
+import type { TimeSource } from "./operator/clock.ts";
+import type { Fault } from "./operator/faults.ts";
+import type { Settings } from "./operator/settings.ts";
+import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
-export type { JsonObject } from "./answer.ts";
-export type { CreatedKey, KeyOptions, KeyScope, Level } from "./auth.ts";
-export type { TimeSource } from "./clock.ts";
-export type { Fault } from "./faults.ts";
+export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { Health } from "./health.ts";
-export type { LoggedRequest } from "./request-log.ts";
-export type { Settings } from "./settings.ts";
-export type { Snapshot } from "./snapshot.ts";
+export type { JsonObject } from "./http/answer.ts";
+export type { LoggedRequest } from "./http/request-log.ts";
+export type { TimeSource } from "./operator/clock.ts";
+export type { Fault } from "./operator/faults.ts";
+export type { Settings } from "./operator/settings.ts";
+export type { Snapshot } from "./store/snapshot.ts";
 
 /** What `openPlatform` needs. */
 export interface PlatformOptions {

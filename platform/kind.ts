@@ -1,8 +1,8 @@
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { Kind, RouteName } from "../contract/endpoints.ts";
 import { routeNamed } from "../contract/routes.ts";
-import type { JsonObject } from "./answer.ts";
-import type { Handler, Route } from "./route.ts";
+import type { JsonObject } from "./http/answer.ts";
+import type { Handler, Route } from "./http/route.ts";
 import type { ObjectKind, World } from "./world.ts";
 
 /** A kind as the platform serves it. */

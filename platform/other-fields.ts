@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { JsonObject } from "./answer.ts";
-import type { Call } from "./route.ts";
+import type { JsonObject } from "./http/answer.ts";
+import type { Call } from "./http/route.ts";
 
 const Fields = z.record(z.string(), z.json());
 

@@ -1,8 +1,8 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
-import { type JsonObject, Refusal } from "./answer.ts";
-import type { Keys } from "./auth.ts";
-import type { Objects, RecordKind, Stored } from "./objects.ts";
-import type { Settings } from "./settings.ts";
+import type { Keys } from "./access/keys.ts";
+import { type JsonObject, Refusal } from "./http/answer.ts";
+import type { Settings } from "./operator/settings.ts";
+import type { Objects, RecordKind, Stored } from "./store/objects.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {

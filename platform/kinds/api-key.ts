@@ -1,6 +1,6 @@
-import { type Answer, ok, Refusal, removed } from "../answer.ts";
+import { type Answer, ok, Refusal, removed } from "../http/answer.ts";
+import type { Call } from "../http/route.ts";
 import { defineRoutes, type ShownKind } from "../kind.ts";
-import type { Call } from "../route.ts";
 
 /** API keys (spec 2.11); the spec shows no call that makes one. */
 export const apiKeys: ShownKind = {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
+import { sha256 } from "../access/hash.ts";
+import { newKeyValue } from "../access/keys.ts";
 import { bucketEndpoint } from "../addresses.ts";
-import { type Answer, created } from "../answer.ts";
-import { newKeyValue } from "../auth.ts";
-import { sha256 } from "../hash.ts";
-import { randomId } from "../ids.ts";
+import { type Answer, created } from "../http/answer.ts";
+import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { otherFields } from "../other-fields.ts";
-import { type Call, deleting, listing, reading } from "../route.ts";
+import { randomId } from "../store/ids.ts";
 
 const Bucket = z.object({
   name: z.string(),

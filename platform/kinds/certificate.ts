@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Answer, created, removed } from "../answer.ts";
-import { sha256 } from "../hash.ts";
+import { sha256 } from "../access/hash.ts";
+import { type Answer, created, removed } from "../http/answer.ts";
+import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
-import { type Call, listing, reading } from "../route.ts";
 import { refuseTakenName } from "../world.ts";
 import { loadBalancers } from "./load-balancer.ts";
 

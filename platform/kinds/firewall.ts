@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
-import { type Answer, created, ok } from "../answer.ts";
+import { type Answer, created, ok } from "../http/answer.ts";
+import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { otherFields } from "../other-fields.ts";
-import { type Call, deleting, listing, reading } from "../route.ts";
 import { refuseTakenName } from "../world.ts";
 
 const Range = z.string().refine((text) => isCidr(text) && !hasHostBits(text), {

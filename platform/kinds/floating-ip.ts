@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { publicIpv4 } from "../addresses.ts";
-import { type Answer, created, ok } from "../answer.ts";
+import { type Answer, created, ok } from "../http/answer.ts";
+import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
-import { type Call, deleting, listing, reading } from "../route.ts";
 
 const FloatingIp = z.object({ region: z.string(), instance_id: z.string().nullable() });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Answer, created, type JsonObject, ok } from "../answer.ts";
-import { isProjectId } from "../ids.ts";
+import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
+import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Stored } from "../objects.ts";
 import { references } from "../references.ts";
-import { type Call, deleting, listing, reading } from "../route.ts";
+import { isProjectId } from "../store/ids.ts";
+import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
 const Image = z.object({

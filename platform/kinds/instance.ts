@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { idPrefixes } from "../../contract/ids.ts";
 import { publicIpv4, publicIpv6 } from "../addresses.ts";
-import { type Answer, created, type JsonObject, removed } from "../answer.ts";
+import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
+import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Stored } from "../objects.ts";
 import { references } from "../references.ts";
-import { type Call, listing, reading } from "../route.ts";
+import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { floatingIps } from "./floating-ip.ts";
 import { images, unusable } from "./image.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { publicIpv4 } from "../addresses.ts";
-import { type Answer, created, type JsonObject, ok } from "../answer.ts";
+import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
+import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Stored } from "../objects.ts";
 import { references } from "../references.ts";
-import { type Call, deleting, listing, reading } from "../route.ts";
+import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
 const Port = z.int().min(limits.firstPort).max(limits.lastPort);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ok } from "../answer.ts";
-import type { Stored } from "../objects.ts";
-import type { Call, Handler } from "../route.ts";
+import { ok } from "../http/answer.ts";
+import type { Call, Handler } from "../http/route.ts";
+import type { Stored } from "../store/objects.ts";
 import type { ObjectKind, World } from "../world.ts";
 
 /**

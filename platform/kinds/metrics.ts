@@ -1,6 +1,6 @@
-import { type Answer, ok } from "../answer.ts";
+import { type Answer, ok } from "../http/answer.ts";
+import type { Call } from "../http/route.ts";
 import { defineRoutes } from "../kind.ts";
-import type { Call } from "../route.ts";
 import { containers } from "./container.ts";
 import { usageOf } from "./usage.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isCidr } from "../../contract/values/cidr.ts";
-import { type Answer, created } from "../answer.ts";
+import { type Answer, created } from "../http/answer.ts";
+import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import { type Call, deleting, listing, reading } from "../route.ts";
 import { refuseTakenName } from "../world.ts";
 
 const Network = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { parseSize } from "../../contract/values/size.ts";
-import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
+import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
+import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Call } from "../route.ts";
 import { storagePools } from "./storage-pool.ts";
 
 const PoolVolume = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { isPort } from "../../contract/values/port.ts";
 import { sharedIpv4 } from "../addresses.ts";
-import type { JsonObject } from "../answer.ts";
+import type { JsonObject } from "../http/answer.ts";
 import type { World } from "../world.ts";
 
 /** Where the blocks on the shared address start. */

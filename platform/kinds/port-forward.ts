@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { isPort } from "../../contract/values/port.ts";
-import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
+import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
+import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
-import type { Call } from "../route.ts";
 import type { World } from "../world.ts";
 import { lastPort, type PortBlock } from "./port-block.ts";
 

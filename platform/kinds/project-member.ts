@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
-import { type Answer, created, ok, Refusal, removed } from "../answer.ts";
-import { isProjectId } from "../ids.ts";
+import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
+import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Call } from "../route.ts";
+import { isProjectId } from "../store/ids.ts";
 import type { World } from "../world.ts";
 
 /** The roles of spec 5. */

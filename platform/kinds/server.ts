@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { publicIpv4, publicIpv6 } from "../addresses.ts";
-import { type Answer, created, type JsonObject, removed } from "../answer.ts";
+import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
+import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Stored } from "../objects.ts";
-import { type Call, listing, reading } from "../route.ts";
+import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { acting, machineFields, newMachine, removeStopped, statusOf } from "./machine.ts";
 import { freeBlock, viewBlock } from "./port-block.ts";

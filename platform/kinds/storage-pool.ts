@@ -1,4 +1,4 @@
-import { ok } from "../answer.ts";
+import { ok } from "../http/answer.ts";
 import { defineRoutes } from "../kind.ts";
 
 /** The storage pools there are (spec 2.6); the spec shows no way to make another one. */

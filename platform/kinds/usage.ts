@@ -1,4 +1,4 @@
-import { sha256 } from "../hash.ts";
+import { sha256 } from "../access/hash.ts";
 import type { World } from "../world.ts";
 import { isRunning, type Machine } from "./machine.ts";
 

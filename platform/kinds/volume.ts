@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Answer, created, type JsonObject, ok, removed } from "../answer.ts";
+import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
+import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Stored } from "../objects.ts";
 import { references } from "../references.ts";
-import { type Call, listing, reading } from "../route.ts";
+import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
 const Volume = z.object({

@@ -1,6 +1,6 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import { firstProblem } from "./problem.ts";
+import { firstProblem } from "../http/problem.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
 export interface Settings {

@@ -1,7 +1,7 @@
-import type { Kind } from "../contract/endpoints.ts";
-import type { JsonObject } from "./answer.ts";
-import { served } from "./kinds/_all.ts";
-import type { World } from "./world.ts";
+import type { Kind } from "../../contract/endpoints.ts";
+import type { JsonObject } from "../http/answer.ts";
+import { served } from "../kinds/_all.ts";
+import type { World } from "../world.ts";
 
 /** Kinds of which nothing is made. */
 type NotShown = "healthGate" | "metrics" | "storagePool";

@@ -1,9 +1,9 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Caller } from "../access/keys.ts";
+import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
-import type { Caller } from "./auth.ts";
-import type { World } from "./world.ts";
 
 const windowMilliseconds = 60_000;
 

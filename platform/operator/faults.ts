@@ -1,7 +1,7 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import type { Answer } from "./answer.ts";
-import { firstProblem } from "./problem.ts";
+import type { Answer } from "../http/answer.ts";
+import { firstProblem } from "../http/problem.ts";
 
 /** An answer that requests get instead of being handled. Kept in the file: any process meets it. */
 export interface Fault {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Endpoint } from "../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { ObjectKind, World } from "../world.ts";
 import { type Answer, ok, removed } from "./answer.ts";
-import type { ObjectKind, World } from "./world.ts";
 
 /** One request of a route, as its handler sees it. */
 export interface Call {

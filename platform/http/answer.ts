@@ -1,4 +1,4 @@
-import type { Json } from "../contract/naming.ts";
+import type { Json } from "../../contract/naming.ts";
 
 /** A JSON object as it travels. */
 export interface JsonObject {

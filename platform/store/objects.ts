@@ -1,6 +1,6 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import type { Kind } from "../contract/endpoints.ts";
+import type { Kind } from "../../contract/endpoints.ts";
 import { newId } from "./ids.ts";
 
 /** How the objects of a kind are kept. */

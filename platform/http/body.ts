@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import { firstProblem } from "./problem.ts";
-import type { World } from "./world.ts";
 
 /** More than any body of the spec needs. */
 const largestBytes = 1024 * 1024;

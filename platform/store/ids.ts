@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Kind } from "../contract/endpoints.ts";
-import { idPrefixes, isPathSegment } from "../contract/ids.ts";
+import type { Kind } from "../../contract/endpoints.ts";
+import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
 
 interface IdOwner {
   readonly kind: Kind;

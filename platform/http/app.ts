@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
+import { authorize } from "../access/authorize.ts";
+import type { Engine } from "../engine.ts";
+import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
-import { authorize } from "./auth.ts";
 import { bodyTooLarge, type IncomingBody, parseBody, readBody } from "./body.ts";
-import type { Engine } from "./engine.ts";
 import type { Call, Route } from "./route.ts";
-import type { World } from "./world.ts";
 
 /** The one prefix that the spec limits (spec 8). */
 const limitedPrefix = "/api/v1/";
