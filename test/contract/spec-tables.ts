@@ -17,6 +17,12 @@ export function section(number: string): readonly string[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
+/** The numbers of all sections, in order. */
+export const sections: readonly string[] = lines.flatMap((line) => {
+  const [, number] = /^##+ (\d[\d.a]*?)\.? /.exec(line) ?? [];
+  return number === undefined ? [] : [number];
+});
+
 /** The tables of a section, each as its rows. */
 function tables(number: string): readonly (readonly Row[])[] {
   const found: string[][] = [];
@@ -48,7 +54,8 @@ export function fieldsOf(number: string): readonly string[] {
   return rowsWith(number, "Field").map((row) => String(row["Field"]));
 }
 
-function cells(line: string): readonly string[] {
+/** The cells of a table's row. */
+export function cells(line: string): readonly string[] {
   return line
     .split("|")
     .slice(1, -1)

@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import { alertRule } from "./bodies.ts";
+import type { Clause } from "./clause.ts";
+import { noIntegers, noStrings, typeClause } from "./field.ts";
+
+const route = "POST /api/v1/monitoring/alerts";
+const request = async () => [route, alertRule()] as const;
+
+/** A rule that any instance breaks. */
+const always = { ...alertRule(), metric: "cpu_percent", condition: "gt", threshold: -1 };
+
+export const alertRuleClauses: readonly Clause[] = [
+  typeClause(["2.10", "name string"], "name", request, noStrings),
+  typeClause(["2.10", "metric string"], "metric", request, noStrings),
+  {
+    spec: "2.10",
+    words: "cpu_percent is one metric",
+    holds: async ({ ok }) => {
+      expect(await ok(route, alertRule())).toMatchObject({ metric: "cpu_percent" });
+    },
+  },
+  { spec: "2.10", words: "the full set is not enumerated", notShown: "alertRules.metrics" },
+  typeClause(["2.10", "condition string"], "condition", request, noStrings),
+  {
+    spec: "2.10",
+    words: "gt is one value",
+    holds: async (world) => {
+      await world.container();
+      await world.ok(route, { ...always, threshold: -1 });
+      await world.ok(route, { ...always, name: "never", threshold: 1e6 });
+      world.pass(120);
+      const rules = new Set(world.platform.deliveries().map((delivery) => delivery.rule));
+      expect([...rules]).toEqual(["busy"]);
+    },
+  },
+  {
+    spec: "2.10",
+    words: "the other allowed values: not shown",
+    notShown: "alertRules.conditions",
+  },
+  typeClause(["2.10", "threshold number"], "threshold", request, ["90", true, [90], {}]),
+  typeClause(["2.10", "channels string"], "channels", request, [7, true, ["email"], {}]),
+  {
+    spec: "2.10",
+    words: "comma-separated list of email, slack, discord, webhook",
+    holds: async ({ ok, refused }) => {
+      for (const channels of ["pager", "email,pager", "email;slack", "email,", ","]) {
+        await refused(route, { ...alertRule(), channels });
+      }
+      const lists = ["email", "slack", "discord", "webhook", "email,slack,discord,webhook"];
+      for (const channels of lists) {
+        const made = await ok(route, {
+          ...alertRule(),
+          name: channels.replaceAll(",", "-"),
+          channels,
+        });
+        expect(made).toMatchObject({ channels });
+      }
+    },
+  },
+  typeClause(["2.10", "cooldown_minutes integer"], "cooldown_minutes", request, noIntegers),
+  {
+    spec: "2.10",
+    words: "integer minutes",
+    holds: async (world) => {
+      await world.container();
+      await world.ok(route, { ...always, channels: "email", cooldown_minutes: 30 });
+      const after = (minutes: number) => {
+        world.pass(minutes * 60);
+        return world.platform.deliveries().length;
+      };
+      expect([after(2), after(20), after(15)]).toEqual([1, 1, 2]);
+    },
+  },
+  {
+    spec: "2.10",
+    words: "Metrics for an instance: current CPU, memory and disk.",
+    holds: async (world) => {
+      await world.container();
+      const text = JSON.stringify(await world.ok("GET /api/v1/monitoring/metrics/web"));
+      for (const word of [/cpu/i, /mem/i, /disk/i]) expect(text).toMatch(word);
+    },
+  },
+];

@@ -1,0 +1,369 @@
+import { expect } from "vitest";
+import { blockOf } from "./block.ts";
+import { importedImage, invitation, server, volume } from "./bodies.ts";
+import type { Clause } from "./clause.ts";
+import { isIn, type World } from "./world.ts";
+
+const members = "/v1/projects/proj_default/members";
+
+export const stateClauses: readonly Clause[] = [
+  actionClause("instance start", ["stop", "start"], "words.running"),
+  actionClause("stop, restart", ["stop"], "words.stopped"),
+  actionClause("restart, freeze", ["restart"], "words.running"),
+  actionClause("freeze, unfreeze", ["freeze"], "words.frozen"),
+  actionClause("unfreeze via the action endpoint", ["freeze", "unfreeze"], "words.running"),
+  { spec: "3", words: "none stated", notShown: "machines.stopFrozen" },
+  {
+    spec: "3",
+    words: "state names for these results are not named",
+    notShown: "words.running",
+  },
+  {
+    spec: "3",
+    words: "instance DELETE instance is stopped",
+    holds: async (world) => {
+      await world.container();
+      await world.refused("DELETE /api/v1/instances/web");
+      await stopped(world);
+      await world.ok("DELETE /api/v1/instances/web");
+    },
+  },
+  {
+    spec: "3",
+    words: "DELETE … deleted",
+    holds: async (world) => {
+      await world.container();
+      await stopped(world);
+      await world.ok("DELETE /api/v1/instances/web");
+      world.pass(600);
+      expect((await world.send("GET /api/v1/instances/web")).status).toBe(404);
+      expect(await world.list("GET /api/v1/instances")).toEqual([]);
+    },
+  },
+  {
+    spec: "3",
+    words: "permanent, cannot be undone",
+    holds: async (world) => {
+      await world.container();
+      await stopped(world);
+      await world.ok("DELETE /api/v1/instances/web");
+      world.pass(600);
+      const start = await world.send("POST /api/v1/instances/web/action", { action: "start" });
+      expect(start.status).toBe(404);
+    },
+  },
+  {
+    spec: "3",
+    words: "volume attach (with instance_id)",
+    holds: async (world) => {
+      const path = `POST /v1/volumes/${await world.id("POST /v1/volumes", volume())}/attach`;
+      await world.refused(path, {});
+      expect((await world.send(path, { instance_id: "inst_unknown" })).status).toBe(404);
+      await world.ok(path, { instance_id: await world.instance() });
+    },
+  },
+  {
+    spec: "3",
+    words: "attached to that instance",
+    holds: async (world) => {
+      const { id, instance_id } = await attached(world);
+      expect(await world.ok(`GET /v1/volumes/${id}`)).toMatchObject({ instance_id });
+    },
+  },
+  {
+    spec: "3",
+    words: "volume detach detached (unattached)",
+    holds: async (world) => {
+      const { id } = await attached(world);
+      await world.ok(`POST /v1/volumes/${id}/detach`);
+      expect(await world.ok(`GET /v1/volumes/${id}`)).toMatchObject({ instance_id: null });
+    },
+  },
+  {
+    spec: "3",
+    words: "can then be attached to another instance",
+    holds: async (world) => {
+      const { id } = await attached(world);
+      const instance_id = await world.instance("other");
+      await world.ok(`POST /v1/volumes/${id}/detach`);
+      const moved = await world.ok(`POST /v1/volumes/${id}/attach`, { instance_id });
+      expect(moved).toMatchObject({ instance_id });
+    },
+  },
+  {
+    spec: "3",
+    words: "volume PATCH size_gb new size greater than current",
+    holds: async ({ id, ok, refused }) => {
+      const path = `PATCH /v1/volumes/${await id("POST /v1/volumes", volume())}`;
+      await refused(path, { size_gb: 10 });
+      await refused(path, { size_gb: 9 });
+      await ok(path, { size_gb: 11 });
+    },
+  },
+  {
+    spec: "3",
+    words: "resized",
+    holds: async ({ id, ok, pass }) => {
+      const made = await id("POST /v1/volumes", volume());
+      await ok(`PATCH /v1/volumes/${made}`, { size_gb: 25 });
+      pass(600);
+      expect(await ok(`GET /v1/volumes/${made}`)).toMatchObject({ size_gb: 25 });
+    },
+  },
+  {
+    spec: "3",
+    words: "no downtime",
+    holds: async (world) => {
+      const { id, instance_id } = await attached(world);
+      await world.ok(`PATCH /v1/volumes/${id}`, { size_gb: 25 });
+      expect(await world.ok(`GET /v1/volumes/${id}`)).toMatchObject({ instance_id });
+      const machine = await world.ok(`GET /v1/instances/${instance_id}`);
+      expect(isIn("words.running", machine)).toBe(true);
+    },
+  },
+  {
+    spec: "3",
+    words: "filesystem inside the instance is then grown separately",
+    outside: "nothing runs inside of the embedded platform's instances",
+  },
+  {
+    spec: "3",
+    words: "floating IP reserve unassigned (instance_id null)",
+    holds: async ({ id, ok }) => {
+      const made = await id("POST /v1/floating-ips", { region: "eu" });
+      expect(await ok(`GET /v1/floating-ips/${made}`)).toMatchObject({ instance_id: null });
+    },
+  },
+  {
+    spec: "3",
+    words: "floating IP assign assigned to the instance",
+    holds: async (world) => {
+      const { id, instance_id } = await assigned(world);
+      expect(await world.ok(`GET /v1/floating-ips/${id}`)).toMatchObject({ instance_id });
+    },
+  },
+  {
+    spec: "3",
+    words: "routed within 5 seconds",
+    holds: async (world) => {
+      const { id, instance_id } = await assigned(world);
+      world.pass(5);
+      const shown = await world.ok(`GET /v1/floating-ips/${id}`);
+      expect(shown).toMatchObject({ instance_id });
+      expect(isIn("words.pending", shown)).toBe(false);
+    },
+  },
+  {
+    spec: "3",
+    words: "also reassigns from another instance",
+    holds: async (world) => {
+      const { id } = await assigned(world);
+      const instance_id = await world.instance("other");
+      const moved = await world.ok(`POST /v1/floating-ips/${id}/assign`, { instance_id });
+      expect(moved).toMatchObject({ id, instance_id });
+    },
+  },
+  {
+    spec: "3",
+    words: "floating IP unassign unassigned",
+    holds: async (world) => {
+      const { id } = await assigned(world);
+      await world.ok(`POST /v1/floating-ips/${id}/unassign`);
+      expect(await world.ok(`GET /v1/floating-ips/${id}`)).toMatchObject({ instance_id: null });
+    },
+  },
+  {
+    spec: "3",
+    words: "IP is kept, not deleted",
+    holds: async (world) => {
+      const { id, ip } = await assigned(world);
+      const released = await world.ok(`POST /v1/floating-ips/${id}/unassign`);
+      expect(released).toMatchObject({ id, ip });
+    },
+  },
+  {
+    spec: "3",
+    words: "image import importing in the background",
+    holds: async ({ ok, pass }) => {
+      const made = await ok("POST /v1/images/import", importedImage());
+      expect(isIn("words.pending", made)).toBe(true);
+      pass(600);
+      expect(isIn("words.ready", await ok(`GET /v1/images/${made["id"]}`))).toBe(true);
+    },
+  },
+  {
+    spec: "3",
+    words: "progress is read with GET on the image",
+    holds: async ({ ok, pass, platform }) => {
+      platform.configure({ importSeconds: 100 });
+      const made = await ok("POST /v1/images/import", importedImage());
+      const seen: unknown[] = [];
+      for (const seconds of [1, 50, 100]) {
+        pass(seconds);
+        seen.push((await ok(`GET /v1/images/${made["id"]}`))["progress"]);
+      }
+      expect(seen).toEqual([1, 51, 100]);
+    },
+  },
+  {
+    spec: "3",
+    words: "member invitation accept … member listed",
+    holds: async ({ list, ok, platform }) => {
+      await ok(`POST ${members}`, invitation());
+      platform.acceptInvitation(invitation().email);
+      const [member] = await list(`GET ${members}`);
+      expect(member).toMatchObject(invitation());
+      expect(isIn("words.invited", member ?? {})).toBe(false);
+    },
+  },
+  {
+    spec: "3",
+    words: "within 48 hours of invitation",
+    holds: async ({ ok, pass, platform }) => {
+      await ok(`POST ${members}`, { email: "early@example.test", role: "viewer" });
+      pass(48 * 3600 - 1);
+      platform.acceptInvitation("early@example.test");
+      await ok(`POST ${members}`, { email: "late@example.test", role: "viewer" });
+      pass(48 * 3600 + 1);
+      expect(() => platform.acceptInvitation("late@example.test")).toThrow();
+    },
+  },
+  {
+    spec: "3",
+    words: "dedicated IPv4 request with network_access = dedicated",
+    holds: async (world) => {
+      const { ipv4_address } = await world.server({ network_access: "dedicated" });
+      expect(ipv4_address).toMatch(/^(\d{1,3}\.){3}\d{1,3}$/);
+    },
+  },
+  {
+    spec: "3",
+    words: "a free address exists",
+    holds: async (world) => {
+      world.platform.configure({ dedicatedStock: 1, dedicatedAllowance: 5 });
+      await world.server({ network_access: "dedicated" });
+      await world.refused("POST /api/v2/servers", dedicated("b"));
+    },
+  },
+  {
+    spec: "3",
+    words: "the plan's holding allowance is not reached",
+    holds: async (world) => {
+      world.platform.configure({ dedicatedAllowance: 1 });
+      await world.server({ network_access: "dedicated" });
+      await world.refused("POST /api/v2/servers", dedicated("b"));
+      world.platform.configure({ dedicatedAllowance: 2 });
+      await world.ok("POST /api/v2/servers", dedicated("b"));
+    },
+  },
+  {
+    spec: "3",
+    words: "address assigned before server creation",
+    holds: async ({ ok }) => {
+      const made = await ok("POST /api/v2/servers", dedicated("a"));
+      expect(made["ipv4_address"]).toMatch(/^(\d{1,3}\.){3}\d{1,3}$/);
+    },
+  },
+  {
+    spec: "3",
+    words: "otherwise the request is refused and no server is created",
+    holds: async ({ list, platform, refused }) => {
+      platform.configure({ dedicatedAllowance: 0 });
+      await refused("POST /api/v2/servers", dedicated("a"));
+      expect(await list("GET /api/v2/servers")).toEqual([]);
+    },
+  },
+  {
+    spec: "3",
+    words: "shared port block server deleted block freed",
+    holds: async (world) => {
+      const { id, ...made } = await world.server();
+      await world.ok(`POST /api/v2/servers/${id}/action`, { action: "stop" });
+      world.pass(600);
+      await world.ok(`DELETE /api/v2/servers/${id}`);
+      world.pass(600);
+      expect(blockOf(await world.server())).toEqual(blockOf(made));
+    },
+  },
+  {
+    spec: "3",
+    words:
+      "shared port block server migrated to another host in the region block moves to that host's shared address",
+    holds: async (world) => {
+      const { id, ...before } = await world.server();
+      world.platform.migrate(String(id));
+      world.pass(600);
+      const after = await world.ok(`GET /api/v2/servers/${id}`);
+      expect(blockOf(after).address).not.toBe(blockOf(before).address);
+    },
+  },
+  {
+    spec: "3",
+    words: "address and port numbers can change",
+    holds: async (world) => {
+      await world.container("first");
+      const { name, ...before } = await world.container();
+      const path = `/api/v1/instances/${name}/ports`;
+      const forward = { protocol: "tcp", public_port: blockOf(before).last, target_port: 80 };
+      await world.ok(`POST ${path}`, forward);
+      world.platform.migrate(String(name));
+      world.pass(600);
+      const { first, last } = blockOf(await world.ok(`GET /api/v1/instances/${name}`));
+      const forwards = await world.list(`GET ${path}`);
+      const moved = forwards.find(({ target_port }) => target_port === 80);
+      expect(moved?.["public_port"]).toBeOneOf(portsFrom(first, last));
+    },
+  },
+  { spec: "3", words: "Names of instance statuses: not shown.", notShown: "words.running" },
+  {
+    spec: "3",
+    words: "Statuses of image import, volume, load balancer and alert rule: not shown.",
+    notShown: "words.ready",
+  },
+];
+
+function dedicated(name: string) {
+  return { ...server(), name, network_access: "dedicated" };
+}
+
+function portsFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+async function stopped({ ok, pass }: World): Promise<void> {
+  await ok("POST /api/v1/instances/web/action", { action: "stop" });
+  pass(600);
+}
+
+async function attached(world: World) {
+  const instance_id = await world.instance();
+  const id = await world.id("POST /v1/volumes", volume());
+  await world.ok(`POST /v1/volumes/${id}/attach`, { instance_id });
+  return { id, instance_id };
+}
+
+async function assigned(world: World) {
+  const instance_id = await world.instance();
+  const { id, ip } = await world.ok("POST /v1/floating-ips", { region: "eu" });
+  await world.ok(`POST /v1/floating-ips/${id}/assign`, { instance_id });
+  return { id, ip, instance_id };
+}
+
+function actionClause(
+  words: string,
+  actions: readonly string[],
+  state: Parameters<typeof isIn>[0],
+): Clause {
+  return {
+    spec: "3",
+    words,
+    holds: async (world) => {
+      await world.container();
+      for (const action of actions) {
+        await world.ok("POST /api/v1/instances/web/action", { action });
+        world.pass(600);
+      }
+      expect(isIn(state, await world.ok("GET /api/v1/instances/web"))).toBe(true);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { blockOf } from "./block.ts";
+import {
+  bucket,
+  container,
+  firewall,
+  forward,
+  invitation,
+  network,
+  poolVolume,
+  volume,
+} from "./bodies.ts";
+import type { Clause } from "./clause.ts";
+import type { World } from "./world.ts";
+
+const scopes = [
+  "instances:read",
+  "instances:write",
+  "networks:read",
+  "networks:write",
+  "storage:read",
+  "storage:write",
+  "monitoring:read",
+] as const;
+type Scope = (typeof scopes)[number];
+
+type Deed = (world: World) => Promise<readonly [route: string, body?: unknown]>;
+
+export const scopeClauses: readonly Clause[] = [
+  scopeClause("list … instances", "instances:read", list("instances")),
+  scopeClause("view instances", "instances:read", on("GET /api/v1/instances/web")),
+  scopeClause(
+    "(also listing port forwards)",
+    "instances:read",
+    on("GET /api/v1/instances/web/ports"),
+  ),
+  scopeClause("create", "instances:write", async () => ["POST /api/v1/instances", container("b")]),
+  scopeClause("start", "instances:write", act("start", "stop")),
+  scopeClause("stop", "instances:write", act("stop")),
+  scopeClause("delete instances", "instances:write", async ({ ok, pass }) => {
+    await ok("POST /api/v1/instances/web/action", { action: "stop" });
+    pass(600);
+    return ["DELETE /api/v1/instances/web"];
+  }),
+  scopeClause("(also changing port forwards)", "instances:write", async ({ ok }) => {
+    const { last } = blockOf(await ok("GET /api/v1/instances/web"));
+    return ["POST /api/v1/instances/web/ports", forward(last)];
+  }),
+  scopeClause("list networks", "networks:read", list("networks")),
+  scopeClause("firewalls", "networks:read", list("firewalls")),
+  { spec: "5", words: "DNS", outside: "the API's specification shows no endpoint of DNS" },
+  scopeClause("create … network resources", "networks:write", async () => [
+    "POST /api/v1/networks",
+    network(),
+  ]),
+  scopeClause("and modify network resources", "networks:write", async () => [
+    "POST /api/v1/firewalls",
+    firewall(),
+  ]),
+  scopeClause("list volumes", "storage:read", list("storage/pools/default/volumes")),
+  scopeClause("and buckets", "storage:read", list("storage/buckets")),
+  scopeClause("create … storage resources", "storage:write", async () => [
+    "POST /api/v1/storage/buckets",
+    bucket(),
+  ]),
+  scopeClause("and modify storage resources", "storage:write", async () => [
+    "POST /api/v1/storage/pools/default/volumes",
+    poolVolume(),
+  ]),
+  scopeClause("read metrics", "monitoring:read", on("GET /api/v1/monitoring/metrics/web")),
+  {
+    spec: "5",
+    words: "monitoring:read … alert history",
+    outside: "the API's specification shows no endpoint of an alert history",
+  },
+  {
+    spec: "5",
+    words: "* full access",
+    holds: async ({ as }) => {
+      const { ok, list: listed } = as({ level: "Read", scopes: ["*"] });
+      for (const path of ["instances", "networks", "firewalls", "storage/buckets"]) {
+        await listed(`GET /api/v1/${path}`);
+      }
+      await ok("POST /api/v1/instances", container());
+      await ok("POST /api/v1/networks", network());
+      await ok("POST /api/v1/storage/buckets", bucket());
+    },
+  },
+  {
+    spec: "5",
+    words: "Read GET requests only",
+    holds: async ({ as, id }) => {
+      const path = `/v1/volumes/${await id("POST /v1/volumes", volume())}`;
+      const { ok, refused } = as({ level: "Read" });
+      for (const route of ["GET /v1/volumes", `GET ${path}`, "GET /v1/instances"]) await ok(route);
+      await refused("POST /v1/volumes", volume("b"));
+      await refused(`PATCH ${path}`, { size_gb: 20 });
+      await refused(`DELETE ${path}`);
+    },
+  },
+  {
+    spec: "5",
+    words: "Write create, update and delete resources",
+    holds: async ({ as }) => {
+      const writer = as({ level: "Write" });
+      const path = `/v1/volumes/${await writer.id("POST /v1/volumes", volume())}`;
+      await writer.ok(`PATCH ${path}`, { size_gb: 20 });
+      await writer.ok(`DELETE ${path}`);
+    },
+  },
+  {
+    spec: "5",
+    words: "cannot manage API keys",
+    holds: async ({ as, platform }) => {
+      const { id } = platform.createKey({ level: "Read", scopes: [] });
+      await as({ level: "Write" }).refused(`DELETE /v1/api-keys/${id}`);
+    },
+  },
+  {
+    spec: "5",
+    words: "or billing",
+    outside: "the API's specification shows no endpoint of billing",
+  },
+  {
+    spec: "5",
+    words: "Admin everything, including API keys",
+    holds: async ({ as, platform }) => {
+      const { id } = platform.createKey({ level: "Read", scopes: [] });
+      await as({ level: "Admin" }).ok("POST /v1/volumes", volume());
+      await as({ level: "Admin" }).ok(`DELETE /v1/api-keys/${id}`);
+    },
+  },
+  {
+    spec: "5",
+    words: "team members",
+    holds: async ({ as }) => {
+      const route = "POST /v1/projects/proj_default/members";
+      await as({ level: "Write" }).refused(route, invitation());
+      await as({ level: "Admin" }).ok(route, invitation());
+    },
+  },
+  {
+    spec: "5",
+    words: "and billing settings",
+    outside: "the API's specification shows no endpoint of billing",
+  },
+];
+
+/** A key with this scope alone may do it; one with all the others may not. */
+function scopeClause(words: string, scope: Scope, deed: Deed): Clause {
+  return {
+    spec: "5",
+    words: `${scope} … ${words}`,
+    holds: async (world) => {
+      await world.container();
+      const able = world.as({ level: "Read", scopes: [scope] });
+      const [route, body] = await deed(world);
+      const others = scopes.filter((other) => other !== scope);
+      await world.as({ level: "Admin", scopes: others }).refused(route, body);
+      await able.ok(route, body);
+    },
+  };
+}
+
+function list(what: string): Deed {
+  return on(`GET /api/v1/${what}`);
+}
+
+function on(route: string): Deed {
+  return async () => [route];
+}
+
+/** The last action, after the others were done by somebody else. */
+function act(action: string, ...before: readonly string[]): Deed {
+  return async (world) => {
+    for (const earlier of before) {
+      await world.ok("POST /api/v1/instances/web/action", { action: earlier });
+      world.pass(600);
+    }
+    return ["POST /api/v1/instances/web/action", { action }];
+  };
+}

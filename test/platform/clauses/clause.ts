@@ -1,0 +1,35 @@
+import type { World } from "./world.ts";
+
+/** One behaviour that the specification states, in its words, and what became of it. */
+export type Clause = Tested | Outside | NotShown;
+
+interface Words {
+  /** The section, as comments name it: `2.7`, `7.5`. */
+  readonly spec: string;
+  /**
+   * Verbatim words of one sentence, point or table row (its cells with a blank between them; without
+   * code marks). ` … ` stands for what was left out.
+   */
+  readonly words: string;
+}
+
+/** What every test world shows. */
+export interface Tested extends Words {
+  readonly holds: (world: World) => void | Promise<void>;
+}
+
+/** What happens where no test of ours can look. */
+export interface Outside extends Words {
+  /** Why. */
+  readonly outside: string;
+}
+
+/** What the specification says that it leaves open. */
+export interface NotShown extends Words {
+  /** The assumption or choice that settles it; `nothing` where nothing depends on it. */
+  readonly notShown: string;
+}
+
+export function isTested(clause: Clause): clause is Tested {
+  return "holds" in clause;
+}

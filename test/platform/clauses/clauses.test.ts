@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { defaultAssumptions } from "../../../contract/assumptions.ts";
+import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
+import { clauses } from "./all.ts";
+import { isTested } from "./clause.ts";
+import { quoted, unquoted } from "./spec-units.ts";
+import { clauseWorld } from "./world.ts";
+
+describe("the embedded platform holds", () => {
+  test.each(clauses.filter(isTested))("$spec: $words", async ({ holds }) => {
+    await holds(clauseWorld());
+  });
+});
+
+describe("the table of clauses", () => {
+  test("quotes the specification", () => {
+    expect(clauses.filter((clause) => quoted(clause) === undefined)).toEqual([]);
+  });
+
+  test("leaves out nothing that it states", () => {
+    expect(unquoted(clauses)).toEqual([]);
+  });
+
+  test("has each clause once", () => {
+    const named = clauses.map(({ spec, words }) => `${spec}: ${words}`);
+    expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test("has a tested clause for each documented endpoint", () => {
+    const all = Object.values(endpoints).flatMap((kind) => Object.values<Endpoint>(kind));
+    const starts = all.map(({ spec, method, prefix, path }) => {
+      return `${spec}: ${method} ${spec === "4.3" ? prefix : ""}${path} `;
+    });
+    const tested = clauses.filter(isTested).map(({ spec, words }) => `${spec}: ${words} `);
+    const missing = starts.filter((start) => !tested.some((words) => words.startsWith(start)));
+    expect(missing).toEqual([]);
+  });
+
+  test("names assumptions and choices that there are", () => {
+    const known = new Set(["nothing", ...Object.keys(defaultAssumptions)]);
+    const named = clauses.flatMap((clause) => ("notShown" in clause ? [clause.notShown] : []));
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
