@@ -28,24 +28,24 @@ const mention = /\bspec (\d+(?:\.\d+a?)?)(?:,? note (\d))?/g;
 
 /** Numbered points of a section, like 7.5, have no heading of their own: the section's is theirs. */
 function anchorOf(section: string): string {
-  anchors ??= anchorsIn(readFileSync(join(root, apiPage), "utf8"));
-  const anchor = anchors.get(section) ?? anchors.get(section.split(".")[0] ?? "");
-  if (anchor === undefined) throw new Error(`${apiPage} has no section ${section}.`);
-  return anchor;
+  return headingOf(section)
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
 }
 
-let anchors: ReadonlyMap<string, string> | undefined;
+/** The heading of a section, or of the one it is a point of: `2.7` → `2.7 Block volume`. */
+export function headingOf(section: string): string {
+  headings ??= headingsIn(readFileSync(join(root, apiPage), "utf8"));
+  const heading = headings.get(section) ?? headings.get(section.split(".")[0] ?? "");
+  if (heading === undefined) throw new Error(`${apiPage} has no section ${section}.`);
+  return heading;
+}
 
-/** Anchors of headings as Markdown viewers make them, by the number that they begin with. */
-function anchorsIn(text: string): ReadonlyMap<string, string> {
-  const headings = [...text.matchAll(/^#+ ((\d[\d.a]*) .*)$/gm)];
-  return new Map(
-    headings.map(([, heading = "", number = ""]) => [
-      number,
-      heading
-        .toLowerCase()
-        .replace(/[^\w\- ]/g, "")
-        .replaceAll(" ", "-"),
-    ]),
-  );
+let headings: ReadonlyMap<string, string> | undefined;
+
+/** Headings by the number that they begin with. */
+function headingsIn(text: string): ReadonlyMap<string, string> {
+  const found = [...text.matchAll(/^#+ ((\d[\d.a]*) .*)$/gm)];
+  return new Map(found.map(([, heading = "", number = ""]) => [number, heading]));
 }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
+import { conformancePage } from "./conformance.ts";
 import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
@@ -24,6 +25,7 @@ export async function pagesOf(sources: Sources): Promise<{
   const reference = [
     [`${referenceFolder}/policies.md`, policiesPage(allRules)] as const,
     [`${referenceFolder}/errors.md`, await errorsPage()] as const,
+    [`${referenceFolder}/platform-conformance.md`, conformancePage()] as const,
     ...referencePages(model),
   ];
   const pages = new Map([

@@ -1,0 +1,62 @@
+import { assumptionTable } from "../../contract/assumption-table.ts";
+import { clauseFiles } from "../../test/platform/clauses/all.ts";
+import { type Clause, isTested } from "../../test/platform/clauses/clause.ts";
+import { headingOf } from "../api-sections.ts";
+import { code, page, section, table } from "./markdown.ts";
+
+/** What the specification states, clause by clause, and what the embedded platform does about each. */
+export function conformancePage(): string {
+  const rows = Object.entries(clauseFiles).flatMap(([file, clauses]) =>
+    clauses.map((clause) => ({ clause, file })),
+  );
+  const bySection = Map.groupBy(rows, ({ clause }) => topOf(clause));
+  const parts = [...bySection].map(([number, of]) => {
+    const cells = of.map(({ clause, file }) => [
+      `spec ${clause.spec}`,
+      code(clause.words),
+      statusOf(clause, file),
+    ]);
+    return section(headingOf(number), table(["section", "words", "status"], cells));
+  });
+  return page("Conformance of the embedded platform", ...introduction, countTable(), ...parts);
+}
+
+const introduction = [
+  "Each clause of the spec in its own words, and how the [embedded platform](../../platform/index.ts) is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks.",
+  "**Tested**: a test of its own shows it on a new world, over HTTP. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md) or choice that settles it.",
+];
+
+const kinds = ["tested", "outside", "not shown"] as const;
+
+/** How many clauses of each section have which status. */
+function countTable(): string {
+  const all = Object.values(clauseFiles).flat();
+  const counts = (clauses: readonly Clause[]) => [
+    String(clauses.length),
+    ...kinds.map((kind) => String(clauses.filter((clause) => kindOf(clause) === kind).length)),
+  ];
+  const rows = [...Map.groupBy(all, topOf)].map(([number, clauses]) => [
+    headingOf(number),
+    ...counts(clauses),
+  ]);
+  return table(["section", "clauses", ...kinds], [...rows, ["**all**", ...counts(all)]]);
+}
+
+function kindOf(clause: Clause): (typeof kinds)[number] {
+  if (isTested(clause)) return "tested";
+  return "outside" in clause ? "outside" : "not shown";
+}
+
+function statusOf(clause: Clause, file: string): string {
+  const link = `[${kindOf(clause)}](../../test/platform/clauses/${file}.ts)`;
+  if (isTested(clause)) return link;
+  if ("outside" in clause) return `${link}: ${clause.outside}`;
+  const { notShown } = clause;
+  if (notShown === "nothing") return `${link}: nothing depends on it`;
+  return `${link}: ${notShown in assumptionTable ? `[${code(notShown)}](assumptions.md)` : code(notShown)}`;
+}
+
+/** `2.7a` → `2`. */
+function topOf({ spec }: Clause): string {
+  return spec.replace(/\..*/, "");
+}
