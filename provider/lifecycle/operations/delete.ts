@@ -12,7 +12,7 @@ import { Operation } from "../operation/operation.ts";
 import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
-import { observedIn, readObject } from "../reconcile/observe.ts";
+import { confirmOwn, observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
@@ -36,7 +36,7 @@ export async function remove(
   if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
   await memory.leaving(definition, id, async () => {
-    await operation.witness.confirmOwn(definition.kind, id);
+    await confirmOwn(operation, target);
     await erase(operation, target);
   });
 }

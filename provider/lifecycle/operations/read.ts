@@ -11,7 +11,7 @@ import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
-import { checkWorld } from "../state/world.ts";
+import { checkWorld, journalWorld } from "../state/world.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -50,22 +50,39 @@ async function readUnresolved(
 }
 
 async function refresh(operation: Operation, id: string, props: Props): Promise<ReadResult> {
-  const { context, definition, messages, subject } = operation;
+  const { context, definition, messages, subject, witness } = operation;
   const { memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const sighting = await readObject(operation, { id, inputs, state: props });
-  if (sighting.outcome === "seen") return reread(operation, props, { id, inputs, ...sighting });
-  if (sighting.outcome === "gone" || isSaidToBeGone(context, definition, id)) {
+  if (sighting.outcome === "seen" && (await witness.isOwn())) {
+    return reread(operation, props, { id, inputs, ...sighting });
+  }
+  const isSaid = sighting.outcome !== "seen" && isSaidToBeGone(context, definition, id);
+  if (sighting.outcome === "gone" || isSaid) {
     memory.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
-  messages.warnOfAll(
-    `${whyUnseen(definition, sighting)}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
-  );
+  const [why, wayOut] = whyKept(operation, sighting);
+  messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
+}
+
+/** Why what is in the state stays as it is, and what to do where it should not. */
+function whyKept(
+  { context: { world }, definition }: Operation,
+  sighting: Exclude<Sighting, { outcome: "gone" }>,
+): readonly [why: string, wayOut: string] {
+  if (sighting.outcome !== "seen") {
+    const wayOut = "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>";
+    return [whyUnseen(definition, sighting), wayOut];
+  }
+  return [
+    `this API key has never seen ${withArticle(definition.noun)} with the name of one in this stack, which may be another account's`,
+    `with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh`,
+  ];
 }
 
 function whyUnseen(
