@@ -4,6 +4,7 @@ import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
+import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
@@ -159,6 +160,7 @@ async function takeUp(
   const { context, messages, waiting } = operation;
   const { inputs, intent } = creation;
   const { id, settlesAt, elsewhere, isHanded } = earlier;
+  if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   // The state that has what only its creation showed is about to be replaced: who has its name is said.
   if (id !== undefined && isHanded && operation.definition.shownOnce.length > 0) return undefined;
@@ -178,6 +180,15 @@ async function takeUp(
     lost,
     cause: "an earlier run ended while it was created",
   });
+}
+
+/** To the key of another account what an earlier run made is missing, and what has its name is not ours. */
+function sentByOther({ context: { world }, subject }: Operation, { id }: RecordedIntent) {
+  const what = id === undefined ? "may have made it" : `made ${id}`;
+  return new HostingError(
+    "key",
+    `${subject} was not created: a run with another API key ${what}. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi up.`,
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { HostingError } from "../../errors.ts";
 import { ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
-import { isAcceptedWorld } from "../state/world.ts";
+import { isAcceptedWorld, journalWorld } from "../state/world.ts";
 import { isSaidToBeGone, wordFor } from "./by-hand.ts";
 import type { Context } from "./context.ts";
 import type { Waiting } from "./waiting.ts";
@@ -51,12 +51,20 @@ export class Witness {
     if (isKnown || this.#isRecognised) return true;
     if (id === undefined || this.#isUnmistakable(definition.kind, id)) return true;
     const isWitnessed = this.#context.evidence.isSeen(this.#group(prefixOf(definition.kind)));
-    return isWitnessed || isAcceptedWorld(this.#context, this.#props);
+    return isWitnessed || isAcceptedWorld(this.#context, this.#props[hidden.world]);
   }
 
   /** The mark of the key in use, for what it may have made unseen. */
   get keyMark(): string | undefined {
     return this.#markOn(prefixOf(this.#of.definition.kind));
+  }
+
+  /** True for the key that sent an earlier create: another one may not see what came of it. */
+  sees(sentBy: string | undefined): boolean {
+    const { acceptWorld, evidence, world } = this.#context;
+    if (sentBy === undefined || sentBy === this.keyMark) return true;
+    const group = groupOf(prefixOf(this.#of.definition.kind), sentBy);
+    return evidence.isSeen(group) || isAcceptedWorld({ acceptWorld, world }, world);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -108,7 +116,7 @@ export class Witness {
     const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
     throw new HostingError(
       "key",
-      `${subject} (${id}) ${problem}: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run \`pulumi refresh\` first.`,
+      `${subject} (${id}) ${problem}: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh first.`,
     );
   }
 
@@ -168,8 +176,12 @@ export class Witness {
 
   /** What one key saw last, on one prefix: a key of a project sees none of another one under `/v1` (spec 5). */
   #group(prefix: Prefix | null): string {
-    return `${prefix} ${this.#lastSeenBy ?? ""}`;
+    return groupOf(prefix, this.#lastSeenBy ?? "");
   }
+}
+
+function groupOf(prefix: Prefix | null, seenBy: string): string {
+  return `${prefix} ${seenBy}`;
 }
 
 /** The engine does things side by side: those that it begins together begin within this time. */

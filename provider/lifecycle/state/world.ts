@@ -11,15 +11,15 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   const made = state[hidden.world];
   if (made === undefined) return "missing";
   if (made === settings.world || made === journalWorld(settings.world)) return "same";
-  if (isAcceptedWorld(settings, state)) return "accepted";
+  if (isAcceptedWorld(settings, made)) return "accepted";
   throw new HostingError(
     "world",
     `${subject} was made on ${inWords(String(made), settings.world)}, but the settings point at ${inWords(settings.world, String(made))}: nothing was read or changed. Use the settings it was made with; if both are the same platform, set HOSTING_ACCEPT_WORLD=${journalWorld(String(made))}.`,
   );
 }
 
-/** True when the user says that what was made in this state's world is what the settings lead to. */
-export function isAcceptedWorld({ acceptWorld }: Worlds, { [hidden.world]: made }: Props): boolean {
+/** True when the user says that what was made in a world is what the settings lead to. */
+export function isAcceptedWorld({ acceptWorld }: Worlds, made: unknown): boolean {
   if (acceptWorld === undefined || typeof made !== "string") return false;
   // The user may name it by its first host alone.
   return [made, journalWorld(made)].includes(acceptWorld);

@@ -17,6 +17,7 @@ import {
   errorOf,
   held,
   InstantClock,
+  keyMark,
   newContext,
   partialFailureOf,
   world,
@@ -99,7 +100,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const { id, state, token, doubt: named } = await unresolvedAddress();
     const context = newContext([], { forgetUnresolved: [named] });
     await context.clock.sleep(doubt.settlesInMs);
-    context.journal.sent(intentOf({ world }, floatingIp, address));
+    context.journal.sent(intentOf({ world, keyMark: () => keyMark }, floatingIp, address));
     await diff(context, floatingIp, { id, state, inputs: address });
     expect(context.journal.find(token)).toBeDefined();
   });
@@ -124,7 +125,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
 
 test("an image stays blocked where the list of images is no route, whatever the body of its 404", async () => {
   const inputs = declared({ name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } });
-  const { token } = intentOf({ world }, image, inputs);
+  const { token } = intentOf({ world, keyMark: () => keyMark }, image, inputs);
   const past = { applied: false, settlesAt: 0, at: 0 };
   const state = { ...held(inputs), __unresolved: past };
   const unknown = { call: "GET /v1/images", status: 404, answer: { error: "path not found" } };
@@ -136,7 +137,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const inputs = declared({ name: "web-1", image: "debian/13", __generatedName: true });
   const machine = { name: "web-1", image: "debian/13", status: "running" };
   const list = (...items: Json[]): Expected => ({ call: "GET /api/v1/instances", answer: items });
-  const { token } = intentOf({ world }, container, inputs);
+  const { token } = intentOf({ world, keyMark: () => keyMark }, container, inputs);
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
   const past = { applied: false, settlesAt: now - 30_000, at: now };
@@ -191,7 +192,7 @@ describe("a container of which nobody knew whether it exists", () => {
 
   test("leaves the state by a refresh once it is proven absent", async () => {
     const context = newContext([list()]);
-    context.journal.made(intentOf({ world }, container, inputs), "web-1");
+    context.journal.made(intentOf({ world, keyMark: () => keyMark }, container, inputs), "web-1");
     expect((await read(context, container, { id, props: state })).id).toBe("");
     expect(context.journal.find(token)).toBeUndefined();
   });

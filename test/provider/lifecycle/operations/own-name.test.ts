@@ -34,7 +34,7 @@ describe("to a key that never saw it, what has a name of the user's own may be a
     const work = { id: "web", state: foreign };
     const error = await errorOf(() => remove(newContext([list()]), container, work));
     expect(error.message).toBe(
-      'container "main" (web) was not deleted: this API key has never seen it, and what has its name may be another account\'s. Check hosting:apiKey; with a new key of the same account run `pulumi refresh` first.',
+      'container "main" (web) was not deleted: this API key has never seen it, and what has its name may be another account\'s. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh first.',
     );
   });
 
