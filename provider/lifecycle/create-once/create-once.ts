@@ -2,6 +2,7 @@ import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
+import { ownId } from "../operation/own-id.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
@@ -67,7 +68,8 @@ async function attempt(
   const { clock, journal } = operation.context;
   const { inputs, intent } = creation;
   try {
-    const created = await senderFor(isRepeated)(operation, inputs, intent);
+    const sent = await senderFor(isRepeated)(operation, inputs, intent);
+    const created = { ...sent, id: await ownId(operation, { id: sent.id, inputs, state: {} }) };
     journal.made(intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;

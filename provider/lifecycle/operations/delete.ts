@@ -9,6 +9,7 @@ import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
+import { ownId } from "../operation/own-id.ts";
 import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
@@ -180,11 +181,19 @@ async function sendDelete(
   operation: Operation,
   target: Target<Props>,
 ): Promise<"accepted" | "gone"> {
-  const { definition, routes } = operation;
+  const { context, definition, routes } = operation;
   const look = () => lookUp(operation, wantedOf(operation, target));
   const route = routes.route(definition.kind, "delete");
   if (route !== undefined) {
-    return takeAway(operation, { route, request: { params: paramsFor(route, target.id) }, look });
+    const id = await ownId(operation, target);
+    const how = await takeAway(operation, {
+      route,
+      request: { params: paramsFor(route, id) },
+      look,
+    });
+    // Lists that lag show it by that one.
+    context.memory.noteDeleted(definition.kind, id);
+    return how;
   }
   await confirmGone(operation, { look });
   return "gone";

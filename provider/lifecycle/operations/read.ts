@@ -6,7 +6,8 @@ import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";
 import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
-import { readObject } from "../reconcile/observe.ts";
+import { ownId } from "../operation/own-id.ts";
+import { type Known, readObject } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
@@ -58,7 +59,8 @@ async function refresh(operation: Operation, id: string, props: Props): Promise<
   const inputs = pickInputs(definition, props);
   const sighting = await readObject(operation, { id, inputs, state: props });
   if (sighting.outcome === "seen" && (await witness.isOwn())) {
-    return reread(operation, props, { id, inputs, ...sighting });
+    const known = { id, inputs, state: props };
+    return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
   }
   const isSaid = sighting.outcome !== "seen" && isSaidToBeGone(context, definition, id);
   if (sighting.outcome === "gone" || isSaid) {
@@ -94,15 +96,12 @@ function whyUnseen(
 }
 
 /** The state of an object as it was seen now. */
-function reread(
-  operation: Operation,
-  props: Props,
-  { id, inputs, observed }: { id: string; inputs: Props; observed: Observed },
-): ReadResult {
+function reread(operation: Operation, found: Known, id: string): ReadResult {
+  const { inputs, observed, state: props } = found;
   const open = props[hidden.unfinished];
   // An object on its way differs from what it will be: that is no drift.
   const drifted = open === undefined ? driftOf(operation, props, observed) : {};
-  const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed };
+  const known = { ...found, inputs: { ...inputs, ...drifted } };
   const said = Object.fromEntries(Object.keys(drifted).map((name) => [name, props[name]]));
   const state = {
     ...stateOf(operation, known),
