@@ -31,6 +31,9 @@ export async function findLost(operation: Operation, lost: Lost): Promise<Outcom
 
 /** What is known after a single look, long after the request was sent. */
 export async function lookBack(operation: Operation, lost: Lost): Promise<Outcome> {
+  const { definition, witness } = operation;
+  // What has its name in another account is not what it made.
+  if (!(await witness.isGiven(definition.kind)) && !witness.sees(witness.mark)) return unknown;
   const seen = await lookFor(operation, lost);
   const isCertain = operation.context.clock.now() >= showsAt(lost);
   return conclude(seen, { ...lost, applied: lost.applied || !isCertain });

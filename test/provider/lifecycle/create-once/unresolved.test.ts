@@ -158,11 +158,17 @@ describe("a container of which nobody knew whether it exists", () => {
     expect(context.journal.find(token)).toBeUndefined();
   });
 
-  test("stays blocked while only another key than the one that sent it misses it", async () => {
+  test("stays blocked to another key than the one that sent it, whatever that sees", async () => {
     const sent = { ...state, __seenBy: "another" };
-    expect(await diff(newContext([list()]), container, { id, state: sent, inputs })).toEqual(
-      blocked,
-    );
+    expect(await diff(newContext(), container, { id, state: sent, inputs })).toEqual(blocked);
+    const named = { ...sent, __generatedName: undefined };
+    expect((await read(newContext(), container, { id, props: named })).id).toBe(id);
+  });
+
+  test("is found by a key that the user says is of the same account", async () => {
+    const props = { ...state, __seenBy: "another" };
+    const context = newContext([list(machine)], { acceptWorld: world });
+    expect((await read(context, container, { id, props })).id).toBe("web-1");
   });
 
   test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {
