@@ -9,10 +9,11 @@ import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
+import { ownId } from "../operation/own-id.ts";
 import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
-import { observedIn, readObject } from "../reconcile/observe.ts";
+import { confirmOwn, observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, pickInputs } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
@@ -36,7 +37,7 @@ export async function remove(
   if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
   await memory.leaving(definition, id, async () => {
-    await operation.witness.confirmOwn(definition.kind, id);
+    await confirmOwn(operation, target);
     await erase(operation, target);
   });
 }
@@ -180,11 +181,19 @@ async function sendDelete(
   operation: Operation,
   target: Target<Props>,
 ): Promise<"accepted" | "gone"> {
-  const { definition, routes } = operation;
+  const { context, definition, routes } = operation;
   const look = () => lookUp(operation, wantedOf(operation, target));
   const route = routes.route(definition.kind, "delete");
   if (route !== undefined) {
-    return takeAway(operation, { route, request: { params: paramsFor(route, target.id) }, look });
+    const id = await ownId(operation, target);
+    const how = await takeAway(operation, {
+      route,
+      request: { params: paramsFor(route, id) },
+      look,
+    });
+    // Lists that lag show it by that one.
+    context.memory.noteDeleted(definition.kind, id);
+    return how;
   }
   await confirmGone(operation, { look });
   return "gone";

@@ -38,7 +38,8 @@ export function stateOf(
   const inputs = withKeptName(given, before);
   const outputs = {
     ...pickShape(definition.outputs, before),
-    ...pickOutputs(definition, observed),
+    // What may be another account's says nothing about this one.
+    ...(witness.isSame ? pickOutputs(definition, observed) : {}),
   };
   const echoes = echoesOf(definition, inputs, observed);
   const name = inputs["name"] ?? observed["name"] ?? before["name"];

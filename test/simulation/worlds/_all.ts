@@ -26,7 +26,7 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     "unknown-words": { world: unknownWords, chance: 0.15 },
     "slow-deletions": { world: slowDeletions, chance: 0 },
     "unknown-routes": { world: unknownRoutes, chance: 0.15 },
-    "second-key": { world: secondKey, chance: 0 },
+    "second-key": { world: secondKey, chance: 0.15 },
     pages: { world: pages, chance: 0.15 },
     "broken-journal": { world: brokenJournal, chance: 0.15 },
     neighbours: { world: neighbours, chance: 0.15 },

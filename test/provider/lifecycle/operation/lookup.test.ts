@@ -167,10 +167,10 @@ describe("where answers show no ids", () => {
     expect(id).toBe("back");
   });
 
-  test("a name stands for it also where lists show ids", async () => {
+  test("a name stands for it until a list shows it", async () => {
     const context = newContext([{ call: networks, answer: [{ id: "net_9", name: "back" }] }]);
     const { id } = await read(context, network, { id: "back", props });
-    expect(id).toBe("back");
+    expect(id).toBe("net_9");
   });
 
   test("another name is another object", async () => {
