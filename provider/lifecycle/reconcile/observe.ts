@@ -18,7 +18,9 @@ export async function readObject(operation: Operation, target: Target<Props>): P
         isName: hasNameAsId(target),
       });
   if (sighting.outcome !== "seen") return sighting;
-  return { outcome: "seen", observed: observedIn(operation, sighting.observed) };
+  const observed = observedIn(operation, sighting.observed);
+  operation.looked = { ...operation.looked, ...observed };
+  return { outcome: "seen", observed };
 }
 
 /** What an answer says about an object, in a program's names. */
