@@ -81,23 +81,52 @@ export async function waitUntilGone(
   operation: Operation,
   look: () => Promise<Sighting>,
 ): Promise<boolean> {
-  const { context, definition, messages, requests, waiting } = operation;
+  const { context, messages } = operation;
   const start = context.clock.now();
-  const step = async (): Promise<Look<boolean>> => {
-    const sighting = await look();
-    if (sighting.outcome === "gone" || sighting.outcome === "unreadable") return { done: true };
-    const passed = context.clock.now() - start;
+  const isGone = await watchLeaving(operation, look, (sighting) => {
     const most = isLeaving(operation, sighting) ? goneMilliseconds : lagMilliseconds;
-    if (passed >= most) return { done: false };
-    return { waitingFor: "it to be gone", state: "is being deleted" };
-  };
-  const first = await requests.polling(step);
-  const isGone = "done" in first ? first.done : await waiting.watch(definition.kind, first, step);
+    return start + most;
+  });
   if (!isGone) messages.warn("it is still shown though its deletion was accepted.");
   return isGone;
 }
 
 const goneMilliseconds = 120_000;
+
+/**
+ * Waits until what was deleted by a route that is not known to work is no longer shown: what takes its
+ * time may look the same until then, so it has all of the operation's.
+ *
+ * @throws HostingError when it is still there.
+ */
+export async function confirmCarriedOut(
+  operation: Operation,
+  look: () => Promise<Sighting>,
+): Promise<void> {
+  const { clock } = operation.context;
+  const { at } = operation.deadline;
+  const end = at - Math.min((at - clock.now()) / 2, lastLookMilliseconds);
+  if (!(await watchLeaving(operation, look, () => end))) throw notCarriedOut(operation);
+}
+
+/** Time for one more look: how to go on is said better here than by the end of the operation's time. */
+const lastLookMilliseconds = 20_000;
+
+/** Looks until the object is gone, or until the time that its looks have. */
+async function watchLeaving(
+  { context, definition, requests, waiting }: Operation,
+  look: () => Promise<Sighting>,
+  endOf: (sighting: Sighting) => number,
+): Promise<boolean> {
+  const step = async (): Promise<Look<boolean>> => {
+    const sighting = await look();
+    if (sighting.outcome === "gone" || sighting.outcome === "unreadable") return { done: true };
+    if (context.clock.now() >= endOf(sighting)) return { done: false };
+    return { waitingFor: "it to be gone", state: "is being deleted" };
+  };
+  const first = await requests.polling(step);
+  return "done" in first ? first.done : waiting.watch(definition.kind, first, step);
+}
 
 /** Its status says that it is on its way; without a word of that kind, lists may lag and no more. */
 function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
@@ -107,7 +136,7 @@ function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting):
 }
 
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */
-export function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
+function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
   return new HostingError(
     "gap",
     `${subject} (${id}) was not deleted: the platform accepted it, and still shows it. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,

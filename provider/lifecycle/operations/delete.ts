@@ -9,7 +9,7 @@ import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
-import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
+import { confirmCarriedOut, confirmGone, takeAway, waitUntilGone } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
@@ -63,12 +63,16 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
   if (definition.keep !== undefined) {
     context.journal.deletionBegan({ type: heldAs(definition), id });
   }
-  const byHand = await definition.prepareDelete?.(sessionOf(operation), target);
+  const prepared = await definition.prepareDelete?.(sessionOf(operation), target);
+  if (prepared !== undefined && "isGone" in prepared) {
+    context.memory.noteDeleted(definition.kind, id);
+    return endErasing(operation, target, "gone");
+  }
   for (let attempt = 0; ; attempt += 1) {
     const tried = await unlessLost(attempt, () => tryDelete(operation, target));
     if (typeof tried === "string") return endErasing(operation, target, tried);
     const { setback } = tried;
-    if (byHand !== undefined) throw unprepared(operation, setback, byHand);
+    if (prepared !== undefined) throw unprepared(operation, setback, prepared.byHand);
     if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted (at last: ${setback})`;
@@ -102,14 +106,16 @@ async function leave(operation: Operation, target: Target<Props>): Promise<void>
     route?.standing !== "assumed" ||
     routes.isTrusted(kind, "get") ||
     context.memory.isProven(keyOf(route));
-  if (isProven && !context.memory.makesRoom(kind, target.id)) return;
-  const isGone = await waitUntilGone(operation, () =>
+  const look = () =>
     observe === undefined
       ? lookAgain(operation, wantedOf(operation, target))
-      : readObject(operation, target),
-  );
-  if (isGone && route !== undefined) context.memory.noteProven(keyOf(route));
-  if (!isGone && !isProven) throw notCarriedOut(operation);
+      : readObject(operation, target);
+  if (!isProven) {
+    await confirmCarriedOut(operation, look);
+    context.memory.noteProven(keyOf(route));
+  } else if (context.memory.makesRoom(kind, target.id)) {
+    await waitUntilGone(operation, look);
+  }
 }
 
 /** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
