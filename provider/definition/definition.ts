@@ -110,8 +110,11 @@ export interface Hooks<I extends object> {
 
 /** Why an object was not brought into a state in which it can be deleted. */
 export type Prepared =
-  /** The platform offers no way to: what a person has to do instead, like "Stop it in the console". */
-  | { readonly byHand: string }
+  /**
+   * The platform offers no way to: what a person has to do instead, like "Stop it in the console".
+   * `isUnknown` where it said that it does not know the object.
+   */
+  | { readonly byHand: string; readonly isUnknown?: boolean }
   /** A deletion of it was under way, and has come to its end. */
   | { readonly isGone: true };
 

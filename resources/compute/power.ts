@@ -76,8 +76,9 @@ export async function stopForDelete(
     await reach(session, machine, { wanted: "stopped", from: seen, until });
     return undefined;
   } catch (error) {
-    const isMissing = passable(error) !== "refused";
-    return isMissing && route.standing === "assumed" ? stopByHand : undefined;
+    const code = passable(error);
+    if (code === "refused" || route.standing !== "assumed") return undefined;
+    return { ...stopByHand, isUnknown: code === "notFound" };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf, type StatusList } from "../../../contract/status-words.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -94,8 +94,9 @@ export async function waitUntilGone(
 const goneMilliseconds = 120_000;
 
 /**
- * Waits until what was deleted by a route that is not known to work is no longer shown: what takes its
- * time may look the same until then, so it has all of the operation's.
+ * Waits until what was deleted by a route that is not known to work is no longer shown: as long as the
+ * operation may take while its status says that it is on its way. One that looks as before may take
+ * its time too, but such a route may also do nothing, so that has a part of it only.
  *
  * @throws HostingError when it is still there.
  */
@@ -103,14 +104,20 @@ export async function confirmCarriedOut(
   operation: Operation,
   look: () => Promise<Sighting>,
 ): Promise<void> {
-  const { clock } = operation.context;
-  const { at } = operation.deadline;
-  const end = at - Math.min((at - clock.now()) / 2, lastLookMilliseconds);
-  if (!(await watchLeaving(operation, look, () => end))) throw notCarriedOut(operation);
+  const now = operation.context.clock.now();
+  const { at, startedAt } = operation.deadline;
+  const end = at - Math.min((at - now) / 2, lastLookMilliseconds);
+  const steadyEnd = Math.min(end, now + (at - startedAt) * steadyPart);
+  const isGone = await watchLeaving(operation, look, (sighting) =>
+    isLeaving(operation, sighting) ? end : steadyEnd,
+  );
+  if (!isGone) throw notCarriedOut(operation);
 }
 
 /** Time for one more look: how to go on is said better here than by the end of the operation's time. */
 const lastLookMilliseconds = 20_000;
+/** 50 s, unless `timeouts` say otherwise. */
+const steadyPart = 1 / 12;
 
 /** Looks until the object is gone, or until the time that its looks have. */
 async function watchLeaving(
@@ -128,11 +135,26 @@ async function watchLeaving(
   return "done" in first ? first.done : waiting.watch(definition.kind, first, step);
 }
 
-/** Its status says that it is on its way; without a word of that kind, lists may lag and no more. */
-function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
+/** Lists lag behind: what they showed, and the platform does not know, may be on its way out. */
+export async function isOnItsWay(
+  operation: Operation,
+  look: () => Promise<Sighting>,
+): Promise<boolean> {
+  if (operation.requests.looksAlone) return false;
+  await operation.waiting.pause(lagMilliseconds, "lists to show whether it is being deleted");
+  const sighting = await look();
+  return sighting.outcome === "gone" || isLeaving(operation, sighting, ["deleting"]);
+}
+
+/** Its status says that it is on its way: one that only says "not yet" does as well after a deletion was accepted. */
+function isLeaving(
+  { context: { assumptions } }: Operation,
+  sighting: Sighting,
+  words: readonly StatusList[] = ["pending", "deleting"],
+): boolean {
   const status =
     sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
-  return isStatusOf(["pending", "deleting"], status, assumptions);
+  return isStatusOf(words, status, assumptions);
 }
 
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */

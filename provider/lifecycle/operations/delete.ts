@@ -9,7 +9,13 @@ import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
-import { confirmCarriedOut, confirmGone, takeAway, waitUntilGone } from "../operation/removal.ts";
+import {
+  confirmCarriedOut,
+  confirmGone,
+  isOnItsWay,
+  takeAway,
+  waitUntilGone,
+} from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
@@ -72,8 +78,8 @@ async function erase(operation: Operation, target: Target<Props>): Promise<void>
     const tried = await unlessLost(attempt, () => tryDelete(operation, target));
     if (typeof tried === "string") return endErasing(operation, target, tried);
     const { setback } = tried;
-    if (prepared !== undefined) throw unprepared(operation, setback, prepared.byHand);
-    if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
+    const byHand = await byHandFor(operation, target, prepared);
+    if (byHand !== undefined) throw unprepared(operation, setback, byHand);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted (at last: ${setback})`;
     await operation.waiting.pause(wait, waitingFor);
@@ -116,6 +122,18 @@ async function leave(operation: Operation, target: Target<Props>): Promise<void>
   } else if (context.memory.makesRoom(kind, target.id)) {
     await waitUntilGone(operation, look);
   }
+}
+
+/** What a person has to do before a deletion that was refused can succeed. */
+async function byHandFor(
+  operation: Operation,
+  target: Target<Props>,
+  prepared: { byHand: string; isUnknown?: boolean } | undefined,
+): Promise<string | undefined> {
+  if (prepared === undefined) return isStuck(operation, target.id) ? nameAnother : undefined;
+  const look = () => lookUp(operation, wantedOf(operation, target));
+  const isLeaving = prepared.isUnknown === true && (await isOnItsWay(operation, look));
+  return isLeaving ? undefined : prepared.byHand;
 }
 
 /** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
