@@ -49,8 +49,9 @@ export async function remove(
 
 /** Sends nothing for what the user has deleted, unless it is there. */
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition, subject } = operation;
-  const { outcome } = await readObject(operation, target);
+  const { context, definition, requests, subject } = operation;
+  // One look is enough: the user has the word, and no list has to confirm it half a minute later.
+  const { outcome } = await requests.polling(() => readObject(operation, target));
   if (outcome !== "seen") {
     // An assignment has the id of its address, which nobody said was deleted.
     const isObject = heldAs(definition) === definition.kind;
