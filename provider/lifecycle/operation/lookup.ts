@@ -5,7 +5,7 @@ import type { Finding, Observed, Props, Sighting } from "../../definition/sessio
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { findingOf, idIn, ownPart, paramsFor } from "../state/ids.ts";
+import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
 import { refuseMassAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
@@ -192,8 +192,11 @@ async function lookByGet(operation: Operation, search: Search): Promise<Sighting
   const route = operation.routes.route(kind, "get");
   if (route === undefined) return unreadable;
   try {
-    const answer = await operation.requests.call(route, { params: paramsFor(route, id) });
-    if (!isRecord(answer) || !isAbout(answer, search)) return unreadable;
+    const params = paramsFor(route, id);
+    const answer = await operation.requests.call(route, { params });
+    // What a share or an assignment adds to the id is in no path.
+    const asked = Object.values(params).at(-1);
+    if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
     return isDead(operation, answer) ? gone : { outcome: "seen", observed: answer };
   } catch (error) {
@@ -209,8 +212,8 @@ function missedBy(error: unknown, isTrusted: boolean): Sighting {
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */
-function isAbout(answer: Props, { id, isIt }: Search): boolean {
-  return isIt(answer) || idIn(answer) === ownPart(id) || answer["name"] === ownPart(id);
+function isNamed(answer: Props, asked: string | undefined): boolean {
+  return asked !== undefined && (idIn(answer) === asked || answer["name"] === asked);
 }
 
 /** What some platforms go on showing of an object that is gone. */
