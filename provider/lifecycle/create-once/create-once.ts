@@ -147,7 +147,8 @@ function doubtOf(error: unknown, isRepeated: boolean): Doubt | undefined {
   return error.doubt ?? (isConflict ? { applied: true, settlesInMs: 0 } : undefined);
 }
 
-function causeOf({ code, status }: HostingError, { applied }: Doubt): string {
+function causeOf({ code, status }: HostingError, { applied, cause }: Doubt): string {
+  if (cause !== undefined) return cause;
   const answered = status === undefined ? "" : ` (${status})`;
   if (code === "refused") return `it was sent twice, and the second one refused${answered}`;
   return applied ? "the answer brought no id" : `the answer was lost${answered}`;

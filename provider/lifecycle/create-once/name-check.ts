@@ -67,6 +67,17 @@ function claimant(
 /** Any list of the run shows what was there before; one that is old may show what is gone by now. */
 async function holderOf(operation: Operation, inputs: Props): Promise<string | undefined> {
   if ((await namesakes(operation, inputs, 0)).length === 0) return undefined;
+  const holder = await holderNow(operation, inputs);
+  if (holder === undefined) return undefined;
+  // Lists lag behind: another run, on whatever machine, may just have deleted it.
+  await operation.waiting.pause(againMilliseconds, `its name, which ${holder} has, to be free`);
+  return holderNow(operation, inputs);
+}
+
+/** Time for a list to catch up; longer would hold up those whose name is really taken. */
+const againMilliseconds = 5_000;
+
+async function holderNow(operation: Operation, inputs: Props): Promise<string | undefined> {
   const all = await namesakes(operation, inputs);
   const here = all.filter((item) => !isElsewhere(inputs, item));
   const holder = here.find((item) => !isLeaving(operation, inputs, item));

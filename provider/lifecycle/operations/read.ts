@@ -7,6 +7,7 @@ import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/own-id.ts";
+import { isMended } from "../reconcile/echoes.ts";
 import { type Known, readObject } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
@@ -130,19 +131,14 @@ function driftOf(
       return false;
     return !isAsSaid(definition, name, { found: observed[name], said: props[name] });
   });
-  const hasRoute = definition.update ?? routes.route(definition.kind, "update");
-  const isMended = (name: string) => {
-    const isUpdatable = hasRoute !== undefined && definition.changes[name]?.on === "update";
-    // Another name is no harm that would be worth a replacement.
-    return isUpdatable || (definition.expendable === true && name !== "name");
-  };
-  for (const name of drifted.filter((name) => !isMended(name))) {
+  const canMend = (name: string) => isMended(definition, routes, name);
+  for (const name of drifted.filter((name) => !canMend(name))) {
     messages.warn(
       `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
     );
   }
   const values = (name: string) => ({ found: observed[name], said: props[name] });
-  return Object.fromEntries(drifted.filter(isMended).map((name) => [name, trimmed(values(name))]));
+  return Object.fromEntries(drifted.filter(canMend).map((name) => [name, trimmed(values(name))]));
 }
 
 async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {

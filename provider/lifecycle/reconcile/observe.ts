@@ -20,6 +20,7 @@ export async function readObject(operation: Operation, target: Target<Props>): P
   if (sighting.outcome !== "seen") return sighting;
   const observed = observedIn(operation, sighting.observed);
   operation.witness.recognise(observed);
+  operation.looked = { ...operation.looked, ...observed };
   return { outcome: "seen", observed };
 }
 

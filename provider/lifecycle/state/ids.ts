@@ -108,6 +108,6 @@ function ownId(kind: Kind, answer: Props, inputs: Props): unknown {
 }
 
 /** The id that an answer shows; a number counts as its digits. */
-function idIn({ id }: Props): string | undefined {
+export function idIn({ id }: Props): string | undefined {
   return typeof id === "string" || Number.isSafeInteger(id) ? String(id) : undefined;
 }

@@ -24,7 +24,7 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     "masked-secrets": { world: maskedSecrets, chance: 0.15 },
     additions: { world: additions, chance: 0.15 },
     "unknown-words": { world: unknownWords, chance: 0.15 },
-    "slow-deletions": { world: slowDeletions, chance: 0 },
+    "slow-deletions": { world: slowDeletions, chance: 0.15 },
     "unknown-routes": { world: unknownRoutes, chance: 0.15 },
     "second-key": { world: secondKey, chance: 0.15 },
     pages: { world: pages, chance: 0.15 },

@@ -53,6 +53,17 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     expect(failure.message).toContain("was not changed: it is still not known whether");
   });
 
+  test("because it was answered with a redirect says where that leads, and what to set", async () => {
+    const location = "https://user:word@new.example/v1/ips?token=abc";
+    const redirected = { ...reserve, answer: "", status: 301, headers: { location } };
+    const context = newContext([redirected]);
+    const { message } = await partialFailureOf(() => create(context, floatingIp, address));
+    expect(message).toContain(
+      'floating IP "main" may exist: it was redirected to new.example/v1/ips (301): check `hosting:apiBaseUrl`. After ',
+    );
+    expect(message.length).toBeLessThanOrEqual(300);
+  });
+
   test("stays in the state when it is refreshed", async () => {
     const { id, state } = await unresolvedAddress();
     const seen = await read(newContext(), floatingIp, { id, props: state });
