@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { blockOf } from "./block.ts";
-import { forward, server, volume } from "./bodies.ts";
+import { container, forward, server, volume } from "./bodies.ts";
 import type { Clause } from "./clause.ts";
 import { expectError, type Thing } from "./world.ts";
 
@@ -12,12 +12,12 @@ export const errorClauses: readonly Clause[] = [
     spec: "7.1",
     words: "Error responses are JSON with one field error",
     holds: async ({ platform, send }) => {
-      await send("POST /v1/volumes", volume());
+      await send("POST /api/v1/instances", container());
       const replies = [
         await send("GET /v1/volumes/vol_unknown"),
         await send("POST /v1/volumes", {}),
         await send("POST /v1/volumes", "{"),
-        await send("POST /v1/volumes", volume()),
+        await send("POST /api/v1/instances", container()),
         await send("GET /nowhere"),
         await send("GET /api/v1/nowhere"),
         await send("PUT /v1/volumes", volume()),
@@ -38,8 +38,8 @@ export const errorClauses: readonly Clause[] = [
       const named = async (route: string, body?: unknown) => (await send(route, body)).body;
       expect(await named("GET /v1/volumes/vol_unknown")).toEqual(naming("vol_unknown"));
       expect(await named("GET /api/v1/instances/lost")).toEqual(naming("lost"));
-      await send("POST /v1/volumes", volume("mine"));
-      expect(await named("POST /v1/volumes", volume("mine"))).toEqual(naming("mine"));
+      await send("POST /api/v1/instances", container("mine"));
+      expect(await named("POST /api/v1/instances", container("mine"))).toEqual(naming("mine"));
     },
   },
   {

@@ -12,7 +12,8 @@ import { alertRuleClauses } from "./2.10-alert-rule.ts";
 import { apiKeyClauses } from "./2.11-api-key.ts";
 import { memberClauses } from "./2.12-member.ts";
 import { bodyClauses } from "./2-bodies.ts";
-import { stateClauses } from "./3-states.ts";
+import { machineStateClauses } from "./3-machines.ts";
+import { objectStateClauses } from "./3-objects.ts";
 import { apiV1Clauses } from "./4.1-api-v1.ts";
 import { v1Clauses } from "./4.2-v1.ts";
 import { endpointClauses } from "./4-endpoints.ts";
@@ -43,7 +44,8 @@ export const clauseFiles: Readonly<Record<string, readonly Clause[]>> = {
   "2.10-alert-rule": alertRuleClauses,
   "2.11-api-key": apiKeyClauses,
   "2.12-member": memberClauses,
-  "3-states": stateClauses,
+  "3-machines": machineStateClauses,
+  "3-objects": objectStateClauses,
   "4-endpoints": endpointClauses,
   "4.1-api-v1": apiV1Clauses,
   "4.2-v1": v1Clauses,
