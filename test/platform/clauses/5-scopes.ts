@@ -1,5 +1,6 @@
 import { blockOf } from "./block.ts";
 import {
+  alertRule,
   bucket,
   container,
   firewall,
@@ -7,6 +8,7 @@ import {
   invitation,
   network,
   poolVolume,
+  server,
   volume,
 } from "./bodies.ts";
 import type { Clause } from "./clause.ts";
@@ -26,6 +28,7 @@ type Scope = (typeof scopes)[number];
 type Deed = (world: World) => Promise<readonly [route: string, body?: unknown]>;
 
 export const scopeClauses: readonly Clause[] = [
+  ...scopes.map(nothingElse),
   scopeClause("list … instances", "instances:read", list("instances")),
   scopeClause("view instances", "instances:read", on("GET /api/v1/instances/web")),
   scopeClause(
@@ -144,6 +147,47 @@ export const scopeClauses: readonly Clause[] = [
     outside: "the API's specification shows no endpoint of billing",
   },
 ];
+
+/** Requests of each scope; those without one are in no scope's words, so only some may allow them. */
+const requests: readonly (readonly [allowedBy: readonly Scope[], route: string, body?: unknown])[] =
+  [
+    [["instances:read"], "GET /api/v1/instances"],
+    [["instances:read"], "GET /api/v1/instances/web"],
+    [["instances:read"], "GET /api/v1/instances/web/ports"],
+    [["instances:write"], "POST /api/v1/instances", container("b")],
+    [["instances:write"], "POST /api/v1/instances/web/action", { action: "stop" }],
+    [["instances:write"], "DELETE /api/v1/instances/web"],
+    [["instances:write"], "POST /api/v1/instances/web/ports", forward(20_001)],
+    [["instances:write"], "DELETE /api/v1/instances/web/ports?protocol=tcp&public_port=20001"],
+    [["networks:read"], "GET /api/v1/networks"],
+    [["networks:read"], "GET /api/v1/firewalls"],
+    [["networks:write"], "POST /api/v1/networks", network()],
+    [["networks:write"], "POST /api/v1/firewalls", firewall()],
+    [["storage:read"], "GET /api/v1/storage/buckets"],
+    [["storage:write"], "POST /api/v1/storage/pools/default/volumes", poolVolume()],
+    [["storage:write"], "POST /api/v1/storage/buckets", bucket()],
+    [["monitoring:read"], "GET /api/v1/monitoring/metrics/web"],
+    // Which scope these need is not shown: one that reads or writes something else is not it.
+    [["storage:read", "storage:write"], "GET /api/v1/storage/pools"],
+    [["monitoring:read"], "GET /api/v1/monitoring/alerts"],
+    [["monitoring:read"], "POST /api/v1/monitoring/alerts", alertRule()],
+    [["instances:write"], "POST /api/v2/servers", server()],
+  ];
+
+/** A key with this scope alone may do nothing that is another one's. */
+function nothingElse(scope: Scope): Clause {
+  return {
+    spec: "5",
+    words: scope,
+    holds: async (world) => {
+      await world.container();
+      const { refused } = world.as({ level: "Read", scopes: [scope] });
+      for (const [allowedBy, route, body] of requests) {
+        if (!allowedBy.includes(scope)) await refused(route, body);
+      }
+    },
+  };
+}
 
 /** A key with this scope alone may do it; one with all the others may not. */
 function scopeClause(words: string, scope: Scope, deed: Deed): Clause {
