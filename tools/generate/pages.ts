@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
-import { conformancePage } from "./conformance.ts";
+import { conformancePage, conformanceProblems } from "./conformance.ts";
 import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
@@ -33,5 +33,6 @@ export async function pagesOf(sources: Sources): Promise<{
     ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
     ...reference.map(([path, text]) => [path, withApiLinks(text, basename(apiPage))] as const),
   ]);
-  return { pages, problems: problemsOf(usersOf(model), strayExamples(sources)) };
+  const problems = problemsOf(usersOf(model), strayExamples(sources));
+  return { pages, problems: [...problems, ...conformanceProblems()] };
 }

@@ -21,6 +21,11 @@ describe("the table of clauses", () => {
 
   test("leaves out nothing that it states", () => {
     expect(unquoted(clauses)).toEqual([]);
+    const fewer = clauses.filter(({ spec, words }) => spec !== "7.8" && words !== "tcp or udp");
+    expect(unquoted(fewer)).toEqual([
+      "2.4: tcp or udp",
+      "7.8: A public port outside the caller's block is refused.",
+    ]);
   });
 
   test("has each clause once", () => {
