@@ -1,14 +1,15 @@
-import { type Assumptions, resolveAssumptions } from "../contract/assumptions.ts";
+import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { type Health, healthOf } from "./health.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, unanswered } from "./http/app.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { served } from "./kinds/_all.ts";
 import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
 import { type HeldAddress, heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
 import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
+import { checkedAssumptions } from "./operator/assumptions.ts";
 import type { TimeSource } from "./operator/clock.ts";
 import type { Fault } from "./operator/faults.ts";
 import type { Settings } from "./operator/settings.ts";
@@ -94,14 +95,20 @@ export interface Platform {
  */
 export function openPlatform(options: PlatformOptions): Platform {
   const { file, clock = Date } = options;
-  const assumptions = resolveAssumptions(options.assumptions ?? {});
+  const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine(file, assumptions, clock);
   const { database, faults, keys, settings } = engine;
   const appUnder = appFor(engine);
   return {
     worldId: engine.worldId,
     rootKey: engine.rootKey,
-    fetch: async (request) => appUnder(engine.assumptions()).fetch(request),
+    fetch: async (request) => {
+      try {
+        return await appUnder(engine.assumptions()).fetch(request);
+      } catch (error) {
+        return unanswered(error);
+      }
+    },
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
     requests: () => engine.requests.list(),
     clock: engine.clock,

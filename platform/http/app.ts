@@ -38,10 +38,14 @@ export function createApp(engine: Engine, routes: readonly Route[]): Hono {
     });
   }
   app.notFound((context) => serve(engine, context, undefined));
-  app.onError((error) =>
-    toResponse(Refusal.json(503, `the platform did not answer: ${error.message}`).answer),
-  );
+  app.onError(unanswered);
   return app;
+}
+
+/** What is answered when the platform's file could not be used. */
+export function unanswered(error: unknown): Response {
+  const reason = error instanceof Error ? error.message : String(error);
+  return toResponse(Refusal.json(503, `the platform did not answer: ${reason}`).answer);
 }
 
 async function serve(engine: Engine, context: Context, match: Match | undefined) {

@@ -21,6 +21,7 @@ const NewPoolVolume = z.strictObject({
   name: z.string().regex(segmentPattern, "a name is one segment of a path"),
   config: z.object({ size: Size.exactOptional() }).catchall(z.json()).exactOptional(),
 });
+type NewPoolVolume = z.infer<typeof NewPoolVolume>;
 const Growth = z.strictObject({ config: z.strictObject({ size: Size }) });
 
 /** Volumes of storage pools (spec 2.6). */
@@ -48,7 +49,7 @@ function createPoolVolume(call: Call): Answer {
   const pool = poolOf(call);
   const refused = "storage volume was not created";
   const given = body(NewPoolVolume, refused);
-  const config = { ...given.config, size: given.config?.size ?? usualSize(world, refused) };
+  const config = { ...given.config, size: given.config?.size ?? usualSize(given, world, refused) };
   const id = poolVolumeId(pool, given.name);
   // The name is the id in its pool, so it is unique whatever is assumed about names.
   if (world.objects.find(poolVolumes, id) !== undefined) {
@@ -59,10 +60,13 @@ function createPoolVolume(call: Call): Answer {
 }
 
 /** @throws Refusal where a size has to be named. */
-function usualSize(world: World, refused: string): string {
+function usualSize({ config }: NewPoolVolume, world: World, refused: string): string {
   const size = world.choice("poolVolumes.size");
   if (size !== "required") return size;
-  throw world.refusal("invalid", `${refused}: "config.size" is required`);
+  throw world.refusal(
+    "invalid",
+    `${refused}: "config${config === undefined ? "" : ".size"}" is required`,
+  );
 }
 
 function listPoolVolumes(call: Call): Answer {

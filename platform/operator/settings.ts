@@ -1,10 +1,10 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import { type Assumptions, resolveAssumptions } from "../../contract/assumptions.ts";
-import { parseRoute } from "../../contract/routes.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
 import { dedicatedAddresses } from "../addresses.ts";
 import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
+import { checkedAssumptions } from "./assumptions.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
 export interface Settings {
@@ -113,10 +113,7 @@ function without<T>(problemOf: (given: unknown) => string | undefined) {
 
 function problemOfAssumptions(given: unknown): string | undefined {
   try {
-    const resolved = resolveAssumptions({ ...Object(given) });
-    for (const [name, value] of Object.entries(resolved)) {
-      if (name.startsWith("routes.")) parseRoute(name, String(value));
-    }
+    checkedAssumptions(Object(given));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
