@@ -11,7 +11,7 @@ export const bodyChoices = {
     strange: "ignore",
   },
   "bodies.openPayloads": {
-    spec: "4 notes 2, 3",
+    spec: "4 note 2, 4 note 3",
     open: "what comes of further fields of a firewall policy or bucket, whose payloads are not shown",
     values: ["keep", "refuse", "ignore"],
     ours: "keep",

@@ -1,10 +1,25 @@
 import { describe, expect, test } from "vitest";
-import type { Choice } from "../../platform/choices/choice.ts";
-import { choiceNames } from "../../platform/choices/choices.ts";
-import { choiceTable } from "../../platform/choices/table.ts";
-import { openPlatform } from "../../platform/index.ts";
-import { choiceCases } from "./choice-cases.ts";
-import { newWorld, volumeBody } from "./support.ts";
+import type { Choice } from "../../../platform/choices/choice.ts";
+import { type ChoiceName, choiceNames } from "../../../platform/choices/choices.ts";
+import { choiceTable } from "../../../platform/choices/table.ts";
+import { openPlatform } from "../../../platform/index.ts";
+import { newWorld, volumeBody } from "../support.ts";
+import { answers } from "./answers.ts";
+import type { ChoiceCase } from "./asking.ts";
+import { bodies } from "./bodies.ts";
+import { machines } from "./machines.ts";
+import { monitoring } from "./monitoring.ts";
+import { networking } from "./networking.ts";
+import { storage } from "./storage.ts";
+
+const choiceCases: Readonly<Record<ChoiceName, ChoiceCase>> = {
+  ...bodies,
+  ...answers,
+  ...machines,
+  ...storage,
+  ...networking,
+  ...monitoring,
+};
 
 const rows = choiceNames.map((name): readonly [typeof name, Choice] => [name, choiceTable[name]]);
 
@@ -21,7 +36,7 @@ describe("the table of choices", () => {
   });
 
   test("every value of every choice is asked for below", () => {
-    const counts = rows.map(([name]) => [name, choiceCases[name]?.answers.length]);
+    const counts = rows.map(([name]) => [name, choiceCases[name].answers.length]);
     expect(counts).toEqual(rows.map(([name, row]) => [name, row.values.length]));
   });
 });
@@ -30,7 +45,7 @@ describe("choices over HTTP", () => {
   test.each(values)("$name: $value", async ({ name, value, index }) => {
     const world = newWorld();
     world.platform.configure({ choices: { [name]: value } });
-    expect(await choiceCases[name]?.ask(world)).toEqual(choiceCases[name]?.answers[index]);
+    expect(await choiceCases[name].ask(world)).toEqual(choiceCases[name].answers[index]);
   });
 
   test.each(["ours", "strict", "strange"] as const)(
@@ -45,7 +60,7 @@ describe("choices over HTTP", () => {
         });
         const row: Choice = choiceTable[name];
         const at = row.values.indexOf(row[preset]);
-        expect(await choiceCases[name]?.ask(world)).toEqual(choiceCases[name]?.answers[at]);
+        expect(await choiceCases[name].ask(world)).toEqual(choiceCases[name].answers[at]);
       }
     },
   );
@@ -86,7 +101,7 @@ describe("choices in the file", () => {
     expect(() => platform.configure({ choices: Object({ "answers.lists": "data" }) })).toThrow(
       '"choices" is not accepted: "answers.lists" is not a choice; did you mean answers.list?',
     );
-    expect(() => platform.configure({ choices: Object({ "answers.rhythm": 1 }) })).toThrow(
+    expect(() => platform.configure({ choices: Object({ "answers.abcdefghijklm": 1 }) })).toThrow(
       "known: answers.created, answers.started",
     );
     expect(() => platform.configure({ choices: Object({ "answers.list": "rows" }) })).toThrow(
