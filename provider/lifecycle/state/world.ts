@@ -18,10 +18,9 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   );
 }
 
-/** The world of an account as states are stamped with it. */
+/** The world of an account as states are stamped with it: with both hosts, also where they are one, because either may be changed alone. */
 export function worldOf({ baseUrl, apiBaseUrl, account }: Account): string {
-  const origins = apiBaseUrl === baseUrl ? baseUrl : `${baseUrl}${between}${apiBaseUrl}`;
-  return `api:${origins}#${account}`;
+  return `api:${baseUrl}${between}${apiBaseUrl}#${account}`;
 }
 
 /** The same by its first host alone, as earlier versions stamped states and the journal names it still. */
