@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isBreached } from "../conditions.ts";
 import type { Stored } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { type AlertRule, alertRules } from "./alert-rule.ts";
+import { isBreached } from "./conditions.ts";
 import { containers } from "./container.ts";
 import { isRunning } from "./machine.ts";
 import { usageOf } from "./usage.ts";

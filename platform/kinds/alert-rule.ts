@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { conditions, isCondition } from "../conditions.ts";
 import { type Answer, created } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { refuseTakenName, type World } from "../world.ts";
+import { conditions, isCondition } from "./conditions.ts";
 
 const refused = "alert rule was not created";
 const channels: readonly string[] = ["email", "slack", "discord", "webhook"];

@@ -63,9 +63,9 @@ function viewServer(server: Stored<Server>, world: World): JsonObject {
 
 function createServer({ world, body }: Call): Answer {
   const given = body(NewServer, "server was not created");
-  refuseTakenName(world, servers, given);
-  const access = accessOf(given, world);
   const region = world.settings.machineRegion;
+  refuseTakenName(world, servers, { ...given, region });
+  const access = accessOf(given, world);
   const record = { ...given, ...newMachine(world), ...access, region };
   const server = world.objects.insert(servers, record);
   if (access.ipv4 !== null) attachAddress(world, access.ipv4, server.id);

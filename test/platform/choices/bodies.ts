@@ -75,15 +75,18 @@ export const bodies: Readonly<Record<keyof typeof bodyChoices, ChoiceCase>> = {
   },
   "names.scope": {
     ask: async ({ send }) => {
+      const server = { name: "web", size: "small" };
       await send("POST /v1/volumes", volumeBody());
-      return statuses(["us", "eu"], (region) =>
+      await send("POST /api/v2/servers", server);
+      const volumes = await statuses(["us", "eu"], (region) =>
         send("POST /v1/volumes", { ...volumeBody(), region }),
       );
+      return [...volumes, (await send("POST /api/v2/servers", server)).status];
     },
     answers: [
-      [409, 409],
-      [201, 409],
-      [201, 201],
+      [409, 409, 409],
+      [201, 409, 409],
+      [201, 201, 201],
     ],
   },
   "regions.names": creating("/v1/floating-ips", { region: "any thing" }, [201, 422]),
