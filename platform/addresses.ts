@@ -3,8 +3,16 @@
  * ranges that are never routed, so a local world cannot be mistaken for a real one.
  */
 
-/** Address that all containers' port blocks share (spec 8, shared access). */
-export const sharedIpv4 = "203.0.113.1";
+/** How many hosts there are, each with an address that its machines share (spec 3, 8). */
+export const hosts = 10;
+
+/** How many addresses are kept for dedicated access, at the end of the public range. */
+export const dedicatedAddresses = 1024;
+
+/** 203.0.113.0/24: the address that the port blocks of a host share (spec 8, shared access). */
+export function sharedIpv4(host: number): string {
+  return dotted(0xcb_00_71_01 + host);
+}
 
 /** Where S3 clients would reach the buckets, under a name that resolves nowhere (RFC 2606). */
 export const bucketEndpoint = "https://s3.hosting.invalid";
@@ -14,9 +22,14 @@ export function privateIpv4(serial: number): string {
   return dotted(0x0a_00_00_00 + (serial % 2 ** 24));
 }
 
-/** 198.18.0.0/15. */
+/** 198.18.0.0/15, but for its last ones. */
 export function publicIpv4(serial: number): string {
-  return dotted(0xc6_12_00_00 + (serial % 2 ** 17));
+  return dotted(0xc6_12_00_00 + (serial % (2 ** 17 - dedicatedAddresses)));
+}
+
+/** The last ones of 198.18.0.0/15, which machines hold one after the other. */
+export function dedicatedIpv4(index: number): string {
+  return dotted(0xc6_14_00_00 - dedicatedAddresses + index);
 }
 
 /** 2001:db8::/32. */

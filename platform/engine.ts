@@ -3,14 +3,16 @@ import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { Keys, newKeyValue } from "./access/keys.ts";
+import { chosen } from "./choices/choices.ts";
 import { RateLimit } from "./http/rate-limit.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { Faults } from "./operator/faults.ts";
-import { SettingsStore } from "./operator/settings.ts";
+import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 import { randomId } from "./store/ids.ts";
 import { Objects } from "./store/objects.ts";
+import { PortBlocks } from "./store/port-blocks.ts";
 import { World } from "./world.ts";
 
 /** What stays with a file for ever. */
@@ -30,6 +32,8 @@ export interface Engine extends Identity {
   readonly requests: RequestLog;
   /** The world as it is now. */
   world(): World;
+  /** The assumptions in force: the same object as long as nothing was changed. */
+  assumptions(): Assumptions;
   /** Back to the state of a new file with the same identity. */
   reset(): void;
 }
@@ -46,6 +50,8 @@ export function openEngine(file: string, assumptions: Assumptions, source: TimeS
   const clock = new PlatformClock(sql, source);
   const settings = new SettingsStore(sql);
   const objects = new Objects(sql);
+  const blocks = new PortBlocks(sql);
+  const rules = rulesOver(assumptions);
   const keys = new Keys(sql, clock, identity.rootKey);
   return {
     ...identity,
@@ -56,9 +62,25 @@ export function openEngine(file: string, assumptions: Assumptions, source: TimeS
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql),
     requests: new RequestLog(sql),
-    world: () =>
-      new World({ objects, keys, assumptions, settings: settings.read(), now: clock.now() }),
+    world: () => new World({ objects, blocks, keys, ...rules(settings.read()), now: clock.now() }),
+    assumptions: () => rules(settings.read()).assumptions,
     reset: () => database.reset(() => fill(sql, identity)),
+  };
+}
+
+/** What follows from settings, made once for each of them. */
+function rulesOver(
+  given: Assumptions,
+): (settings: Settings) => Pick<World, "assumptions" | "choices" | "settings"> {
+  const make = (settings: Settings) => ({
+    settings,
+    choices: chosen(settings.preset, settings.choices),
+    assumptions: { ...given, ...settings.assumptions },
+  });
+  let last: ReturnType<typeof make> | undefined;
+  return (settings) => {
+    if (last?.settings !== settings) last = make(settings);
+    return last;
   };
 }
 

@@ -1,20 +1,27 @@
-import { type Assumptions, resolveAssumptions } from "../contract/assumptions.ts";
+import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
-import { openEngine } from "./engine.ts";
+import { type Engine, openEngine } from "./engine.ts";
 import { type Health, healthOf } from "./health.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, unanswered } from "./http/app.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { served } from "./kinds/_all.ts";
+import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
+import { type HeldAddress, heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
+import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
+import { checkedAssumptions } from "./operator/assumptions.ts";
 import type { TimeSource } from "./operator/clock.ts";
 import type { Fault } from "./operator/faults.ts";
 import type { Settings } from "./operator/settings.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
+export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
 export type { Health } from "./health.ts";
 export type { JsonObject } from "./http/answer.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
+export type { Delivery } from "./kinds/alert-check.ts";
+export type { HeldAddress } from "./kinds/dedicated-address.ts";
 export type { TimeSource } from "./operator/clock.ts";
 export type { Fault } from "./operator/faults.ts";
 export type { Settings } from "./operator/settings.ts";
@@ -50,6 +57,22 @@ export interface Platform {
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
+  /** What alert rules have sent until now, oldest first; nothing leaves the machine. */
+  deliveries(): readonly Delivery[];
+  /** The dedicated IPv4 addresses that the account holds (spec 8). */
+  addresses(): readonly HeldAddress[];
+  /**
+   * Gives a dedicated address back.
+   *
+   * @throws Error when the account does not hold it or a server has it.
+   */
+  releaseAddress(ip: string): void;
+  /**
+   * Moves a machine to another host of its region: its shared address and ports change (spec 3).
+   *
+   * @throws Error when no machine of the name or id has shared ports.
+   */
+  migrate(machineId: string): void;
   createKey(options: KeyOptions): CreatedKey;
   /** Takes effect at once (spec 5.4). */
   revokeKey(id: string): void;
@@ -72,26 +95,49 @@ export interface Platform {
  */
 export function openPlatform(options: PlatformOptions): Platform {
   const { file, clock = Date } = options;
-  const assumptions = resolveAssumptions(options.assumptions ?? {});
-  const routes = Object.values(served).flatMap((kind) => kind.routes(assumptions));
+  const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine(file, assumptions, clock);
   const { database, faults, keys, settings } = engine;
-  const app = createApp(engine, routes);
+  const appUnder = appFor(engine);
   return {
     worldId: engine.worldId,
     rootKey: engine.rootKey,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => {
+      try {
+        return await appUnder(engine.assumptions()).fetch(request);
+      } catch (error) {
+        return unanswered(error);
+      }
+    },
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
     requests: () => engine.requests.list(),
     clock: engine.clock,
     faults,
     configure: (changes) => database.transaction(() => settings.change(changes)),
     probe: (id) => database.transaction(() => healthOf(engine.world(), id)),
+    deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
+    addresses: () => heldAddresses(engine.world()),
+    releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
+    migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => keys.create(given),
     revokeKey: (id) => void keys.revoke(id),
     acceptInvitation: (email) =>
       database.transaction(() => acceptInvitation(engine.world(), email)),
     reset: () => engine.reset(),
     close: () => database.close(),
+  };
+}
+
+/** The app under the assumptions in force, which say what the routes are. */
+function appFor(engine: Engine) {
+  let last:
+    | { readonly assumptions: Assumptions; readonly app: ReturnType<typeof createApp> }
+    | undefined;
+  return (assumptions: Assumptions) => {
+    if (last?.assumptions !== assumptions) {
+      const routes = Object.values(served).flatMap((kind) => kind.routes(assumptions));
+      last = { assumptions, app: createApp(engine, routes) };
+    }
+    return last.app;
   };
 }

@@ -7,12 +7,20 @@ const Fields = z.record(z.string(), z.json());
 /**
  * What a body holds besides the fields we know: where the spec does not show a payload, it may hold
  * anything (spec 4 notes 2 and 3).
+ *
+ * @throws Refusal naming the first one where they are not taken.
  */
 export function otherFields(
-  { body }: Pick<Call, "body">,
+  { body, world }: Pick<Call, "body" | "world">,
   refused: string,
   known: readonly string[],
 ): JsonObject {
   const fields = Object.entries(body(Fields, refused));
-  return Object.fromEntries(fields.filter(([name]) => !known.includes(name)));
+  const others = fields.filter(([name]) => !known.includes(name));
+  const choice = world.choice("bodies.openPayloads");
+  const [first] = others;
+  if (choice === "refuse" && first !== undefined) {
+    throw world.refusal("invalid", `${refused}: "${first[0]}" is not a known field`);
+  }
+  return choice === "keep" ? Object.fromEntries(others) : {};
 }

@@ -1,8 +1,10 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
+import type { ChoiceName, Choices } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
 import type { Objects, RecordKind, Stored } from "./store/objects.ts";
+import type { PortBlocks } from "./store/port-blocks.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {
@@ -22,21 +24,41 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
+/** What makes a world. */
+type WorldFacts = Pick<
+  World,
+  "objects" | "blocks" | "keys" | "assumptions" | "choices" | "settings" | "now"
+>;
+
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
   readonly objects: Objects;
+  readonly blocks: PortBlocks;
   readonly keys: Keys;
   readonly assumptions: Assumptions;
+  readonly choices: Choices;
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
   readonly now: number;
 
-  constructor(facts: Pick<World, "objects" | "keys" | "assumptions" | "settings" | "now">) {
+  constructor(facts: WorldFacts) {
     this.objects = facts.objects;
+    this.blocks = facts.blocks;
     this.keys = facts.keys;
     this.assumptions = facts.assumptions;
+    this.choices = facts.choices;
     this.settings = facts.settings;
     this.now = facts.now;
+  }
+
+  /** How the platform settles what the spec leaves open. */
+  choice<N extends ChoiceName>(name: N): Choices[N] {
+    return this.choices[name];
+  }
+
+  /** The same world at another time. */
+  at(now: number): World {
+    return new World({ ...this, now });
   }
 
   /** @throws Refusal 404 naming the object when it does not exist (spec 7.2). */
@@ -51,6 +73,11 @@ export class World {
     return Refusal.json(this.assumptions[`refusals.${reason}`], error);
   }
 
+  /** A refusal of a field's value, for what its schema cannot say. */
+  notAccepted(refused: string, field: string, why: string): Refusal {
+    return this.refusal("invalid", `${refused}: "${field}" is not accepted: ${why}`);
+  }
+
   /** The moment `seconds` from now. */
   after(seconds: number): number {
     return this.now + seconds * 1000;
@@ -61,16 +88,44 @@ export class World {
     const words = this.assumptions["words.ready"];
     return words.includes(usual) ? usual : (words[0] ?? usual);
   }
+
+  /** The status word of an object on its way, with the same rule. */
+  busyWord(usual: keyof typeof rareWords): string {
+    const style = this.choice("words.busy");
+    if (style === "title") return usual.charAt(0).toUpperCase() + usual.slice(1);
+    const word = style === "rare" ? rareWords[usual] : usual;
+    const words = this.assumptions["words.pending"];
+    return words.includes(word) ? word : (words[0] ?? word);
+  }
+}
+
+/** Words for the same that fewer platforms use. */
+const rareWords = {
+  provisioning: "spawning",
+  stopping: "processing",
+  creating: "allocating",
+  resizing: "updating",
+  importing: "downloading",
+} as const;
+
+/** An object as others of its kind see it. */
+interface Namesake {
+  readonly name: string;
+  readonly region?: string;
 }
 
 /** @throws Refusal when another object of the kind has the name and names are assumed unique. */
-export function refuseTakenName<T extends { readonly name: string }>(
+export function refuseTakenName<T extends Namesake>(
   world: World,
   kind: ObjectKind<T>,
-  { name, id }: { readonly name: string; readonly id?: string },
+  { name, region, id }: Namesake & { readonly id?: string },
 ): void {
-  if (!world.assumptions["platform.uniqueNames"]) return;
-  const others = world.objects.where(kind, "name", name).filter((other) => other.id !== id);
+  const scope = world.choice("names.scope");
+  // Where the name is the path, the kind itself looks.
+  if (scope === "path" || !world.assumptions["platform.uniqueNames"]) return;
+  const others = world.objects
+    .where(kind, "name", name)
+    .filter((other) => other.id !== id && (scope === "kind" || other.region === region));
   if (others.length > 0) {
     throw world.refusal(
       "conflict",

@@ -10,6 +10,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** What the body is the text of, where it is JSON. */
+  readonly content?: Json;
 }
 
 /** 200 with a body. */
@@ -17,9 +19,9 @@ export function ok(body: Json): Answer {
   return json(200, body);
 }
 
-/** 201, the answer of every create; the spec shows no status for one. */
-export function created(body: Json): Answer {
-  return json(201, body);
+/** 201, the usual answer of a create; the spec shows no status for one. */
+export function created(body: Json, status = 201): Answer {
+  return json(status, body);
 }
 
 /** 204, the answer of every delete; the spec shows no status or body for one. */
@@ -47,7 +49,8 @@ export class Refusal extends Error {
   }
 }
 
-function json(status: number, body: Json): Answer {
+/** An answer with a body. */
+export function json(status: number, body: Json): Answer {
   const headers = { "content-type": "application/json" };
-  return { status, headers, body: JSON.stringify(body) };
+  return { status, headers, body: JSON.stringify(body), content: body };
 }

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
 import { authorize } from "../access/authorize.ts";
 import type { Engine } from "../engine.ts";
+import { checkAlerts } from "../kinds/alert-check.ts";
 import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
 import { bodyTooLarge, type IncomingBody, parseBody, readBody } from "./body.ts";
 import type { Call, Route } from "./route.ts";
+import { shaped } from "./shape.ts";
 
 /** The one prefix that the spec limits (spec 8). */
 const limitedPrefix = "/api/v1/";
@@ -36,10 +38,14 @@ export function createApp(engine: Engine, routes: readonly Route[]): Hono {
     });
   }
   app.notFound((context) => serve(engine, context, undefined));
-  app.onError((error) =>
-    toResponse(Refusal.json(503, `the platform did not answer: ${error.message}`).answer),
-  );
+  app.onError(unanswered);
   return app;
+}
+
+/** What is answered when the platform's file could not be used. */
+export function unanswered(error: unknown): Response {
+  const reason = error instanceof Error ? error.message : String(error);
+  return toResponse(Refusal.json(503, `the platform did not answer: ${reason}`).answer);
 }
 
 async function serve(engine: Engine, context: Context, match: Match | undefined) {
@@ -80,7 +86,10 @@ function handle(engine: Engine, { context, match, body }: Incoming): Answer {
     query: (name) => context.req.query(name),
     body: (schema, refused) => parseBody(body, world, { schema, refused }),
   };
-  return engine.database.attempt(() => match.route.handle(call));
+  // What a rule would have seen until now, before a request changes what it sees.
+  if (method !== "GET") checkAlerts(world);
+  const answer = engine.database.attempt(() => match.route.handle(call));
+  return shaped(answer, match.route.endpoint, world);
 }
 
 function isServed({ endpoint }: Route, { settings }: World): boolean {

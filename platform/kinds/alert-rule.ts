@@ -2,8 +2,10 @@ import { z } from "zod";
 import { type Answer, created } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import { refuseTakenName } from "../world.ts";
+import { refuseTakenName, type World } from "../world.ts";
+import { conditions, isCondition } from "./conditions.ts";
 
+const refused = "alert rule was not created";
 const channels: readonly string[] = ["email", "slack", "discord", "webhook"];
 
 /** The fields of spec 2.10, which does not enumerate metrics and conditions. */
@@ -12,18 +14,28 @@ const alertRuleFields = {
   metric: z.string().min(1),
   condition: z.string().min(1),
   threshold: z.number(),
-  channels: z.string().refine((list) => list.split(",").every((name) => channels.includes(name)), {
-    error: `a comma-separated list of ${channels.join(", ")}`,
-  }),
+  channels: z
+    .string()
+    .refine((list) => list.split(",").every((name) => channels.includes(name.trim())), {
+      error: `a comma-separated list of ${channels.join(", ")}`,
+    }),
   cooldown_minutes: z.int().nonnegative().nullable(),
 };
 
-const AlertRule = z.object(alertRuleFields);
+const AlertRule = z.object({
+  ...alertRuleFields,
+  created_at: z.number(),
+  /** When each machine was told of last, by its name. */
+  told_at: z.record(z.string(), z.number()),
+});
 
 const NewAlertRule = z.strictObject({
   ...alertRuleFields,
+  channels: alertRuleFields.channels.exactOptional(),
   cooldown_minutes: alertRuleFields.cooldown_minutes.default(null),
 });
+
+export type AlertRule = z.infer<typeof AlertRule>;
 
 /** Alert rules (spec 2.10). */
 export const alertRules = defineKind({
@@ -31,7 +43,7 @@ export const alertRules = defineKind({
   noun: "alert rule",
   idPrefix: "alert_",
   record: AlertRule,
-  view: ({ id, serial: _serial, ...rule }, world) => ({
+  view: ({ id, serial: _serial, created_at: _created, told_at: _told, ...rule }, world) => ({
     id,
     ...rule,
     [world.assumptions["fields.status"]]: world.readyWord("active"),
@@ -45,7 +57,24 @@ export const alertRules = defineKind({
 });
 
 function createAlertRule({ world, body }: Call): Answer {
-  const given = body(NewAlertRule, "alert rule was not created");
+  const given = body(NewAlertRule, refused);
   refuseTakenName(world, alertRules, given);
-  return created(alertRules.view(world.objects.insert(alertRules, given), world));
+  if (world.choice("alertRules.conditions") === "known" && !isCondition(given.condition)) {
+    throw world.notAccepted(refused, "condition", `it is not one of ${conditions.join(", ")}`);
+  }
+  const channels = channelsOf(given.channels, world);
+  const record = { ...given, channels, created_at: world.now, told_at: {} };
+  return created(alertRules.view(world.objects.insert(alertRules, record), world));
+}
+
+/** @throws Refusal where the list has to be there, or without blanks. */
+function channelsOf(given: string | undefined, world: World): string {
+  if (given === undefined) {
+    const channel = world.choice("alertRules.channels");
+    if (channel !== "required") return channel;
+    throw world.refusal("invalid", `${refused}: "channels" is required`);
+  }
+  const plain = given.replace(/\s/g, "");
+  if (plain === given || world.choice("alertRules.blanks") === "allow") return plain;
+  throw world.notAccepted(refused, "channels", "it has blanks");
 }

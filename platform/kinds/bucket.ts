@@ -22,6 +22,8 @@ const NewBucket = z.object({
   name: z.string().regex(segmentPattern, "a name is one segment of a path"),
 });
 
+const s3Name = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
 /** S3-compatible buckets (spec 2.6): their id is their name. */
 export const buckets = defineKind({
   kind: "bucket",
@@ -44,6 +46,9 @@ function createBucket(call: Call): Answer {
   const { world, body } = call;
   const refused = "bucket was not created";
   const { name } = body(NewBucket, refused);
+  if (world.choice("names.buckets") === "s3" && !s3Name.test(name)) {
+    throw world.notAccepted(refused, "name", "it is not one that S3 allows");
+  }
   // The name is the id, so it is unique whatever is assumed about names.
   if (world.objects.find(buckets, name) !== undefined) {
     throw world.refusal("conflict", `bucket "${name}" exists already`);

@@ -26,11 +26,12 @@ const NewCertificate = z.strictObject({
 export const certificates = defineKind({
   ...references.certificate,
   record: Certificate,
-  view: ({ id, name, certificate, certificate_chain }) => ({
+  view: ({ id, name, certificate, certificate_chain }, world) => ({
     id,
     name,
-    certificate,
-    certificate_chain,
+    ...(world.choice("certificates.answer") === "pem"
+      ? { certificate, certificate_chain }
+      : { fingerprint: sha256(certificate) }),
   }),
   serve: (self) => ({
     list: listing(self),

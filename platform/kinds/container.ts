@@ -2,38 +2,47 @@ import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseSize } from "../../contract/values/size.ts";
-import { privateIpv4, publicIpv6 } from "../addresses.ts";
-import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
+import { privateIpv4 } from "../addresses.ts";
+import { type Answer, created, type JsonObject, Refusal, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
 import type { Stored } from "../store/objects.ts";
 import type { World } from "../world.ts";
-import { acting, machineFields, newMachine, removeStopped, statusOf } from "./machine.ts";
-import { freeBlock, type PortBlock, viewBlock } from "./port-block.ts";
-import { forwardId, portForwards } from "./port-forward.ts";
+import {
+  acting,
+  ipv6Of,
+  isAddressed,
+  machineFields,
+  newMachine,
+  removeStopped,
+  statusOf,
+} from "./machine.ts";
+import { blockFields, takeBlock, viewBlock } from "./port-block.ts";
+import { forwardId, forwardsOf, portForwards } from "./port-forward.ts";
 import { usageOf } from "./usage.ts";
 
 const Container = z.object({
   name: z.string(),
-  type: z.literal("container"),
+  type: z.enum(["container", "virtual-machine"]),
   image: z.string(),
   cpu_limit: z.string().nullable(),
   memory_limit: z.string().nullable(),
   profile: z.string().nullable(),
-  /** First port of its block on the shared address (spec 8). */
-  first_port: z.int(),
+  /** Which region it is in, though no answer shows it. */
+  region: z.string(),
+  ...blockFields,
   ...machineFields,
 });
 type Container = z.infer<typeof Container>;
 
 const NewContainer = z.strictObject({
   name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-  type: z.literal("container"),
+  type: z.enum(["container", "virtual-machine"]),
   image: z.string().regex(/^[^/\s]+\/[^/\s]+$/, "an image is <os>/<version>"),
   cpu_limit: z
     .string()
-    .regex(/^[1-9]\d*$/, "a CPU count as a string")
+    .regex(/^(?=.*[1-9])(0|[1-9]\d*)(\.\d+)?$/, "a CPU count as a string")
     .nullable()
     .default(null),
   memory_limit: z
@@ -43,6 +52,10 @@ const NewContainer = z.strictObject({
     .default(null),
   profile: z.string().min(1).nullable().default(null),
 });
+type NewContainer = z.infer<typeof NewContainer>;
+
+const refused = "instance was not created";
+const hostName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Instances under `/api/v1` (spec 2.1): their id is their name. */
 export const containers = defineKind({
@@ -61,44 +74,71 @@ export const containers = defineKind({
 function viewContainer(container: Stored<Container>, world: World): JsonObject {
   const { name, type, image, cpu_limit, memory_limit, profile, serial } = container;
   const { assumptions } = world;
-  const addressed = world.now >= container.addressed_at;
   return {
     name,
     type,
     image,
-    cpu_limit,
-    memory_limit,
-    profile,
+    ...limitsOf({ cpu_limit, memory_limit, profile }, world),
     [assumptions["fields.status"]]: statusOf(container, world),
-    [assumptions["fields.ipAddresses"]]: addressed ? [privateIpv4(serial)] : [],
-    ipv6_addresses: addressed ? [publicIpv6(serial)] : [],
+    [assumptions["fields.ipAddresses"]]: isAddressed(container, world) ? [privateIpv4(serial)] : [],
+    ipv6_addresses: ipv6Of(container, world),
     [assumptions["fields.portBlock"]]: viewBlock(container),
     resource_usage: usageOf(container, world),
   };
 }
 
+/** What was left out may be shown as what it comes to. */
+function limitsOf(given: Pick<Container, "cpu_limit" | "memory_limit" | "profile">, world: World) {
+  if (world.choice("machines.limits") === "null") return given;
+  const { cpu_limit, memory_limit, profile } = given;
+  return {
+    cpu_limit: cpu_limit ?? "1",
+    memory_limit: memory_limit ?? "1GiB",
+    profile: profile ?? "default",
+  };
+}
+
 function createContainer({ world, body }: Call): Answer {
-  const given = body(NewContainer, "instance was not created");
+  const given = body(NewContainer, refused);
+  refuseByChoice(given, world);
   // The name is the id, so it is unique whatever is assumed about names.
   if (world.objects.find(containers, given.name) !== undefined) {
     throw world.refusal("conflict", `instance "${given.name}" exists already`);
   }
-  const record = { ...given, ...newMachine(world), first_port: freeBlock(world, containers) };
+  const region = world.settings.machineRegion;
+  const record = { ...given, ...newMachine(world), ...takeBlock(world, containers), region };
   const container = world.objects.insert(containers, record, given.name);
   openBlock(world, container);
   return created(containers.view(container, world));
 }
 
+/** @throws Refusal where the platform does not choose to take it. */
+function refuseByChoice({ name, type, cpu_limit, profile }: NewContainer, world: World): void {
+  if (world.choice("names.containers") === "host" && !hostName.test(name)) {
+    throw world.notAccepted(refused, "name", "it is not a host name of at most 63 letters");
+  }
+  if (type !== "container" && world.choice("machines.types") !== type) {
+    throw world.notAccepted(refused, "type", 'there are only instances of type "container"');
+  }
+  if (cpu_limit?.includes(".") === true && !world.choice("machines.cpuShares")) {
+    throw world.notAccepted(refused, "cpu_limit", "a CPU count is whole");
+  }
+  const isUnknown = profile !== null && profile !== "default";
+  if (isUnknown && world.choice("machines.profiles") === "default") {
+    throw Refusal.json(404, `profile "${profile}" not found`);
+  }
+}
+
 function deleteContainer(call: Call): Answer {
-  releaseBlock(call.world, removeStopped(containers, call).id);
+  const { world } = call;
+  const { id, host, first_port } = removeStopped(containers, call);
+  world.blocks.release(host, first_port);
+  for (const forward of forwardsOf(world, id)) world.objects.remove(portForwards, forward.id);
   return removed;
 }
 
 /** Forwards the block's first port to SSH, as the platform does by itself (spec 8). */
-function openBlock(
-  { objects }: World,
-  { name, first_port }: PortBlock & { readonly name: string },
-): void {
+function openBlock({ objects }: World, { name, first_port }: Container): void {
   const forward = {
     instance: name,
     protocol: "tcp" as const,
@@ -107,11 +147,4 @@ function openBlock(
     description: "SSH",
   };
   objects.insert(portForwards, forward, forwardId(name, "tcp", first_port));
-}
-
-/** Removes the forwards of a deleted container. */
-function releaseBlock({ objects }: World, container: string): void {
-  for (const { id } of objects.where(portForwards, "instance", container)) {
-    objects.remove(portForwards, id);
-  }
 }

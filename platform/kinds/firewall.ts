@@ -14,6 +14,9 @@ const Ports = z.string().refine((text) => parsePortRange(text) !== undefined, {
   error: "a port or a range of ports, like 8000-8100",
 });
 
+/** A rule, where the platform takes any object as one. */
+const AnyRule = z.record(z.string(), z.json());
+
 /** One rule. The spec shows none of it, so what else it holds is kept as it is. */
 const Rule = z
   .object({
@@ -44,7 +47,8 @@ const ruleFields = {
 
 const Firewall = z.object({
   name: z.string(),
-  ...ruleFields,
+  inbound: z.array(AnyRule),
+  outbound: z.array(AnyRule),
   /** Fields of its bodies besides the ones we know. */
   others: z.record(z.string(), z.json()),
 });
@@ -102,8 +106,10 @@ function updateFirewall(call: Call): Answer {
 /** The rules of a body by the names assumed for them, and what else it holds. */
 function policyIn(call: Call, refused: string) {
   const { "fields.inbound": inbound, "fields.outbound": outbound } = call.world.assumptions;
-  const In = z.object({ [inbound]: ruleFields.inbound.exactOptional() });
-  const Out = z.object({ [outbound]: ruleFields.outbound.exactOptional() });
+  const isAny = call.world.choice("firewalls.rules") === "any";
+  const rules = isAny ? { inbound: z.array(AnyRule), outbound: z.array(AnyRule) } : ruleFields;
+  const In = z.object({ [inbound]: rules.inbound.exactOptional() });
+  const Out = z.object({ [outbound]: rules.outbound.exactOptional() });
   return {
     inbound: call.body(In, refused)[inbound],
     outbound: call.body(Out, refused)[outbound],

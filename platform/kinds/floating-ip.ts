@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { publicIpv4 } from "../addresses.ts";
-import { type Answer, created, ok } from "../http/answer.ts";
-import { type Call, deleting, listing, reading } from "../http/route.ts";
+import { type Answer, created, ok, removed } from "../http/answer.ts";
+import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import { references } from "../references.ts";
+import { requireReachable } from "../references.ts";
 
 const FloatingIp = z.object({ region: z.string(), instance_id: z.string().nullable() });
 
@@ -27,7 +27,7 @@ export const floatingIps = defineKind({
     create: reserve,
     assign,
     unassign,
-    delete: deleting(self),
+    delete: release,
   }),
 });
 
@@ -41,8 +41,9 @@ function reserve({ world, body }: Call): Answer {
 /** Also moves it from another instance (spec 3). */
 function assign({ world, target, body }: Call): Answer {
   const floatingIp = world.require(floatingIps, target);
-  const { instance_id } = body(Assignment, `floating IP "${target}" was not assigned`);
-  world.require(references.instance, instance_id);
+  const refused = `floating IP "${target}" was not assigned`;
+  const { instance_id } = body(Assignment, refused);
+  requireReachable(world, instance_id, { region: floatingIp.region, refused });
   return ok(
     floatingIps.view(world.objects.update(floatingIps, floatingIp, { instance_id }), world),
   );
@@ -52,4 +53,16 @@ function unassign({ world, target }: Call): Answer {
   const floatingIp = world.require(floatingIps, target);
   const unassigned = world.objects.update(floatingIps, floatingIp, { instance_id: null });
   return ok(floatingIps.view(unassigned, world));
+}
+
+function release({ world, target }: Call): Answer {
+  const { id, instance_id } = world.require(floatingIps, target);
+  if (instance_id !== null && world.choice("floatingIps.deleteAssigned") === "refuse") {
+    throw world.refusal(
+      "conflict",
+      `floating IP "${target}" was not deleted: it is assigned to "${instance_id}"`,
+    );
+  }
+  world.objects.remove(floatingIps, id);
+  return removed;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
+import { type Answer, created, type JsonObject, ok, Refusal } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
@@ -35,7 +35,7 @@ const Import = z.strictObject({
   name: z.string().min(1),
   url: z.url({ protocol: /^https?$/, error: "an http or https address" }),
   format: z.enum(["raw", "qcow2", "vmdk"]),
-  os_type: z.string().min(1),
+  os_type: z.string().min(1).exactOptional(),
 });
 
 const Share = z.strictObject({
@@ -60,15 +60,17 @@ export const images = defineKind({
 
 /** Why the image cannot be used now; undefined when it can. */
 export function unusable(image: Image, world: World): string | undefined {
-  if (world.now < image.settled_at) return "it is still being imported";
-  return isBroken(image) ? "its import failed" : undefined;
+  if (world.now < image.settled_at) {
+    return image.file === null ? "it is still being made" : "it is still being imported";
+  }
+  return isBroken(image, world) ? "its import failed" : undefined;
 }
 
 function viewImage(image: Stored<Image>, world: World): JsonObject {
   const { id, name, source, file, project_ids } = image;
   const { assumptions } = world;
   const over = world.now >= image.settled_at;
-  const failed = over && isBroken(image);
+  const failed = over && isBroken(image, world);
   return {
     id,
     name,
@@ -77,46 +79,64 @@ function viewImage(image: Stored<Image>, world: World): JsonObject {
     format: file?.format ?? null,
     os_type: file?.os_type ?? null,
     [assumptions["fields.sharedWith"]]: project_ids,
-    [assumptions["fields.status"]]: over ? finalWord(image, world) : "importing",
+    [assumptions["fields.status"]]: over
+      ? finalWord(image, world)
+      : world.busyWord(file === null ? "creating" : "importing"),
     [assumptions["fields.progress"]]: percentage(image, world),
     ...(failed && { [assumptions["fields.reason"]]: `the file is not a ${file?.format} image` }),
   };
 }
 
 function finalWord(image: Image, world: World): string {
-  if (!isBroken(image)) return world.readyWord("available");
+  if (!isBroken(image, world)) return world.readyWord("available");
   return world.assumptions["words.failed"][0] ?? "error";
 }
 
 /** A broken file stops half-way. */
-function percentage(image: Image, { now }: World): number {
+function percentage(image: Image, world: World): number {
   const { started_at, settled_at } = image;
+  const { now } = world;
   const part = now < settled_at ? (now - started_at) / (settled_at - started_at) : 1;
-  return Math.floor(part * (isBroken(image) ? 50 : 100));
+  return Math.floor(part * (isBroken(image, world) ? 50 : 100));
 }
 
 /** Nothing is downloaded here, so the address says what would come of it. */
-function isBroken({ file }: Image): boolean {
-  return file !== null && new URL(file.url).pathname.includes("broken");
+function isBroken({ file }: Image, world: World): boolean {
+  const word = world.choice("images.failingUrl");
+  return file !== null && new URL(file.url).pathname.includes(word);
 }
 
-/** The spec shows no way to take a snapshot, so any name of one will do. */
+/** The spec shows no way to take a snapshot, so the name alone says whether there is one. */
 function createFromSnapshot({ world, body }: Call): Answer {
   const { name, source } = body(FromSnapshot, "image was not created");
   refuseTakenName(world, images, { name });
   world.require(references.instance, source.instance_id);
-  const times = { started_at: world.now, settled_at: world.now };
+  if (world.choice("images.snapshotNames") !== "any" && source.snapshot.startsWith("missing")) {
+    throw Refusal.json(404, `snapshot "${source.snapshot}" not found`);
+  }
+  const seconds = world.choice("images.snapshot") === "creating" ? 1 : 0;
+  const times = { started_at: world.now, settled_at: world.after(seconds) };
   const record = { name, source, file: null, project_ids: [], ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 
 function importImage({ world, body }: Call): Answer {
-  const { name, ...file } = body(Import, "image was not imported");
+  const refused = "image was not imported";
+  const { name, ...given } = body(Import, refused);
+  const file = { ...given, os_type: given.os_type ?? usualSystem(world, refused) };
   refuseTakenName(world, images, { name });
   const over = world.after(world.settings.importSeconds);
   const times = { started_at: world.now, settled_at: over };
   const record = { name, source: null, file, project_ids: [], ...times };
-  return created(images.view(world.objects.insert(images, record), world));
+  const image = world.objects.insert(images, record);
+  return created(images.view(image, world), world.choice("answers.started"));
+}
+
+/** @throws Refusal where an os_type has to be named. */
+function usualSystem(world: World, refused: string): string {
+  const system = world.choice("images.osType");
+  if (system !== "required") return system;
+  throw world.refusal("invalid", `${refused}: "os_type" is required`);
 }
 
 /** Adds projects; the spec shows no way to take one away (spec 4.2). */

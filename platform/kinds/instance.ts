@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idPrefixes } from "../../contract/ids.ts";
-import { publicIpv4, publicIpv6 } from "../addresses.ts";
+import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
@@ -10,7 +10,15 @@ import { refuseTakenName, type World } from "../world.ts";
 import { floatingIps } from "./floating-ip.ts";
 import { images, unusable } from "./image.ts";
 import { loadBalancers } from "./load-balancer.ts";
-import { acting, machineFields, newMachine, removeStopped, statusOf } from "./machine.ts";
+import {
+  acting,
+  ipv6Of,
+  isAddressed,
+  machineFields,
+  newMachine,
+  removeByChoice,
+  statusOf,
+} from "./machine.ts";
 import { volumes } from "./volume.ts";
 
 const Instance = z.object({
@@ -59,7 +67,6 @@ export const instances = defineKind({
 function viewInstance(instance: Stored<Instance>, world: World): JsonObject {
   const { id, name, region, plan, image, source, serial } = instance;
   const { assumptions } = world;
-  const addressed = world.now >= instance.addressed_at;
   return {
     id,
     name,
@@ -68,8 +75,8 @@ function viewInstance(instance: Stored<Instance>, world: World): JsonObject {
     image,
     source,
     [assumptions["fields.status"]]: statusOf(instance, world),
-    [assumptions["fields.ipAddresses"]]: addressed ? [publicIpv4(serial)] : [],
-    ipv6_addresses: addressed ? [publicIpv6(serial)] : [],
+    [assumptions["fields.ipAddresses"]]: isAddressed(instance, world) ? [publicIpv4(serial)] : [],
+    ipv6_addresses: ipv6Of(instance, world),
   };
 }
 
@@ -78,17 +85,18 @@ function createInstance({ world, body }: Call): Answer {
   refuseTakenName(world, instances, given);
   if (given.source !== null) refuseUnusableImage(world, given.source.image_id);
   const instance = world.objects.insert(instances, { ...given, ...newMachine(world) });
-  return created(instances.view(instance, world));
+  return created(instances.view(instance, world), world.choice("answers.started"));
 }
 
 function refuseUnusableImage(world: World, id: string): void {
   const reason = unusable(world.require(images, id), world);
   if (reason === undefined) return;
-  throw world.refusal("invalid", `instance: image "${id}" cannot be used: ${reason}`);
+  const refusal = world.choice("machines.unfinishedImage");
+  throw world.refusal(refusal, `instance: image "${id}" cannot be used: ${reason}`);
 }
 
 function deleteInstance(call: Call): Answer {
-  forget(call.world, removeStopped(instances, call).id);
+  forget(call.world, removeByChoice(instances, call).id);
   return removed;
 }
 

@@ -1,39 +1,12 @@
 import { z } from "zod";
-import { limits } from "../../contract/limits.ts";
 import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import { references } from "../references.ts";
+import { references, requireReachable } from "../references.ts";
 import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
-
-const Port = z.int().min(limits.firstPort).max(limits.lastPort);
-const Count = z.int().positive();
-
-const ForwardingRule = z
-  .strictObject({
-    entry_port: Port,
-    entry_protocol: z.enum(["http", "https"]),
-    target_port: Port,
-    target_protocol: z.enum(["http"]),
-    certificate_id: z.string().exactOptional(),
-  })
-  .refine((rule) => rule.entry_protocol !== "https" || rule.certificate_id !== undefined, {
-    error: "an https entry needs a certificate_id",
-  })
-  .refine((rule) => rule.entry_protocol !== "http" || rule.certificate_id === undefined, {
-    error: "an http entry takes no certificate_id",
-  });
-
-const HealthCheck = z.strictObject({
-  protocol: z.string().min(1),
-  port: Port,
-  path: z.string().exactOptional(),
-  interval: Count,
-  timeout: Count,
-  threshold: Count,
-});
+import { ForwardingRule, HealthCheck, refuseByChoice, wholeCheck } from "./balancer-rules.ts";
 
 /** The fields of spec 2.9 that can change; which route changes them is an assumption. */
 const changeableFields = {
@@ -56,6 +29,7 @@ const LoadBalancer = z.object({
   settled_at: z.number(),
 });
 type LoadBalancer = z.infer<typeof LoadBalancer>;
+type LoadBalancerFields = Omit<LoadBalancer, "settled_at">;
 
 const NewLoadBalancer = z.strictObject({
   ...changeableFields,
@@ -102,17 +76,22 @@ function viewLoadBalancer(balancer: Stored<LoadBalancer>, world: World): JsonObj
     health_check: balancer.health_check,
     backend_instances: balancer.backend_instances,
     [assumptions["fields.algorithm"]]: balancer.algorithm,
-    [assumptions["fields.status"]]: settled ? world.readyWord("active") : "provisioning",
+    [assumptions["fields.status"]]: settled
+      ? world.readyWord("active")
+      : world.busyWord("provisioning"),
     [assumptions["fields.ipAddresses"]]: settled ? [publicIpv4(serial)] : [],
   };
 }
 
 function createLoadBalancer({ world, body }: Call): Answer {
-  const given = body(namingAlgorithm(NewLoadBalancer, world), "load balancer was not created");
+  const refused = "load balancer was not created";
+  const given = body(namingAlgorithm(NewLoadBalancer, world), refused);
+  refuseByChoice(given, world, refused);
   refuseTakenName(world, loadBalancers, given);
-  requireReferences(world, given);
+  requireReferences(given, { world, refused });
   const balancer = world.objects.insert(loadBalancers, {
     ...given,
+    health_check: wholeCheck(given.health_check),
     settled_at: world.after(world.settings.balancerSeconds),
   });
   return created(loadBalancers.view(balancer, world));
@@ -125,9 +104,13 @@ function updateLoadBalancer({ world, target, body }: Call): Answer {
   if (region !== undefined && region !== balancer.region) {
     throw world.refusal("invalid", `${refused}: its "region" stays "${balancer.region}"`);
   }
-  refuseTakenName(world, loadBalancers, { ...balancer, ...changes });
-  requireReferences(world, { ...balancer, ...changes });
-  return ok(loadBalancers.view(world.objects.update(loadBalancers, balancer, changes), world));
+  const after = { ...balancer, ...changes };
+  refuseByChoice(changes, world, refused);
+  refuseTakenName(world, loadBalancers, after);
+  requireReferences(after, { world, refused });
+  const health_check = wholeCheck(after.health_check);
+  const changed = world.objects.update(loadBalancers, balancer, { ...changes, health_check });
+  return ok(loadBalancers.view(changed, world));
 }
 
 /** The schema for bodies that call the algorithm by the field name assumed for it. */
@@ -146,12 +129,17 @@ function namingAlgorithm<T>(schema: z.ZodType<T>, { assumptions }: World): z.Zod
   }, schema);
 }
 
-function requireReferences(
-  world: World,
-  balancer: Pick<LoadBalancer, "backend_instances" | "forwarding_rules">,
-): void {
-  for (const id of balancer.backend_instances) world.require(references.instance, id);
-  for (const { certificate_id } of balancer.forwarding_rules) {
+/** What a body is for. */
+interface Attempt {
+  readonly world: World;
+  readonly refused: string;
+}
+
+/** @throws Refusal where a backend or certificate does not exist, or is out of reach. */
+function requireReferences(balancer: LoadBalancerFields, { world, refused }: Attempt): void {
+  const { region, backend_instances, forwarding_rules } = balancer;
+  for (const id of backend_instances) requireReachable(world, id, { region, refused });
+  for (const { certificate_id } of forwarding_rules) {
     if (certificate_id !== undefined) world.require(references.certificate, certificate_id);
   }
 }

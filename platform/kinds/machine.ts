@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicIpv6 } from "../addresses.ts";
 import { ok } from "../http/answer.ts";
 import type { Call, Handler } from "../http/route.ts";
 import type { Stored } from "../store/objects.ts";
@@ -62,7 +63,7 @@ export function newMachine(world: World): Machine {
  * @throws Refusal when it cannot be taken in the machine's state.
  */
 function act(machine: Machine, action: Action, { world, called }: Scene): Partial<Machine> {
-  const step = steps[action][machine.state];
+  const step = steps[action][machine.state] ?? chosenStep(machine, action, world);
   if (step === undefined) {
     throw world.refusal("conflict", `${called} was not ${undone[action]}: it is ${machine.state}`);
   }
@@ -81,6 +82,17 @@ function act(machine: Machine, action: Action, { world, called }: Scene): Partia
   }
 }
 
+/** What an action does that not every platform takes in the state. */
+function chosenStep({ state }: Machine, action: Action, world: World): Step | undefined {
+  const isAllowed = (choice: "machines.stopFrozen" | "machines.restartStopped") =>
+    world.choice(choice) === "allow";
+  if (action === "stop" && state === "frozen" && isAllowed("machines.stopFrozen")) return "halt";
+  if (action === "restart" && state === "stopped" && isAllowed("machines.restartStopped")) {
+    return "boot";
+  }
+  return undefined;
+}
+
 /** @throws Refusal when the machine may not be deleted: only a stopped one may (spec 7.5). */
 function refuseUnlessStopped(machine: Machine, { world, called }: Scene): void {
   if (machine.state === "stopped" && world.now >= machine.settled_at) return;
@@ -97,20 +109,54 @@ export function isRunning({ state, settled_at }: Machine, { now }: World): boole
 
 /** The machine's status word. */
 export function statusOf({ state, settled_at }: Machine, world: World): string {
-  if (world.now < settled_at) return state === "stopped" ? "stopping" : "provisioning";
+  if (world.now < settled_at) {
+    return world.busyWord(state === "stopped" ? "stopping" : "provisioning");
+  }
   return world.assumptions[`words.${state}`][0] ?? state;
 }
 
+/** The public IPv6 addresses of a machine in its region (spec 8). */
+export function ipv6Of(machine: Stored<Machine & { readonly region: string }>, world: World) {
+  const { region, serial, state } = machine;
+  const isHidden = state === "stopped" && world.choice("machines.stoppedIpv6") === "empty";
+  const isThere = isAddressed(machine, world) && !isHidden;
+  // spec 8: where a region has no public IPv6, the machine has none
+  const { regionsWithoutIpv6 } = world.settings;
+  return isThere && !regionsWithoutIpv6.includes(region) ? [publicIpv6(serial)] : [];
+}
+
+/** True once the machine has been given its addresses. */
+export function isAddressed({ addressed_at }: Machine, { now }: World): boolean {
+  return now >= addressed_at;
+}
+
 /** Takes the body's action on the machine that the path names (spec 3). */
-export function acting<T extends Machine>(kind: ObjectKind<T>): Handler {
+export function acting<T extends Machine & { readonly name: string }>(
+  kind: ObjectKind<T>,
+): Handler {
   return ({ world, target, body }) => {
     const machine = world.require(kind, target);
     const called = `${kind.noun} "${target}"`;
     const { action } = body(ActionBody, `${called} was not changed`);
     const changes = act(machine, action, { world, called });
     const changed = world.objects.update(kind, machine, { ...machine, ...changes });
-    return ok(kind.view(changed, world));
+    if (world.choice("answers.action") === "object") return ok(kind.view(changed, world));
+    return ok({
+      name: machine.name,
+      action,
+      result: "success",
+      [world.assumptions["fields.status"]]: statusOf(changed, world),
+    });
   };
+}
+
+/** Removes the machine that the path names unless its state forbids it, and gives what it was. */
+export function removeByChoice<T extends Machine>(kind: ObjectKind<T>, call: Call): Stored<T> {
+  const { world, target } = call;
+  if (world.choice("machines.deleteRunning") === "refuse") return removeStopped(kind, call);
+  const machine = world.require(kind, target);
+  world.objects.remove(kind, machine.id);
+  return machine;
 }
 
 /** Removes the machine that the path names, and gives what it was (spec 7.5). */

@@ -27,6 +27,9 @@ const NewNetwork = z.strictObject({
     .default({}),
 });
 
+/** What some platforms set where nothing else was asked for. */
+const additions = { "ipv4.address": "10.64.0.1/24", "ipv4.nat": "true", "ipv6.address": "none" };
+
 /** Private networks (spec 2.5). */
 export const networks = defineKind({
   kind: "network",
@@ -43,7 +46,14 @@ export const networks = defineKind({
 });
 
 function createNetwork({ world, body }: Call): Answer {
-  const given = body(NewNetwork, "network was not created");
+  const refused = "network was not created";
+  const { config, ...given } = body(NewNetwork, refused);
+  const odd = Object.keys(config).find((key) => typeof config[key] !== "string");
+  if (odd !== undefined && world.choice("networks.configValues") === "strings") {
+    throw world.notAccepted(refused, `config.${odd}`, "values are strings");
+  }
   refuseTakenName(world, networks, given);
-  return created(networks.view(world.objects.insert(networks, given), world));
+  const added = world.choice("networks.configAdditions") ? additions : {};
+  const network = { ...given, config: { ...added, ...config } };
+  return created(networks.view(world.objects.insert(networks, network), world));
 }

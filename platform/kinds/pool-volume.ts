@@ -4,6 +4,7 @@ import { parseSize } from "../../contract/values/size.ts";
 import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import type { World } from "../world.ts";
 import { storagePools } from "./storage-pool.ts";
 
 const PoolVolume = z.object({
@@ -18,8 +19,9 @@ const Size = z.string().refine((size) => (parseSize(size) ?? 0n) > 0n, {
 
 const NewPoolVolume = z.strictObject({
   name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-  config: z.object({ size: Size }).catchall(z.json()),
+  config: z.object({ size: Size.exactOptional() }).catchall(z.json()).exactOptional(),
 });
+type NewPoolVolume = z.infer<typeof NewPoolVolume>;
 const Growth = z.strictObject({ config: z.strictObject({ size: Size }) });
 
 /** Volumes of storage pools (spec 2.6). */
@@ -45,14 +47,26 @@ function poolVolumeId(pool: string, name: string): string {
 function createPoolVolume(call: Call): Answer {
   const { world, body } = call;
   const pool = poolOf(call);
-  const given = body(NewPoolVolume, "storage volume was not created");
+  const refused = "storage volume was not created";
+  const given = body(NewPoolVolume, refused);
+  const config = { ...given.config, size: given.config?.size ?? usualSize(given, world, refused) };
   const id = poolVolumeId(pool, given.name);
   // The name is the id in its pool, so it is unique whatever is assumed about names.
   if (world.objects.find(poolVolumes, id) !== undefined) {
     throw world.refusal("conflict", `storage volume "${id}" exists already`);
   }
-  const volume = world.objects.insert(poolVolumes, { ...given, pool }, id);
+  const volume = world.objects.insert(poolVolumes, { name: given.name, config, pool }, id);
   return created(poolVolumes.view(volume, world));
+}
+
+/** @throws Refusal where a size has to be named. */
+function usualSize({ config }: NewPoolVolume, world: World, refused: string): string {
+  const size = world.choice("poolVolumes.size");
+  if (size !== "required") return size;
+  throw world.refusal(
+    "invalid",
+    `${refused}: "config${config === undefined ? "" : ".size"}" is required`,
+  );
 }
 
 function listPoolVolumes(call: Call): Answer {
@@ -87,8 +101,8 @@ function deletePoolVolume(call: Call): Answer {
 }
 
 /** @throws Refusal 404 when there is no pool of the path's name (spec 7.2). */
-function poolOf({ target }: Call): string {
-  if (storagePools.includes(target)) return target;
+function poolOf({ world, target }: Call): string {
+  if (storagePools(world).includes(target)) return target;
   throw Refusal.json(404, `storage pool "${target}" not found`);
 }
 

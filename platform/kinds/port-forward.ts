@@ -5,8 +5,10 @@ import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
+import type { Stored } from "../store/objects.ts";
 import type { World } from "../world.ts";
-import { lastPort, type PortBlock } from "./port-block.ts";
+import { isAddressed, isRunning, machineFields } from "./machine.ts";
+import { blockFields, lastPort, type PortBlock } from "./port-block.ts";
 
 const PortForward = z.object({
   instance: z.string(),
@@ -16,6 +18,8 @@ const PortForward = z.object({
   description: z.string().nullable(),
 });
 
+type PortForward = z.infer<typeof PortForward>;
+
 const Forward = z.strictObject({
   protocol: z.enum(["tcp", "udp"]),
   public_port: z.int(),
@@ -24,12 +28,21 @@ const Forward = z.strictObject({
 });
 type Forward = z.infer<typeof Forward>;
 
+/** What a forward needs of the container that it leads to. */
+const target = {
+  ...references.container,
+  record: z.object({ ...machineFields, ...blockFields }),
+};
+
 /** Port forwards of containers (spec 2.4). */
 export const portForwards = defineKind({
   kind: "portForward",
   noun: "port forward",
   record: PortForward,
-  view: ({ id: _id, serial: _serial, ...forward }) => forward,
+  view: ({ id: _id, serial: _serial, ...forward }, world) => ({
+    ...forward,
+    ...(world.choice("portForwards.active") === "shown" && { active: isActive(forward, world) }),
+  }),
   serve: () => ({ list: listForwards, create: createForward, delete: deleteForward }),
 });
 
@@ -38,15 +51,25 @@ export function forwardId(instance: string, protocol: string, publicPort: number
   return `${instance}/${protocol}/${publicPort}`;
 }
 
-function listForwards({ world, target }: Call): Answer {
-  const container = world.require(references.container, target);
-  const forwards = world.objects.where(portForwards, "instance", container.id);
-  return ok(forwards.map((forward) => portForwards.view(forward, world)));
+/** The forwards of a container. */
+export function forwardsOf({ objects }: World, instance: string): Stored<PortForward>[] {
+  return objects.where(portForwards, "instance", instance);
 }
 
-function createForward({ world, target, body }: Call): Answer {
-  const container = world.require(references.container, target);
-  const called = `port forward of instance "${target}" was not created`;
+/** spec 8: forwarded ports work once the machine runs and has its address. */
+function isActive({ instance }: PortForward, world: World): boolean {
+  const machine = world.require(target, instance);
+  return isRunning(machine, world) && isAddressed(machine, world);
+}
+
+function listForwards({ world, target: instance }: Call): Answer {
+  const { id } = world.require(references.container, instance);
+  return ok(forwardsOf(world, id).map((forward) => portForwards.view(forward, world)));
+}
+
+function createForward({ world, target: instance, body }: Call): Answer {
+  const container = world.require(target, instance);
+  const called = `port forward of instance "${instance}" was not created`;
   const forward = body(Forward, called);
   refuseForward(world, container, { forward, called });
   const id = forwardId(container.id, forward.protocol, forward.public_port);
@@ -72,6 +95,10 @@ function refuseForward(
       `${called}: public_port ${public_port} is outside its block ${block.first_port} to ${last}`,
     );
   }
+  // spec 8: the first port leads to SSH, and the others to any port
+  if (public_port === block.first_port) {
+    throw world.refusal("conflict", `${called}: public_port ${public_port} always leads to SSH`);
+  }
   // spec 7.7
   if (target_port === limits.mailPort && !world.settings.mailEnabled) {
     throw world.refusal(
@@ -81,20 +108,26 @@ function refuseForward(
   }
 }
 
-function deleteForward({ world, target, query }: Call): Answer {
-  const container = world.require(references.container, target);
+function deleteForward({ world, target: instance, query }: Call): Answer {
+  const container = world.require(target, instance);
   const protocol = query("protocol");
   const publicPort = query("public_port");
   if (protocol === undefined || publicPort === undefined) {
     throw world.refusal(
       "invalid",
-      `port forward of instance "${target}" was not deleted: the query needs protocol and public_port`,
+      `port forward of instance "${instance}" was not deleted: the query needs protocol and public_port`,
     );
   }
   const id = forwardId(container.id, protocol, publicPort);
   if (world.objects.find(portForwards, id) === undefined) {
-    const error = `port forward "${protocol}/${publicPort}" of instance "${target}" not found`;
+    const error = `port forward "${protocol}/${publicPort}" of instance "${instance}" not found`;
     throw Refusal.json(404, error);
+  }
+  if (Number(publicPort) === container.first_port) {
+    throw world.refusal(
+      "conflict",
+      `port forward of instance "${instance}" was not deleted: public_port ${publicPort} always leads to SSH`,
+    );
   }
   world.objects.remove(portForwards, id);
   return removed;

@@ -1,19 +1,24 @@
 import { z } from "zod";
-import { publicIpv4, publicIpv6 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
-import { acting, machineFields, newMachine, removeStopped, statusOf } from "./machine.ts";
-import { freeBlock, viewBlock } from "./port-block.ts";
+import { attachAddress, takeAddress } from "./dedicated-address.ts";
+import { acting, ipv6Of, machineFields, newMachine, removeByChoice, statusOf } from "./machine.ts";
+import { takeBlock, viewBlock } from "./port-block.ts";
 
 const Server = z.object({
   name: z.string(),
   size: z.string(),
   network_access: z.enum(["shared", "dedicated"]),
-  /** First port of its block on the shared address; null with dedicated access. */
+  /** Its own address; null with shared access. */
+  ipv4: z.string().nullable(),
+  host: z.int(),
+  /** First port of its block on the host's shared address; null with dedicated access. */
   first_port: z.int().nullable(),
+  /** Which region it is in, though no answer shows it. */
+  region: z.string(),
   ...machineFields,
 });
 type Server = z.infer<typeof Server>;
@@ -42,10 +47,8 @@ export const servers = defineKind({
 });
 
 function viewServer(server: Stored<Server>, world: World): JsonObject {
-  const { id, serial, name, size, network_access, first_port } = server;
+  const { id, name, size, network_access, ipv4, host, first_port } = server;
   const { assumptions } = world;
-  // spec 3: a dedicated address is assigned before the server is made.
-  const ipv4 = network_access === "dedicated" ? publicIpv4(serial) : null;
   return {
     id,
     name,
@@ -53,34 +56,34 @@ function viewServer(server: Stored<Server>, world: World): JsonObject {
     network_access,
     [assumptions["fields.status"]]: statusOf(server, world),
     [assumptions["fields.ipv4Address"]]: ipv4,
-    ipv6_addresses: world.now >= server.addressed_at ? [publicIpv6(serial)] : [],
-    [assumptions["fields.portBlock"]]: first_port === null ? null : viewBlock({ first_port }),
+    ipv6_addresses: ipv6Of(server, world),
+    [assumptions["fields.portBlock"]]: first_port === null ? null : viewBlock({ host, first_port }),
   };
 }
 
 function createServer({ world, body }: Call): Answer {
   const given = body(NewServer, "server was not created");
-  refuseTakenName(world, servers, given);
-  const isShared = given.network_access === "shared";
-  if (!isShared) refuseOverAllowance(world);
-  const first_port = isShared ? freeBlock(world, servers) : null;
-  const server = world.objects.insert(servers, { ...given, ...newMachine(world), first_port });
+  const region = world.settings.machineRegion;
+  refuseTakenName(world, servers, { ...given, region });
+  const access = accessOf(given, world);
+  const record = { ...given, ...newMachine(world), ...access, region };
+  const server = world.objects.insert(servers, record);
+  if (access.ipv4 !== null) attachAddress(world, access.ipv4, server.id);
   return created(servers.view(server, world));
 }
 
-/** @throws Refusal when the plan allows no further dedicated address (spec 7.6). */
-function refuseOverAllowance(world: World): void {
-  const { dedicatedAllowance } = world.settings;
-  const held = world.objects.where(servers, "network_access", "dedicated").length;
-  if (held < dedicatedAllowance) return;
-  throw world.refusal(
-    "dedicated",
-    `server: ${held} of the ${dedicatedAllowance} dedicated IPv4 addresses that the plan allows are held`,
-  );
+/** spec 3: a dedicated address is assigned before the server is made. */
+function accessOf({ network_access }: Pick<Server, "network_access">, world: World) {
+  return network_access === "dedicated"
+    ? { ipv4: takeAddress(world), host: 0, first_port: null }
+    : { ipv4: null, ...takeBlock(world, servers) };
 }
 
-/** Its block or address is free again (spec 3). */
+/** Its block is free again (spec 3); its own address stays with the account (spec 8). */
 function deleteServer(call: Call): Answer {
-  removeStopped(servers, call);
+  const { world } = call;
+  const { ipv4, host, first_port } = removeByChoice(servers, call);
+  if (first_port !== null) world.blocks.release(host, first_port);
+  if (ipv4 !== null) attachAddress(world, ipv4, null);
   return removed;
 }

@@ -1,9 +1,12 @@
 import { ok } from "../http/answer.ts";
 import { defineRoutes } from "../kind.ts";
-
-/** The storage pools there are (spec 2.6); the spec shows no way to make another one. */
-export const storagePools: readonly string[] = ["default"];
+import type { World } from "../world.ts";
 
 export const pools = defineRoutes("storagePool", () => ({
-  list: () => ok(storagePools.map((name) => ({ name }))),
+  list: ({ world }) => ok(storagePools(world).map((name) => ({ name }))),
 }));
+
+/** The storage pools there are (spec 2.6); the spec shows no way to make another one. */
+export function storagePools(world: World): readonly string[] {
+  return world.choice("pools.names").split(", ");
+}

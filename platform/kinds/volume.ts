@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import { references } from "../references.ts";
+import { requireReachable } from "../references.ts";
 import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
@@ -55,12 +55,10 @@ function viewVolume(volume: Stored<Volume>, world: World): JsonObject {
     size_gb: settled ? size_gb : (former_size_gb ?? size_gb),
     filesystem,
     instance_id,
-    [world.assumptions["fields.status"]]: settled ? usableWord(volume, world) : busyWord(volume),
+    [world.assumptions["fields.status"]]: settled
+      ? usableWord(volume, world)
+      : world.busyWord(former_size_gb === null ? "creating" : "resizing"),
   };
-}
-
-function busyWord({ former_size_gb }: Volume): string {
-  return former_size_gb === null ? "creating" : "resizing";
 }
 
 function usableWord({ instance_id }: Volume, world: World): string {
@@ -68,7 +66,9 @@ function usableWord({ instance_id }: Volume, world: World): string {
 }
 
 function createVolume({ world, body }: Call): Answer {
-  const given = body(NewVolume, "volume was not created");
+  const refused = "volume was not created";
+  const given = body(NewVolume, refused);
+  refuseTooLarge(world, given, refused);
   refuseTakenName(world, volumes, given);
   const volume = world.objects.insert(volumes, {
     ...given,
@@ -79,11 +79,18 @@ function createVolume({ world, body }: Call): Answer {
   return created(volumes.view(volume, world));
 }
 
+/** @throws Refusal when it is larger than the platform makes one. */
+function refuseTooLarge(world: World, { size_gb }: Pick<Volume, "size_gb">, refused: string): void {
+  const largest = world.choice("volumes.largest");
+  if (largest === 0 || size_gb <= largest) return;
+  throw world.notAccepted(refused, "size_gb", `${size_gb} is more than ${largest}`);
+}
+
 function attachVolume({ world, target, body }: Call): Answer {
   const volume = world.require(volumes, target);
   const refused = `volume "${target}" was not attached`;
   const { instance_id } = body(Attachment, refused);
-  world.require(references.instance, instance_id);
+  requireReachable(world, instance_id, { region: volume.region, refused });
   if (volume.instance_id !== null && volume.instance_id !== instance_id) {
     throw world.refusal("conflict", `${refused}: it is attached to "${volume.instance_id}"`);
   }
@@ -92,6 +99,9 @@ function attachVolume({ world, target, body }: Call): Answer {
 
 function detachVolume({ world, target }: Call): Answer {
   const volume = world.require(volumes, target);
+  if (volume.instance_id === null && world.choice("volumes.detachTwice") === "refuse") {
+    throw world.refusal("conflict", `volume "${target}" was not detached: it is not attached`);
+  }
   const detached = world.objects.update(volumes, volume, { instance_id: null });
   return ok(volumes.view(detached, world));
 }
@@ -100,6 +110,7 @@ function growVolume({ world, target, body }: Call): Answer {
   const volume = world.require(volumes, target);
   const refused = `volume "${target}" was not resized`;
   const { size_gb } = body(Growth, refused);
+  refuseTooLarge(world, { size_gb }, refused);
   // spec 3: the new size is greater than the current one
   if (size_gb <= volume.size_gb) {
     throw world.refusal(

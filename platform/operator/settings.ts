@@ -1,6 +1,10 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { dedicatedAddresses } from "../addresses.ts";
+import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
+import { checkedAssumptions } from "./assumptions.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
 export interface Settings {
@@ -16,8 +20,14 @@ export interface Settings {
   readonly balancerSeconds: number;
   /** Seconds an image takes to be imported. Default 1. */
   readonly importSeconds: number;
-  /** Servers with dedicated network access that the plan allows (spec 7.6). Default 2. */
+  /** Dedicated addresses that the plan allows the account to hold (spec 7.6). Default 2. */
   readonly dedicatedAllowance: number;
+  /** Dedicated addresses that the platform has in all, held ones included (spec 3). Default 64. */
+  readonly dedicatedStock: number;
+  /** Region of new servers and of instances of `/api/v1`, whose bodies name none. Default `local`. */
+  readonly machineRegion: string;
+  /** Regions whose machines get no public IPv6 address (spec 8). Default none. */
+  readonly regionsWithoutIpv6: readonly string[];
   /** Whether support has enabled mail, so that port 25 can be forwarded to (spec 7.7). Default false. */
   readonly mailEnabled: boolean;
   /** Images whose instances run but answer no probe, as after a bad release. Default none. */
@@ -26,6 +36,12 @@ export interface Settings {
   readonly routes: "all" | "documented";
   /** Calls of `/api/v1` per key and minute; null: 60 (spec 8), and no limit for the root key. */
   readonly ratePerMinute: number | null;
+  /** How the platform reads what the spec leaves open; to give one forgets the single choices. Default `ours`. */
+  readonly preset: Preset;
+  /** Single choices over the preset; what is not named stays as it is. Default none. */
+  readonly choices: Partial<Choices>;
+  /** Assumptions over those the platform was opened with; what is not named stays as it is. Default none. */
+  readonly assumptions: Partial<Assumptions>;
 }
 
 const seconds = z.number().nonnegative();
@@ -38,31 +54,68 @@ const Stored = z.strictObject({
   balancerSeconds: seconds.default(1),
   importSeconds: seconds.default(1),
   dedicatedAllowance: z.int().nonnegative().default(2),
+  dedicatedStock: z.int().nonnegative().max(dedicatedAddresses).default(64),
+  machineRegion: z.string().min(1).default("local"),
+  regionsWithoutIpv6: z.array(z.string()).default([]),
   mailEnabled: z.boolean().default(false),
   unhealthyImages: z.array(z.string()).default([]),
   routes: z.enum(["all", "documented"]).default("all"),
   ratePerMinute: z.int().positive().nullable().default(null),
+  preset: z.enum(presets).default("ours"),
+  choices: without<Partial<Choices>>(problemOfChoices).default({}),
+  assumptions: without<Partial<Assumptions>>(problemOfAssumptions).default({}),
 }) satisfies z.ZodType<Settings>;
 
 /** Reads and changes the settings in the file. */
 export class SettingsStore {
   readonly #sql: SQLTagStore;
+  #last: { readonly text: string; readonly settings: Settings } | undefined;
 
   constructor(sql: SQLTagStore) {
     this.#sql = sql;
   }
 
+  /** The same object as long as nothing was changed. */
   read(): Settings {
-    const row = this.#sql.get`SELECT settings FROM world`;
-    return Stored.parse(JSON.parse(String(row?.["settings"])));
+    const text = String(this.#sql.get`SELECT settings FROM world`?.["settings"]);
+    if (this.#last?.text !== text) {
+      this.#last = { text, settings: Stored.parse(JSON.parse(text)) };
+    }
+    return this.#last.settings;
   }
 
   /** @throws Error naming the setting that has no such value. */
   change(changes: Partial<Settings>): void {
-    const checked = Stored.safeParse({ ...this.read(), ...changes }, { reportInput: true });
+    const checked = Stored.safeParse(over(this.read(), changes), { reportInput: true });
     if (!checked.success) {
       throw new Error(`The platform's settings were not changed: ${firstProblem(checked.error)}.`);
     }
     this.#sql.run`UPDATE world SET settings = ${JSON.stringify(checked.data)}`;
+  }
+}
+
+function over(now: Settings, changes: Partial<Settings>) {
+  const choices = changes.preset === undefined ? now.choices : {};
+  return {
+    ...now,
+    ...changes,
+    choices: { ...choices, ...changes.choices },
+    assumptions: { ...now.assumptions, ...changes.assumptions },
+  };
+}
+
+/** Values in which `problemOf` finds nothing wrong. */
+function without<T>(problemOf: (given: unknown) => string | undefined) {
+  return z.custom<T>((given) => problemOf(given) === undefined, {
+    error: ({ input }) => problemOf(input) ?? "",
+  });
+}
+
+function problemOfAssumptions(given: unknown): string | undefined {
+  try {
+    checkedAssumptions(Object(given));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }

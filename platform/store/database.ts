@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 
 /** Format of the file, kept in `user_version`; a change of `schema` raises it. */
-const format = 1;
+const format = 2;
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
@@ -17,6 +17,14 @@ CREATE TABLE objects (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
   body TEXT NOT NULL, UNIQUE (kind, id)
 ) STRICT;
+CREATE INDEX objects_by_name ON objects (kind, json_extract(body, '$.name'));
+CREATE INDEX objects_by_instance_id ON objects (kind, json_extract(body, '$.instance_id'));
+CREATE INDEX objects_by_instance ON objects (kind, json_extract(body, '$.instance'));
+CREATE TABLE port_blocks (
+  host INTEGER NOT NULL, first_port INTEGER NOT NULL, is_free INTEGER NOT NULL,
+  PRIMARY KEY (host, first_port)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
 CREATE TABLE keys (
   id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL, level TEXT NOT NULL,
   expires_at INTEGER
@@ -144,7 +152,12 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
   const { found, tables } = inspect(connection, file);
   if (found > format) {
     throw new Error(
-      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows up to ${format}. Update pulumi-hosting or choose another file.`,
+      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows ${format}. Update pulumi-hosting or choose another file.`,
+    );
+  }
+  if (found > 0 && found < format) {
+    throw new Error(
+      `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one knows ${format}. Delete the file, and a new world begins.`,
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);

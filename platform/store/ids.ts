@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Kind } from "../../contract/endpoints.ts";
 import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
 
 interface IdOwner {
-  readonly kind: Kind;
+  readonly kind: string;
   /** Prefix of its ids, where the spec shows none. */
   readonly idPrefix?: string;
 }
@@ -11,9 +10,11 @@ interface IdOwner {
 // Without letters that are read as digits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
+const prefixes: Readonly<Partial<Record<string, string>>> = idPrefixes;
+
 /** An id for a new object of the kind. */
 export function newId({ kind, idPrefix = "" }: IdOwner): string {
-  return randomId(idPrefixes[kind] ?? idPrefix);
+  return randomId(prefixes[kind] ?? idPrefix);
 }
 
 /** True for the shape of a project's id: the spec shows no way to make one, so each of them is one. */

@@ -3,9 +3,12 @@ import { z } from "zod";
 import type { Kind } from "../../contract/endpoints.ts";
 import { newId } from "./ids.ts";
 
+/** What the platform keeps of its own, which its API never shows. */
+type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress";
+
 /** How the objects of a kind are kept. */
 export interface RecordKind<T extends object> {
-  readonly kind: Kind;
+  readonly kind: Kind | OwnKind;
   /** Prefix of its ids, where the spec shows none. */
   readonly idPrefix?: string;
   /** What a record holds; it is checked when it is read, too. */
@@ -50,9 +53,25 @@ export class Objects {
     field: keyof T & string,
     value: string,
   ): Stored<T>[] {
-    const rows = this.#sql.all`SELECT serial, id, body FROM objects
-      WHERE kind = ${kind.kind} AND json_extract(body, ${`$.${field}`}) = ${value} ORDER BY serial`;
-    return rows.map((row) => stored(kind, row));
+    return this.#rowsWhere(kind.kind, field, value).map((row) => stored(kind, row));
+  }
+
+  /** An index serves only the expression that it was made of, word for word. */
+  #rowsWhere(kind: string, field: string, value: string): readonly unknown[] {
+    switch (field) {
+      case "name":
+        return this.#sql.all`SELECT serial, id, body FROM objects
+          WHERE kind = ${kind} AND json_extract(body, '$.name') = ${value} ORDER BY serial`;
+      case "instance_id":
+        return this.#sql.all`SELECT serial, id, body FROM objects
+          WHERE kind = ${kind} AND json_extract(body, '$.instance_id') = ${value} ORDER BY serial`;
+      case "instance":
+        return this.#sql.all`SELECT serial, id, body FROM objects
+          WHERE kind = ${kind} AND json_extract(body, '$.instance') = ${value} ORDER BY serial`;
+      default:
+        return this.#sql.all`SELECT serial, id, body FROM objects
+          WHERE kind = ${kind} AND json_extract(body, ${`$.${field}`}) = ${value} ORDER BY serial`;
+    }
   }
 
   update<T extends object>(

@@ -30,6 +30,27 @@ describe("spec 2.4, 4.1: port forwards", () => {
     ]);
   });
 
+  test("spec 8: the first port cannot be led elsewhere, for udp neither, or be closed", async () => {
+    const { send } = newWorld();
+    await newContainer(send);
+    for (const protocol of ["tcp", "udp"]) {
+      const made = await send(`POST ${ports}`, { ...forward, protocol, public_port: 20_000 });
+      expect(made).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining("public_port 20000 always leads to SSH") },
+      });
+    }
+    const closed = await send(`DELETE ${ports}?protocol=tcp&public_port=20000`);
+    expect(closed).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'port forward of instance "web" was not deleted: public_port 20000 always leads to SSH',
+      },
+    });
+    expect((await send(`GET ${ports}`)).body).toHaveLength(1);
+  });
+
   test("each instance lists its own", async () => {
     const { send } = newWorld();
     await newContainer(send);

@@ -114,13 +114,43 @@ describe("spec 7.6: the plan's allowance of dedicated addresses", () => {
     expect((await send(`POST ${servers}`, serverBody("three"))).status).toBe(201);
   });
 
-  test("a deleted server gives its address back", async () => {
+  test("spec 8: the account holds an address until release, and the next server gets it", async () => {
     const { send, platform } = newWorld();
     platform.configure({ dedicatedAllowance: 1 });
-    const id = await newServer(send, dedicated("one"));
+    const one = await send(`POST ${servers}`, dedicated("one"));
+    const ip = Object(one.body).ipv4_address;
+    expect(platform.addresses()).toEqual([{ ip, server: idOf(one) }]);
     expect((await send(`POST ${servers}`, dedicated("two"))).status).toBe(409);
-    expect(await stopAndDelete(send, id)).toBe(204);
-    expect((await send(`POST ${servers}`, dedicated("two"))).status).toBe(201);
+    expect(await stopAndDelete(send, idOf(one))).toBe(204);
+    expect(platform.addresses()).toEqual([{ ip, server: null }]);
+    const two = await send(`POST ${servers}`, dedicated("two"));
+    expect(two).toMatchObject({ status: 201, body: { ipv4_address: ip } });
+    expect(platform.addresses()).toEqual([{ ip, server: idOf(two) }]);
+  });
+
+  test("spec 8: an address that no server has counts until it is released", async () => {
+    const { send, platform } = newWorld();
+    const one = await send(`POST ${servers}`, dedicated("one"));
+    const ip = Object(one.body).ipv4_address;
+    expect(() => platform.releaseAddress(ip)).toThrow(`server "${idOf(one)}" has it`);
+    await stopAndDelete(send, idOf(one));
+    platform.configure({ dedicatedAllowance: 0 });
+    platform.releaseAddress(ip);
+    expect(platform.addresses()).toEqual([]);
+    expect((await send(`POST ${servers}`, dedicated("two"))).status).toBe(409);
+    expect(() => platform.releaseAddress(ip)).toThrow("the account does not hold it");
+  });
+
+  test("spec 3, 7.6: without a free address no server is made", async () => {
+    const { send, platform } = newWorld();
+    platform.configure({ dedicatedStock: 1 });
+    await newServer(send, dedicated("one"));
+    expect(await send(`POST ${servers}`, dedicated("two"))).toMatchObject({
+      status: 409,
+      body: { error: "server: no dedicated IPv4 address is free" },
+    });
+    expect(platform.snapshot().server).toHaveLength(1);
+    expect(platform.addresses()).toHaveLength(1);
   });
 
   test("the allowance may be none, and the status of the refusal is an assumption", async () => {
@@ -147,15 +177,11 @@ describe("spec 8: blocks of the shared address", () => {
 
   test("without a free one, nothing is made", async () => {
     const { send, file, platform } = newWorld();
-    const id = await newServer(send);
+    await newServer(send);
     const other = new DatabaseSync(file);
     other
-      .prepare(`WITH RECURSIVE port (first) AS (
-          SELECT 20010 UNION ALL SELECT first + 10 FROM port WHERE first + 19 <= ?
-        ) INSERT INTO objects (kind, id, body)
-          SELECT 'server', 'srv_' || first, json_set(body, '$.first_port', first)
-          FROM port, objects WHERE id = ?`)
-      .run(limits.lastPort, id);
+      .prepare("INSERT INTO port_blocks (host, first_port, is_free) VALUES (0, ?, 0)")
+      .run(limits.lastPort - 9);
     other.close();
     const held = platform.snapshot().server.length;
     const refusal = (noun: string) => ({

@@ -1,6 +1,7 @@
 import { assumptionTable } from "../../contract/assumption-table.ts";
+import { choiceTable } from "../../platform/choices/table.ts";
 import { clauseFiles, clauses } from "../../test/platform/clauses/all.ts";
-import { type Clause, isTested } from "../../test/platform/clauses/clause.ts";
+import { type Clause, isTested, type NotShown } from "../../test/platform/clauses/clause.ts";
 import { unquoted } from "../../test/platform/clauses/spec-units.ts";
 import { headingOf } from "../api-sections.ts";
 import { code, page, section, table } from "./markdown.ts";
@@ -31,7 +32,7 @@ export function conformanceProblems(): readonly string[] {
 
 const introduction = [
   "Each clause of the spec in its own words, and how the [embedded platform](../../platform/index.ts) is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks.",
-  "**Tested**: a test of its own shows it on a new world, over HTTP. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md) or choice that settles it.",
+  "**Tested**: a test of its own shows it on a new world, over HTTP. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md), [choice](platform-choices.md) or setting that settles it.",
 ];
 
 const kinds = ["tested", "outside", "not shown"] as const;
@@ -58,9 +59,14 @@ function statusOf(clause: Clause, file: string): string {
   const link = `[${kindOf(clause)}](../../test/platform/clauses/${file}.ts)`;
   if (isTested(clause)) return link;
   if ("outside" in clause) return `${link}: ${clause.outside}`;
-  const { notShown } = clause;
-  if (notShown === "nothing") return `${link}: nothing depends on it`;
-  return `${link}: ${notShown in assumptionTable ? `[${code(notShown)}](assumptions.md)` : code(notShown)}`;
+  return `${link}: ${settledBy(clause)}`;
+}
+
+function settledBy({ notShown }: NotShown): string {
+  if (notShown === "nothing") return "nothing depends on it";
+  if (notShown in assumptionTable) return `[${code(notShown)}](assumptions.md)`;
+  if (notShown in choiceTable) return `[${code(notShown)}](platform-choices.md)`;
+  return `the setting ${code(notShown)}`;
 }
 
 /** `2.7a` → `2`. */

@@ -39,7 +39,8 @@ const others = `- [The platform's API](api.md), section by section.
 - [Lookups](lookups.md): functions that read what is there.
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
-- [Conformance](platform-conformance.md): what the specification states, clause by clause, and how the embedded platform is held to it.
+- [Choices of the embedded platform](platform-choices.md): what the specification leaves open, and how it can be answered.
+- [Conformance of the embedded platform](platform-conformance.md): what the specification states, clause by clause, and how it is held to it.
 - [Errors](errors.md): every code with real messages, their causes and the way out.
 - [Policies](policies.md): the rules of the policy pack.`;
 

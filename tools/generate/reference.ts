@@ -1,3 +1,4 @@
+import { choicesPage } from "./choices-page.ts";
 import { classPage } from "./class-page.ts";
 import { assumptionsPage, endpointsPage } from "./contract-pages.ts";
 import { type Users, unusedEndpoints } from "./endpoint-use.ts";
@@ -19,6 +20,7 @@ export function referencePages(model: Model): Files {
     ["lookups.md", lookupsPage(model)],
     ["endpoints.md", endpointsPage(usersOf(model), linksOf(model))],
     ["assumptions.md", assumptionsPage()],
+    ["platform-choices.md", choicesPage()],
     ["README.md", indexPage(model)],
   ] as const;
   return new Map(pages.map(([name, text]) => [`${referenceFolder}/${name}`, text]));

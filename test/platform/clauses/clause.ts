@@ -1,3 +1,5 @@
+import type { AssumptionName } from "../../../contract/assumptions.ts";
+import type { ChoiceName, Settings } from "../../../platform/index.ts";
 import type { World } from "./world.ts";
 
 /** One behaviour that the specification states, in its words, and what became of it. */
@@ -26,8 +28,8 @@ export interface Outside extends Words {
 
 /** What the specification says that it leaves open. */
 export interface NotShown extends Words {
-  /** The assumption or choice that settles it; `nothing` where nothing depends on it. */
-  readonly notShown: string;
+  /** The assumption, choice or setting that settles it; `nothing` where nothing depends on it. */
+  readonly notShown: AssumptionName | ChoiceName | keyof Settings | "nothing";
 }
 
 export function isTested(clause: Clause): clause is Tested {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type AssumptionName, defaultAssumptions } from "../../../contract/assumptions.ts";
-import type { KeyOptions, Platform } from "../../../platform/index.ts";
+import type { KeyOptions, Platform, Preset } from "../../../platform/index.ts";
 import { newWorld, type Reply, type Send, sender } from "../support.ts";
 import { container, instance, server } from "./bodies.ts";
 
@@ -37,8 +37,9 @@ export interface World extends Caller {
 /** Longer than anything takes to boot, be imported or be copied. */
 const longEnough = 600;
 
-export function clauseWorld(): World {
+export function clauseWorld(preset: Preset): World {
   const { platform } = newWorld();
+  platform.configure({ preset });
   const caller = callerOf(sender(platform));
   const pass = (seconds: number) => platform.clock.advance(seconds);
   return {

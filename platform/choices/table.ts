@@ -1,0 +1,17 @@
+import { answerChoices } from "./answers.ts";
+import { bodyChoices } from "./bodies.ts";
+import type { ChoiceTable } from "./choice.ts";
+import { machineChoices } from "./machines.ts";
+import { monitoringChoices } from "./monitoring.ts";
+import { networkingChoices } from "./networking.ts";
+import { storageChoices } from "./storage.ts";
+
+/** Every choice by name. */
+export const choiceTable = {
+  ...bodyChoices,
+  ...answerChoices,
+  ...machineChoices,
+  ...storageChoices,
+  ...networkingChoices,
+  ...monitoringChoices,
+} as const satisfies ChoiceTable;

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { Stored } from "../store/objects.ts";
+import type { World } from "../world.ts";
+import { type AlertRule, alertRules } from "./alert-rule.ts";
+import { isBreached } from "./conditions.ts";
+import { containers } from "./container.ts";
+import { isRunning } from "./machine.ts";
+import { usageOf } from "./usage.ts";
+
+/** How many minutes are looked at after time has leapt. */
+const longestLook = 60;
+
+const minuteLong = 60_000;
+
+const Delivery = z.object({
+  rule_id: z.string(),
+  rule: z.string(),
+  instance: z.string(),
+  metric: z.string(),
+  value: z.number(),
+  condition: z.string(),
+  threshold: z.number(),
+  channel: z.string(),
+  time: z.string(),
+});
+
+/** A notification that an alert rule sent over one of its channels (spec 6); none leaves the machine. */
+export type Delivery = Readonly<z.infer<typeof Delivery>>;
+
+const sent = { kind: "alertDelivery", record: Delivery } as const;
+const checks = { kind: "alertCheck", record: z.object({ minute: z.int() }) } as const;
+
+/** What alert rules have sent until now, oldest first. */
+export function deliveriesOf(world: World): readonly Delivery[] {
+  checkAlerts(world);
+  return world.objects.list(sent).map(({ id: _id, serial: _serial, ...delivery }) => delivery);
+}
+
+/**
+ * Evaluates the rules for each minute that began since the last time. Metrics change by the minute, so
+ * this has to be done only before something else changes and before somebody looks.
+ */
+export function checkAlerts(world: World): void {
+  const { objects } = world;
+  const minute = Math.floor(world.now / minuteLong);
+  const last = objects.find(checks, "last");
+  if (last === undefined) objects.insert(checks, { minute }, "last");
+  if (last === undefined || last.minute >= minute) return;
+  objects.update(checks, last, { minute });
+  const rules = objects.list(alertRules);
+  const first = Math.max(last.minute + 1, minute - longestLook + 1);
+  for (const rule of rules) {
+    const told_at = { ...rule.told_at };
+    for (let at = first; at <= minute; at += 1) {
+      evaluate({ ...rule, told_at }, world.at(at * minuteLong));
+    }
+    objects.update(alertRules, rule, { told_at });
+  }
+}
+
+/** Tells of every machine that breaches the rule and was not told of within its cooldown. */
+function evaluate(rule: Stored<AlertRule>, world: World): void {
+  if (world.now < rule.created_at) return;
+  const cooldown = (rule.cooldown_minutes ?? 0) * minuteLong;
+  for (const machine of world.objects.list(containers)) {
+    const told = rule.told_at[machine.name] ?? Number.NEGATIVE_INFINITY;
+    if (!isRunning(machine, world) || world.now - told < cooldown) continue;
+    const value = new Map(Object.entries(usageOf(machine, world))).get(rule.metric);
+    if (value === undefined || !isBreached(rule.condition, value, rule.threshold)) continue;
+    rule.told_at[machine.name] = world.now;
+    send(rule, { instance: machine.name, value }, world);
+  }
+}
+
+function send(
+  rule: Stored<AlertRule>,
+  found: Pick<Delivery, "instance" | "value">,
+  world: World,
+): void {
+  const { id, name, metric, condition, threshold } = rule;
+  const time = new Date(world.now).toISOString();
+  for (const channel of rule.channels.split(",")) {
+    const told = { rule_id: id, rule: name, ...found, metric, condition, threshold, channel, time };
+    world.objects.insert(sent, told);
+  }
+}

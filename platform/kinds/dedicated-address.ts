@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { dedicatedIpv4 } from "../addresses.ts";
+import type { World } from "../world.ts";
+
+const Address = z.object({
+  /** The server that it is routed to; null while it is only held. */
+  server: z.string().nullable(),
+});
+
+/** spec 8: held from assignment to the account until release, attached or not. Its id is the address. */
+const addresses = { kind: "dedicatedAddress", record: Address } as const;
+
+/** A dedicated IPv4 address that the account holds. */
+export interface HeldAddress {
+  readonly ip: string;
+  /** Null while it is attached to nothing. */
+  readonly server: string | null;
+}
+
+export function heldAddresses({ objects }: World): readonly HeldAddress[] {
+  return objects.list(addresses).map(({ id, server }) => ({ ip: id, server }));
+}
+
+/**
+ * An address for a new server: one that is held and attached to nothing, else one of the stock.
+ *
+ * @throws Refusal when none is free or the plan allows no further one (spec 7.6).
+ */
+export function takeAddress(world: World): string {
+  const { objects, settings } = world;
+  const held = heldAddresses(world);
+  const loose = held.find(({ server }) => server === null);
+  if (loose !== undefined) return loose.ip;
+  const { dedicatedAllowance, dedicatedStock } = settings;
+  if (held.length >= dedicatedAllowance) {
+    throw world.refusal(
+      "dedicated",
+      `server: ${held.length} of the ${dedicatedAllowance} dedicated IPv4 addresses that the plan allows are held`,
+    );
+  }
+  const stock = Array.from({ length: dedicatedStock }, (_, index) => dedicatedIpv4(index));
+  const ip = stock.find((one) => held.every((other) => other.ip !== one));
+  if (ip === undefined) {
+    throw world.refusal("dedicated", "server: no dedicated IPv4 address is free");
+  }
+  objects.insert(addresses, { server: null }, ip);
+  return ip;
+}
+
+/** Routes a held address to a server, or to none. */
+export function attachAddress({ objects }: World, ip: string, server: string | null): void {
+  const held = objects.find(addresses, ip);
+  if (held !== undefined) objects.update(addresses, held, { server });
+}
+
+/**
+ * Gives an address back to the stock.
+ *
+ * @throws Error when the account does not hold it or a server has it.
+ */
+export function releaseAddress({ objects }: World, ip: string): void {
+  const held = objects.find(addresses, ip);
+  if (held === undefined) {
+    throw new Error(`The address ${ip} was not released: the account does not hold it.`);
+  }
+  if (held.server !== null) {
+    throw new Error(
+      `The address ${ip} was not released: server "${held.server}" has it. Delete the server first.`,
+    );
+  }
+  objects.remove(addresses, ip);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { containerBody, idOf, newWorld } from "./support.ts";
+
+const alerts = "/api/v1/monitoring/alerts";
+const always = {
+  name: "always",
+  metric: "cpu_percent",
+  condition: "gt",
+  threshold: 0.5,
+  channels: "email,webhook",
+  cooldown_minutes: 5,
+};
+
+/** A world with a machine that runs and a rule that it always breaches. */
+async function watched(rule: object = {}) {
+  const world = newWorld();
+  await world.send("POST /api/v1/instances", containerBody());
+  world.clock.pass(10);
+  const made = await world.send(`POST ${alerts}`, { ...always, ...rule });
+  const times = () => world.platform.deliveries().map(({ time }) => time.slice(14, 16));
+  return { ...world, rule: idOf(made), times };
+}
+
+describe("spec 2.10, 6: alert rules deliver", () => {
+  test("a breach is told on every channel, with the value that metrics show", async () => {
+    const { clock, platform, rule, send } = await watched();
+    expect(platform.deliveries()).toEqual([]);
+    clock.pass(60);
+    const { cpu_percent } = Object((await send("GET /api/v1/monitoring/metrics/web")).body);
+    const told = {
+      rule_id: rule,
+      rule: "always",
+      instance: "web",
+      metric: "cpu_percent",
+      value: cpu_percent,
+      condition: "gt",
+      threshold: 0.5,
+      time: "2026-01-01T00:01:00.000Z",
+    };
+    expect(platform.deliveries()).toEqual([
+      { ...told, channel: "email" },
+      { ...told, channel: "webhook" },
+    ]);
+  });
+
+  test("it is told again only after its cooldown", async () => {
+    const { clock, times } = await watched({ channels: "slack" });
+    clock.pass(12 * 60);
+    expect(times()).toEqual(["01", "06", "11"]);
+  });
+
+  test("without a cooldown every minute tells, and looking twice tells nothing twice", async () => {
+    const { clock, times } = await watched({ channels: "discord", cooldown_minutes: null });
+    clock.pass(3 * 60);
+    expect(times()).toEqual(["01", "02", "03"]);
+    expect(times()).toEqual(["01", "02", "03"]);
+  });
+
+  test("a machine is looked at as it was in its time", async () => {
+    const { clock, send, times } = await watched({ channels: "email", cooldown_minutes: 0 });
+    clock.pass(120);
+    await send("POST /api/v1/instances/web/action", { action: "stop" });
+    clock.pass(600);
+    expect(times()).toEqual(["01", "02"]);
+  });
+
+  test.each([
+    { condition: "lt", threshold: 100, is: 1 },
+    { condition: "gt", threshold: 100, is: 0 },
+    { condition: "above", threshold: 0, is: 0 },
+    { metric: "humidity", threshold: 0, is: 0 },
+  ])("a rule of $condition $threshold tells $is times", async ({ is, ...rule }) => {
+    const { clock, times } = await watched({ ...rule, channels: "email" });
+    clock.pass(60);
+    expect(times()).toHaveLength(is);
+  });
+
+  test("a deleted rule tells no more, and a leap of years is not told minute by minute", async () => {
+    const { clock, send, rule, times } = await watched({ channels: "email", cooldown_minutes: 0 });
+    clock.pass(3 * 365 * 86_400);
+    expect(times()).toHaveLength(60);
+    await send(`DELETE ${alerts}/${rule}`);
+    clock.pass(600);
+    expect(times()).toHaveLength(60);
+  });
+});
