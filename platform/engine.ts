@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
@@ -11,12 +12,25 @@ import { SettingsStore } from "./operator/settings.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 import { randomId } from "./store/ids.ts";
 import { Objects } from "./store/objects.ts";
+import { copyState, Saves } from "./store/saves.ts";
 import { World } from "./world.ts";
 
 /** What stays with a file for ever. */
 interface Identity {
   readonly worldId: string;
   readonly rootKey: string;
+  readonly controlToken: string;
+  /** What the ids of its objects follow from. */
+  readonly seed: string;
+}
+
+/** Where the world is, and what it is made of. */
+export interface EngineOptions {
+  readonly file: string;
+  readonly assumptions: Assumptions;
+  readonly source: TimeSource;
+  /** Default: a random one for a new file, its own for another. */
+  readonly seed?: string | undefined;
 }
 
 /** The parts of the platform that share one file. */
@@ -28,25 +42,55 @@ export interface Engine extends Identity {
   readonly rateLimit: RateLimit;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  readonly saves: Saves;
   /** The world as it is now. */
   world(): World;
   /** Back to the state of a new file with the same identity. */
   reset(): void;
+  /** Makes another world in a new file, in the same state. */
+  fork(file: string): Fork;
 }
 
-const WorldRow = z.object({ id: z.string(), root_key: z.string() });
+/** A world that was made as a copy of another. */
+export interface Fork {
+  /** The whole path. */
+  readonly file: string;
+  /** Its own: what was made on the other world is not known to be on this one. */
+  readonly worldId: string;
+}
 
-/** Opens the file and puts the parts together. */
-export function openEngine(file: string, assumptions: Assumptions, source: TimeSource): Engine {
-  const database = openDatabase(resolve(file), (sql) => {
-    fill(sql, { worldId: randomId("world_"), rootKey: newKeyValue() });
-  });
+const WorldRow = z
+  .object({ id: z.string(), root_key: z.string(), control_token: z.string(), seed: z.string() })
+  .transform(
+    ({ id, root_key, control_token, seed }): Identity => ({
+      worldId: id,
+      rootKey: root_key,
+      controlToken: control_token,
+      seed,
+    }),
+  );
+
+/**
+ * Opens the file and puts the parts together.
+ *
+ * @throws Error when the file's world has another seed than the one that is given.
+ */
+export function openEngine({ file, assumptions, source, seed }: EngineOptions): Engine {
+  const database = openDatabase(resolve(file), (sql) => fill(sql, newIdentity({ seed })));
   const { sql } = database;
-  const identity = readIdentity(sql);
+  const identity = WorldRow.parse(sql.get`SELECT id, root_key, control_token, seed FROM world`);
+  if (seed !== undefined && seed !== identity.seed) {
+    database.close();
+    throw new Error(
+      `The platform file "${file}" was not opened: its world has the seed "${identity.seed}", not "${seed}". Leave the seed out, or choose another file.`,
+    );
+  }
   const clock = new PlatformClock(sql, source);
   const settings = new SettingsStore(sql);
   const objects = new Objects(sql);
   const keys = new Keys(sql, clock, identity.rootKey);
+  const requests = new RequestLog(sql);
+  const saves = new Saves(database);
   return {
     ...identity,
     database,
@@ -55,18 +99,54 @@ export function openEngine(file: string, assumptions: Assumptions, source: TimeS
     keys,
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql),
-    requests: new RequestLog(sql),
+    requests,
     world: () =>
       new World({ objects, keys, assumptions, settings: settings.read(), now: clock.now() }),
-    reset: () => database.reset(() => fill(sql, identity)),
+    saves,
+    reset: () =>
+      database.transaction(() => {
+        saves.empty();
+        requests.clear();
+        begin(sql);
+      }),
+    fork: (to) => forkTo(resolve(to), { database, identity }),
   };
 }
 
-function readIdentity(sql: SQLTagStore): Identity {
-  const { id, root_key } = WorldRow.parse(sql.get`SELECT id, root_key FROM world`);
-  return { worldId: id, rootKey: root_key };
+function newIdentity(given: { seed?: string | undefined; rootKey?: string }): Identity {
+  const { seed = randomId("", 8), rootKey = newKeyValue() } = given;
+  const controlToken = randomId("control_local_", 40);
+  return { worldId: randomId("world_"), rootKey, controlToken, seed };
 }
 
-function fill(sql: SQLTagStore, { worldId, rootKey }: Identity): void {
-  sql.run`INSERT INTO world (id, root_key) VALUES (${worldId}, ${rootKey})`;
+/** The first rows of a new file. */
+function fill(sql: SQLTagStore, { worldId, rootKey, controlToken, seed }: Identity): void {
+  sql.run`INSERT INTO world (id, root_key, control_token, seed)
+    VALUES (${worldId}, ${rootKey}, ${controlToken}, ${seed})`;
+  begin(sql);
+}
+
+/** The first rows of a world's state. */
+function begin(sql: SQLTagStore): void {
+  sql.run`INSERT INTO state DEFAULT VALUES`;
+}
+
+/** The keys of the world are part of its state, so they open the fork as well. */
+function forkTo(
+  file: string,
+  { database, identity }: { readonly database: Database; readonly identity: Identity },
+): Fork {
+  if (existsSync(file)) {
+    throw new Error(`The world was not forked: "${file}" is there already. Name a new file.`);
+  }
+  const { seed, rootKey } = identity;
+  const fork = newIdentity({ seed, rootKey });
+  openDatabase(file, (sql) => fill(sql, fork)).close();
+  try {
+    copyState(database, file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+  return { file, worldId: fork.worldId };
 }

@@ -53,7 +53,7 @@ export class SettingsStore {
   }
 
   read(): Settings {
-    const row = this.#sql.get`SELECT settings FROM world`;
+    const row = this.#sql.get`SELECT settings FROM state`;
     return Stored.parse(JSON.parse(String(row?.["settings"])));
   }
 
@@ -63,6 +63,6 @@ export class SettingsStore {
     if (!checked.success) {
       throw new Error(`The platform's settings were not changed: ${firstProblem(checked.error)}.`);
     }
-    this.#sql.run`UPDATE world SET settings = ${JSON.stringify(checked.data)}`;
+    this.#sql.run`UPDATE state SET settings = ${JSON.stringify(checked.data)}`;
   }
 }
