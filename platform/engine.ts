@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
@@ -9,10 +9,10 @@ import { RequestLog } from "./http/request-log.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { Faults } from "./operator/faults.ts";
 import { SettingsStore } from "./operator/settings.ts";
-import { type Database, openDatabase } from "./store/database.ts";
+import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
 import { randomId } from "./store/ids.ts";
 import { Objects } from "./store/objects.ts";
-import { copyState, Saves } from "./store/saves.ts";
+import { Saves } from "./store/saves.ts";
 import { World } from "./world.ts";
 
 /** What stays with a file for ever. */
@@ -109,7 +109,7 @@ export function openEngine({ file, assumptions, source, seed }: EngineOptions): 
         requests.clear();
         begin(sql);
       }),
-    fork: (to) => forkTo(resolve(to), { database, identity }),
+    fork: (to) => fork(resolve(file), resolve(to), identity),
   };
 }
 
@@ -132,21 +132,13 @@ function begin(sql: SQLTagStore): void {
 }
 
 /** The keys of the world are part of its state, so they open the fork as well. */
-function forkTo(
-  file: string,
-  { database, identity }: { readonly database: Database; readonly identity: Identity },
-): Fork {
-  if (existsSync(file)) {
-    throw new Error(`The world was not forked: "${file}" is there already. Name a new file.`);
-  }
-  const { seed, rootKey } = identity;
-  const fork = newIdentity({ seed, rootKey });
-  openDatabase(file, (sql) => fill(sql, fork)).close();
+function fork(from: string, to: string, { seed, rootKey }: Identity): Fork {
+  const identity = newIdentity({ seed, rootKey });
   try {
-    copyState(database, file);
+    copyDatabase({ from, to, fill: (sql) => fill(sql, identity) });
   } catch (error) {
-    rmSync(file, { force: true });
-    throw error;
+    if (!existsSync(to)) throw error;
+    throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);
   }
-  return { file, worldId: fork.worldId };
+  return { file: to, worldId: identity.worldId };
 }

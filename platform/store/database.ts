@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
-import { makeSaveTables } from "./saves.ts";
+import { copyState, makeSaveTables } from "./saves.ts";
 
 /** Format of the file, kept in `user_version`; a change of `schema` raises it. */
 const format = 2;
@@ -117,9 +117,7 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     const database = new Database(connection);
     database.transaction(() => {
       if (inspect(connection, file).found !== 0) return;
-      connection.exec(stateSchema);
-      makeSaveTables(database);
-      connection.exec(fileSchema);
+      makeTables(connection, database);
       fill(database.sql);
     });
     return database;
@@ -127,6 +125,46 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     connection.close();
     throw error;
   }
+}
+
+/** Where a copy of a world comes from and goes. */
+export interface Copy {
+  readonly from: string;
+  /** A file that is not there yet. */
+  readonly to: string;
+  /** Writes the first rows; those of the state are replaced. */
+  fill(sql: SQLTagStore): void;
+}
+
+/**
+ * Makes a new file with the state of another one, and neither its identity, its log nor its saves.
+ *
+ * @throws Error with the code EEXIST when the new file is there already.
+ */
+export function copyDatabase({ from, to, fill }: Copy): void {
+  makeDirectory(dirname(to));
+  closeSync(openSync(to, "wx", 0o600));
+  const connection = new DatabaseSync(":memory:");
+  try {
+    const copy = new Database(connection);
+    makeTables(connection, copy);
+    fill(copy.sql);
+    copyState(copy, from);
+    // The copy is whole or it is not there, so nothing has to reach the disk in an order.
+    connection.exec("PRAGMA synchronous = OFF");
+    copy.run("VACUUM INTO ?", to);
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+function makeTables(connection: DatabaseSync, database: Database): void {
+  connection.exec(stateSchema);
+  makeSaveTables(database);
+  connection.exec(fileSchema);
 }
 
 /** A directory of its own is kept out of git: the file holds the root key. */

@@ -77,21 +77,18 @@ export function makeSaveTables(database: Database): void {
   }
 }
 
-/** Copies the world's state, and neither its identity nor its log, into another platform's file. */
-export function copyState(database: Database, file: string): void {
-  database.run("ATTACH ? AS copy", file);
-  try {
-    database.transaction(() => {
-      for (const { table, columns } of stateTables(database)) {
-        database.run(`DELETE FROM copy."${table}"`);
-        database.run(
-          `INSERT INTO copy."${table}" (${columns}) SELECT ${columns} FROM main."${table}"`,
-        );
-      }
-    });
-  } finally {
-    database.run("DETACH copy");
-  }
+/** Replaces the state in a new file by that in another platform's file. */
+export function copyState(database: Database, from: string): void {
+  database.run("ATTACH ? AS origin", from);
+  database.transaction(() => {
+    for (const { table, columns } of stateTables(database)) {
+      database.run(`DELETE FROM main."${table}"`);
+      database.run(
+        `INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM origin."${table}"`,
+      );
+    }
+  });
+  database.run("DETACH origin");
 }
 
 function stateTables(database: Database) {
