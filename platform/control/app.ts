@@ -24,18 +24,19 @@ export function isControl(request: Request): boolean {
  * faults and log of the platform's own API have no part in it.
  */
 export function createControlApp(platform: Platform): Hono {
-  const app = new Hono().basePath(controlPrefix);
-  app.get("/", (context) => {
+  const app = new Hono();
+  app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
     authenticate(context, platform);
     return Response.json(controlRoutes.map(listed));
   });
   for (const route of controlRoutes) {
-    app.on(route.method, route.path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
+    const path = controlPrefix + route.path;
+    app.on(route.method, path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
       if (route.open !== true) authenticate(context, platform);
-      return answer(platform, { route, context, body: await readBody(context.req.raw) });
+      return perform(platform, { route, context, body: await readBody(context.req.raw) });
     });
   }
-  app.all("*", (context) => {
+  app.notFound((context) => {
     authenticate(context, platform);
     const { method, path } = context.req;
     throw Refusal.json(
@@ -68,7 +69,7 @@ interface Incoming {
   readonly body: IncomingBody | undefined;
 }
 
-function answer(platform: Platform, { route, context, body }: Incoming): Response {
+function perform(platform: Platform, { route, context, body }: Incoming): Response {
   if (body === undefined) throw bodyTooLarge();
   const called = `${route.method} ${controlPrefix}${route.path} was not done`;
   const given = route.run(platform, {
@@ -93,8 +94,9 @@ function parseJson(text: string, called: string): unknown {
   }
 }
 
-/** What a member of the platform throws says what it did not do. */
+/** What a member of the platform throws says what it did not do; what has a code comes from below it. */
 function toResponse(error: Error): Response {
-  const { answer: refusal } = error instanceof Refusal ? error : Refusal.json(422, error.message);
-  return new Response(refusal.body, { status: refusal.status, headers: { ...refusal.headers } });
+  const status = "code" in error ? 503 : 422;
+  const { answer } = error instanceof Refusal ? error : Refusal.json(status, error.message);
+  return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } });
 }
