@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
@@ -109,7 +109,7 @@ export function openEngine({ file, assumptions, source, seed }: EngineOptions): 
         requests.clear();
         begin(sql);
       }),
-    fork: (to) => fork(resolve(file), resolve(to), identity),
+    fork: (to) => fork(resolve(file), resolve(dirname(resolve(file)), to), identity),
   };
 }
 

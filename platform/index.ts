@@ -103,8 +103,8 @@ export interface Platform {
   /** What can be restored, oldest first. */
   saved(): readonly Saved[];
   /**
-   * Makes another world in a new file: in the same state, with the same keys and seed, and with an
-   * id and a control token of its own.
+   * Makes another world in a new file, named from the directory of this one: in the same state, with
+   * the same keys and seed, and with an id and a control token of its own.
    *
    * @throws Error when the file is there already.
    */

@@ -132,6 +132,8 @@ function stopSignal(): Promise<unknown> {
 async function stop(server: ServerType): Promise<void> {
   const closed = once(server, "close");
   server.close();
+  // Else a request that never ends would keep the server.
+  if ("closeAllConnections" in server) server.closeAllConnections();
   await closed;
 }
 

@@ -148,6 +148,11 @@ describe("fork", () => {
     expect((await send("POST /v1/floating-ips", { region: "eu" })).body).toEqual(onFork.body);
   });
 
+  test("its file is named from the directory of the world's", () => {
+    const { platform, file } = newWorld();
+    expect(platform.fork("fork.db").file).toBe(join(dirname(file), "fork.db"));
+  });
+
   test("its file can be read by its owner alone", () => {
     const { platform, file } = newWorld();
     const fork = platform.fork(join(dirname(file), "fork.db"));

@@ -40,6 +40,7 @@ const others = `- [The platform's API](api.md), section by section.
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
 - [Errors](errors.md): every code with real messages, their causes and the way out.
+- [The control API](control-api.md) of the embedded platform: keys, clock, faults, saved worlds, requests.
 - [Policies](policies.md): the rules of the policy pack.`;
 
 /** All lookups, and the types of what they answer. */

@@ -35,7 +35,7 @@ export const savedRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/fork",
     about:
-      "Makes another world in a new file, in the same state and with the same keys. It has its own id and control token, and an empty log.",
+      "Makes another world in a new file, named from the directory of this one's, in the same state and with the same keys and seed. It has an id and a control token of its own, an empty log and nothing saved.",
     example: { body: { file: "fork.db" } },
     run: (platform, { body }) => platform.fork(body(File).file),
   },
