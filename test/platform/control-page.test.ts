@@ -22,7 +22,7 @@ test.skipIf(!hasCurl)("each example of the page does what it says (needs curl)",
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const env = environment(platform.controlToken, `http://127.0.0.1:${port}/_control`);
-  const examples = [...page.matchAll(/^## (.*)\n[^#]*?```sh\n(curl .*?)\n```/gms)];
+  const examples = [...page.matchAll(/^## ([^\n]+)\n[^#]*?```sh\n(curl [^`]*)\n```/gm)];
   expect(examples).toHaveLength(controlRoutes.length);
   for (const [at, [, title = "", command = ""]] of examples.entries()) {
     const [answer, status] = await played(command, env);

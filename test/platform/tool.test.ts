@@ -45,7 +45,7 @@ function setting(text: string, name: string): string {
   return new RegExp(`${name}=(\\S+)`).exec(text)?.[1] ?? "";
 }
 
-describe("npm run platform", () => {
+describe("npm run platform", { timeout: 60_000 }, () => {
   test("serves the file of the nearest Pulumi program on this machine alone", async () => {
     const project = temporaryDirectory();
     writeFileSync(join(project, "Pulumi.yaml"), "name: test\n");
@@ -105,7 +105,9 @@ describe("npm run platform", () => {
   test("the clock is set as it is named, and left as it is when it is not", async () => {
     const directory = temporaryDirectory();
     const time = async (...args: string[]) => {
-      const text = await served(start(["--port", "0", ...args], directory));
+      const child = start(["--port", "0", ...args], directory);
+      const text = await served(child);
+      child.kill("SIGTERM");
       return /^ {2}time .*, (.*)$/m.exec(text)?.[1];
     };
     expect(await time()).toBe("passing as it does outside");
