@@ -16,8 +16,8 @@ CREATE TABLE world (
 ) STRICT;
 CREATE TABLE requests (
   seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
-  path TEXT NOT NULL, status INTEGER NOT NULL, key_id TEXT, body TEXT, error TEXT, spec TEXT,
-  total_bytes INTEGER NOT NULL
+  path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
+  spec TEXT, error TEXT, body TEXT
 ) STRICT;
 CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
 PRAGMA user_version = ${format};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ControlRoute } from "../route.ts";
 
-const Name = z.strictObject({ name: z.string() });
+const Name = z.strictObject({ name: z.string().min(1) });
 const File = z.strictObject({ file: z.string().min(1) });
 
 /** The world at other moments, and other worlds like it. */
