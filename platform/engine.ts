@@ -59,16 +59,12 @@ export interface Fork {
   readonly worldId: string;
 }
 
-const WorldRow = z
-  .object({ id: z.string(), root_key: z.string(), control_token: z.string(), seed: z.string() })
-  .transform(
-    ({ id, root_key, control_token, seed }): Identity => ({
-      worldId: id,
-      rootKey: root_key,
-      controlToken: control_token,
-      seed,
-    }),
-  );
+const WorldRow = z.object({
+  worldId: z.string(),
+  rootKey: z.string(),
+  controlToken: z.string(),
+  seed: z.string(),
+}) satisfies z.ZodType<Identity>;
 
 /**
  * Opens the file and puts the parts together.
@@ -78,7 +74,9 @@ const WorldRow = z
 export function openEngine({ file, assumptions, source, seed }: EngineOptions): Engine {
   const database = openDatabase(resolve(file), (sql) => fill(sql, newIdentity({ seed })));
   const { sql } = database;
-  const identity = WorldRow.parse(sql.get`SELECT id, root_key, control_token, seed FROM world`);
+  const identity = WorldRow.parse(
+    sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
+  );
   if (seed !== undefined && seed !== identity.seed) {
     database.close();
     throw new Error(

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { copyState, makeSaveTables } from "./saves.ts";
 
-/** Format of the file, kept in `user_version`; a change of `schema` raises it. */
+/** Format of the file, kept in `user_version`; a change of the schemas raises it. */
 const format = 2;
 
 /** How long a process waits for another one that holds the file. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Kind } from "../../contract/endpoints.ts";
@@ -24,7 +24,7 @@ export function newId(sql: SQLTagStore, { kind, idPrefix = "" }: IdOwner): strin
   const [row] = sql.all`UPDATE state SET ids = ids + 1
     RETURNING ids, (SELECT seed FROM world) AS seed`;
   const { ids, seed } = Counted.parse(row);
-  const bytes = createHash("sha256").update(`${ids} ${seed}`).digest().subarray(0, idLength);
+  const bytes = hash("sha256", `${ids} ${seed}`, "buffer").subarray(0, idLength);
   return (idPrefixes[kind] ?? idPrefix) + lettersOf(bytes);
 }
 
