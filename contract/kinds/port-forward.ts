@@ -16,11 +16,11 @@ export const portForward = defineKind({
     "compute:PortForward": {
       price: included("Included with every server (spec 8)."),
       requests: {
-        create: ["create"],
+        create: ["create", "list"],
         update: [],
         delete: ["delete"],
         shared: [],
-        besides: ["list"],
+        besides: [],
       },
     },
   },

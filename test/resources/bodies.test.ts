@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { findRoute } from "../../contract/routes.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
+import { isNameInPlaceOfId } from "../../provider/lifecycle/state/ids.ts";
 import { examples } from "../kinds/_all.ts";
 import { freeName } from "../support/fake-api.ts";
 import { declared, newContext } from "../support/session.ts";
@@ -15,13 +16,14 @@ const cases = examples.flatMap(({ type, sample, creation }) =>
 describe("a create", () => {
   test.each(cases)("of a $type sends $call", async ({ type, sample, call, body, id, answer }) => {
     const { expendable, kind } = definitionOf(type);
-    // Its changes on the platform are looked for: a look tells which of its fields show them.
+    // A look tells which of its fields show changes on the platform, and its id where the answer has none.
     const look = { call: call.replace("POST", "GET"), answer: [] };
+    const isLookedAt = expendable === true || (isNameInPlaceOfId(kind) && !("id" in { ...answer }));
     const isListed = "name" in sample && findRoute(kind, "list", defaultAssumptions)?.standing;
     const expected = [
       ...(isListed === "documented" ? [freeName(call)] : []),
       { call, body, answer: { status: "running", ...answer } },
-      ...(expendable === true ? [look] : []),
+      ...(isLookedAt ? [look] : []),
     ];
     const context = newContext(expected, { assumedRoutes: "never" });
     const stored = await create(
