@@ -41,6 +41,7 @@ const others = `- [The platform's API](api.md), section by section.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
 - [Choices of the embedded platform](platform-choices.md): what the specification leaves open, and how it can be answered.
 - [Errors](errors.md): every code with real messages, their causes and the way out.
+- [The control API](control-api.md) of the embedded platform: keys, clock, faults, saved worlds, requests.
 - [Policies](policies.md): the rules of the policy pack.`;
 
 /** All lookups, and the types of what they answer. */
