@@ -1,30 +1,37 @@
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
-import { type Engine, openEngine } from "./engine.ts";
+import { createControlApp, isControl } from "./control/app.ts";
+import { type Engine, type Fork, openEngine } from "./engine.ts";
 import { type Health, healthOf } from "./health.ts";
+import type { JsonObject } from "./http/answer.ts";
 import { createApp, unanswered } from "./http/app.ts";
-import type { LoggedRequest } from "./http/request-log.ts";
+import type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
 import { served } from "./kinds/_all.ts";
 import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
 import { type HeldAddress, heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
 import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
-import type { TimeSource } from "./operator/clock.ts";
-import type { Fault } from "./operator/faults.ts";
+import type { Clock, TimeSource } from "./operator/clock.ts";
+import type { Fault, FaultInForce } from "./operator/faults.ts";
+import { infoOf, type WorldInfo } from "./operator/info.ts";
 import type { Settings } from "./operator/settings.ts";
+import type { Saved } from "./store/saves.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
+export type { Fork } from "./engine.ts";
 export type { Health } from "./health.ts";
 export type { JsonObject } from "./http/answer.ts";
-export type { LoggedRequest } from "./http/request-log.ts";
+export type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
 export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
-export type { TimeSource } from "./operator/clock.ts";
-export type { Fault } from "./operator/faults.ts";
+export type { Clock, TimeSource } from "./operator/clock.ts";
+export type { Fault, FaultInForce } from "./operator/faults.ts";
+export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
+export type { Saved } from "./store/saves.ts";
 export type { Snapshot } from "./store/snapshot.ts";
 
 /** What `openPlatform` needs. */
@@ -35,6 +42,11 @@ export interface PlatformOptions {
   readonly assumptions?: Partial<Assumptions>;
   /** Where the platform's time comes from. Default: the system's clock. */
   readonly clock?: TimeSource;
+  /**
+   * What the ids of objects follow from: on worlds of one seed, the same calls get the same ids,
+   * addresses and ports. Default: a random one for a new file, its own for another.
+   */
+  readonly seed?: string;
 }
 
 /** The hosting platform in one file. Everything but `fetch` is what an operator would do. */
@@ -43,16 +55,29 @@ export interface Platform {
   readonly worldId: string;
   /** A key that may do everything; made with the file, which holds it. */
   readonly rootKey: string;
-  /** Answers a request of the API, whatever its host is. */
+  /** What the ids of objects follow from. */
+  readonly seed: string;
+  /** Opens the control API under `/_control/`, where every member of this interface has a route. */
+  readonly controlToken: string;
+  /** Answers a request of the API or the control API, whatever its host is. */
   fetch(request: Request): Promise<Response>;
   /** Every object in the world, as the API shows them. */
   snapshot(): Snapshot;
-  /** The last 10,000 requests, oldest first. */
-  requests(): readonly LoggedRequest[];
+  /** What the world is, and how much there is in it. */
+  info(): WorldInfo;
+  /** The last 10,000 requests, oldest first, or those among them that the filter selects. */
+  requests(filter?: RequestFilter): readonly LoggedRequest[];
   /** The platform's time, which only moves forward. */
-  readonly clock: TimeSource & { advance(seconds: number): void };
+  readonly clock: Clock;
   /** Answers that requests get instead of being handled. */
-  readonly faults: { add(fault: Fault): void; clear(): void };
+  readonly faults: {
+    /** Gives the fault's id. */
+    add(fault: Fault): string;
+    list(): readonly FaultInForce[];
+    /** Ends the fault with this id, or all. */
+    clear(id?: string): void;
+  };
+  settings(): Settings;
   /** Changes how the platform behaves; what is not named stays as it is. */
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
@@ -74,7 +99,13 @@ export interface Platform {
    */
   migrate(machineId: string): void;
   createKey(options: KeyOptions): CreatedKey;
-  /** Takes effect at once (spec 5.4). */
+  /** The created keys, without their values. */
+  keys(): readonly JsonObject[];
+  /**
+   * Takes effect at once (spec 5.4).
+   *
+   * @throws Error when there is no such key.
+   */
   revokeKey(id: string): void;
   /**
    * Accepts every open invitation to the address, as the invited person does.
@@ -82,7 +113,29 @@ export interface Platform {
    * @throws Error when none is open.
    */
   acceptInvitation(email: string): void;
-  /** Back to an empty world: no objects, keys, faults, log; default settings and time. Its id and root key stay. */
+  /** Keeps the world as it is under the name, for `restore`; what had the name before is given up. */
+  save(name: string): void;
+  /**
+   * Brings back what was saved under the name: objects, keys, settings, faults, the count of ids, and
+   * how the clock differs from its source. The ids and secrets of the world, its request log and
+   * what is saved stay as they are.
+   *
+   * @throws Error when nothing was saved under the name.
+   */
+  restore(name: string): void;
+  /** What can be restored, oldest first. */
+  saved(): readonly Saved[];
+  /**
+   * Makes another world in a new file, named from the directory of this one: in the same state, with
+   * the same keys and seed, and with an id and a control token of its own.
+   *
+   * @throws Error when the file is there already.
+   */
+  fork(file: string): Fork;
+  /**
+   * Back to an empty world: no objects, keys, faults, log; default settings and time, and ids from
+   * the start. Its id, seed, root key, control token and what is saved stay.
+   */
   reset(): void;
   close(): void;
 }
@@ -91,28 +144,33 @@ export interface Platform {
  * Opens the platform in a file. Any number of processes may have it open at the same time: objects,
  * settings, time and faults are in the file.
  *
- * @throws Error when the file is not a platform's, is of a newer format, or an assumption is unknown.
+ * @throws Error when the file is not a platform's, is of another format or seed, or an assumption is unknown.
  */
 export function openPlatform(options: PlatformOptions): Platform {
-  const { file, clock = Date } = options;
+  const { file, clock = Date, seed } = options;
   const assumptions = checkedAssumptions(options.assumptions ?? {});
-  const engine = openEngine(file, assumptions, clock);
-  const { database, faults, keys, settings } = engine;
+  const engine = openEngine({ file, assumptions, source: clock, seed });
+  const { database, keys, saves, settings } = engine;
   const appUnder = appFor(engine);
-  return {
+  const platform: Platform = {
     worldId: engine.worldId,
     rootKey: engine.rootKey,
+    seed: engine.seed,
+    controlToken: engine.controlToken,
     fetch: async (request) => {
       try {
-        return await appUnder(engine.assumptions()).fetch(request);
+        const app = isControl(request) ? control : appUnder(engine.assumptions());
+        return await app.fetch(request);
       } catch (error) {
         return unanswered(error);
       }
     },
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
-    requests: () => engine.requests.list(),
+    info: () => database.transaction(() => infoOf(engine)),
+    requests: (filter) => engine.requests.list(filter),
     clock: engine.clock,
-    faults,
+    faults: engine.faults,
+    settings: () => settings.read(),
     configure: (changes) => database.transaction(() => settings.change(changes)),
     probe: (id) => database.transaction(() => healthOf(engine.world(), id)),
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
@@ -120,12 +178,21 @@ export function openPlatform(options: PlatformOptions): Platform {
     releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => keys.create(given),
-    revokeKey: (id) => void keys.revoke(id),
+    keys: () => keys.list(),
+    revokeKey: (id) => {
+      if (!keys.revoke(id)) throw new Error(`The key was not revoked: there is no key "${id}".`);
+    },
     acceptInvitation: (email) =>
       database.transaction(() => acceptInvitation(engine.world(), email)),
+    save: (name) => database.transaction(() => saves.save(name, engine.clock.now())),
+    restore: (name) => database.transaction(() => saves.restore(name)),
+    saved: () => saves.list(),
+    fork: (to) => engine.fork(to),
     reset: () => engine.reset(),
     close: () => database.close(),
   };
+  const control = createControlApp(platform);
+  return platform;
 }
 
 /** The app under the assumptions in force, which say what the routes are. */

@@ -2,22 +2,27 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { type ServerType, serve } from "@hono/node-server";
-import { openPlatform, type Platform } from "../platform/index.ts";
+import { controlPrefix } from "../platform/control/app.ts";
+import { type Clock, openPlatform, type Platform } from "../platform/index.ts";
 import { readSettings } from "../provider/connection/settings.ts";
 
 const help = `Serves the embedded platform's API on 127.0.0.1, on the same file that \`pulumi up\` uses.
 
-  npm run platform [-- --port <port>] [-- --file <file>]
+  npm run platform [-- --port <port>] [-- --file <file>] [-- --seed <seed>] [-- --clock <clock>]
 
-  --port  port to listen on; 8787 unless given, 0 for a free one
-  --file  the platform's file; else HOSTING_EMBEDDED_FILE,
-          else .hosting/platform.db beside the nearest Pulumi.yaml at or above this directory
-  --help  shows this text
+  --port   port to listen on; 8787 unless given, 0 for a free one
+  --file   the platform's file; else HOSTING_EMBEDDED_FILE,
+           else .hosting/platform.db beside the nearest Pulumi.yaml at or above this directory
+  --seed   what the ids of a new world follow from; random unless given
+  --clock  real, frozen, or how many times as fast as outside the time passes; as it is unless given
+  --help   shows this text
 `;
 
 interface Arguments {
   readonly port: number;
   readonly file: string | undefined;
+  readonly seed: string | undefined;
+  setClock(clock: Clock): void;
 }
 
 async function main(): Promise<void> {
@@ -27,8 +32,10 @@ async function main(): Promise<void> {
     return;
   }
   const { file, assumptions } = locate(given.file);
-  const platform = openPlatform({ file, assumptions });
+  const { seed } = given;
+  const platform = openPlatform({ file, assumptions, ...(seed === undefined ? {} : { seed }) });
   try {
+    given.setClock(platform.clock);
     const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: given.port });
     await once(server, "listening");
     process.stdout.write(describe(platform, { file, url: urlOf(server) }));
@@ -45,6 +52,8 @@ function readArguments(args: readonly string[]): Arguments | "help" {
     options: {
       port: { type: "string", default: "8787" },
       file: { type: "string" },
+      seed: { type: "string" },
+      clock: { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -53,7 +62,19 @@ function readArguments(args: readonly string[]): Arguments | "help" {
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     throw new Error(`The platform was not started: --port ${values.port} is not a port.`);
   }
-  return { port, file: values.file };
+  const { file, seed, clock } = values;
+  return { port, file, seed, setClock: clockSetter(clock) };
+}
+
+function clockSetter(given: string | undefined): Arguments["setClock"] {
+  if (given === undefined) return () => undefined;
+  if (given === "real") return (clock) => clock.resume();
+  if (given === "frozen") return (clock) => clock.freeze();
+  const factor = Number(given);
+  if (factor > 0) return (clock) => clock.scale(factor);
+  throw new Error(
+    `The platform was not started: --clock ${given} is neither real, frozen nor a positive number.`,
+  );
 }
 
 /** The file and assumptions that the provider uses in this directory with its embedded backend. */
@@ -69,12 +90,13 @@ function locate(file: string | undefined) {
 }
 
 function describe(
-  { rootKey, worldId }: Platform,
+  { rootKey, worldId, seed, controlToken, clock }: Platform,
   { file, url }: { readonly file: string; readonly url: string },
 ): string {
   return `The platform answers at ${url}
   file   ${file}
-  world  ${worldId}
+  world  ${worldId}, seed ${seed}
+  time   ${new Date(clock.now()).toISOString()}, ${paceOf(clock)}
 
 Point pulumi at it (the key is a local one and works for this file only):
   export HOSTING_BACKEND=api
@@ -82,8 +104,19 @@ Point pulumi at it (the key is a local one and works for this file only):
   export HOSTING_API_BASE_URL=${url}
   export HOSTING_API_KEY=${rootKey}
 
+Control it with curl or a page (docs/reference/control-api.md):
+  export HOSTING_CONTROL_URL=${url}${controlPrefix}
+  export HOSTING_CONTROL_TOKEN=${controlToken}
+  curl "$HOSTING_CONTROL_URL/health"
+
 Ctrl-C stops it.
 `;
+}
+
+function paceOf(clock: Clock): string {
+  const factor = clock.factor();
+  if (factor === 0) return "frozen";
+  return factor === 1 ? "passing as it does outside" : `passing ${factor} times as fast as outside`;
 }
 
 function urlOf(server: ServerType): string {
@@ -99,6 +132,8 @@ function stopSignal(): Promise<unknown> {
 async function stop(server: ServerType): Promise<void> {
   const closed = once(server, "close");
   server.close();
+  // Else a request that never ends would keep the server.
+  if ("closeAllConnections" in server) server.closeAllConnections();
   await closed;
 }
 

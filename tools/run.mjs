@@ -18,10 +18,22 @@ const node = join(root, "node_modules/node/bin", windows ? "node.exe" : "node");
 const child = spawn(node, [join(root, script), ...args], { stdio: "inherit" });
 // Ctrl-C reaches the whole group; the script decides how it ends, and this process reports it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+// npm passes a SIGTERM on to its shell alone, which ends without a word to what it had started.
+if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => child.kill("SIGTERM"));
 child.on("error", (error) => fail(`Node 24 did not start (${error.message})`));
 child.on("exit", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });
+
+function whenOrphaned(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 200);
+  watch.unref();
+}
 
 function isInstalled() {
   if (!existsSync(installed)) return false;

@@ -54,7 +54,7 @@ export class Keys {
   }
 
   create({ scopes, level, expiresAt }: KeyOptions): CreatedKey {
-    const created = { id: newId({ kind: "apiKey" }), key: newKeyValue() };
+    const created = { id: newId(this.#sql, { kind: "apiKey" }), key: newKeyValue() };
     this.#sql.run`INSERT INTO keys (id, hash, scopes, level, expires_at) VALUES (${created.id},
       ${sha256(created.key)}, ${scopes.join(" ")}, ${level}, ${expiresAt?.getTime() ?? null})`;
     return created;

@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
 import { authorize } from "../access/authorize.ts";
+import type { Caller } from "../access/keys.ts";
 import type { Engine } from "../engine.ts";
 import { checkAlerts } from "../kinds/alert-check.ts";
 import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
 import { bodyTooLarge, type IncomingBody, parseBody, readBody } from "./body.ts";
+import { logEntry } from "./log-entry.ts";
 import type { Call, Route } from "./route.ts";
 import { shaped } from "./shape.ts";
 
@@ -53,27 +55,37 @@ async function serve(engine: Engine, context: Context, match: Match | undefined)
   // The answer, what it changed and its log line are kept together or not at all.
   const answer = engine.database.transaction(() => {
     const { method, path } = context.req;
-    const given = engine.faults.take(method, path) ?? answerTo(engine, { context, match, body });
-    engine.requests.add({ time: engine.clock.now(), method, path, status: given.status });
-    return given;
+    const fault = engine.faults.take(method, path);
+    const answered =
+      fault === undefined
+        ? { ...answerTo(engine, { context, match, body }), endpoint: match?.route.endpoint }
+        : { answer: fault, keyId: null, endpoint: undefined };
+    const asked = { time: engine.clock.now(), method, path, body: body?.text ?? "" };
+    engine.requests.add(logEntry(asked, answered));
+    return answered.answer;
   });
   return toResponse(answer);
 }
 
-function answerTo(engine: Engine, incoming: Incoming): Answer {
+/** The answer and who got it, where that is known. */
+function answerTo(engine: Engine, incoming: Incoming) {
+  const authorization = incoming.context.req.header("authorization");
+  let keyId: string | null = null;
   try {
-    return handle(engine, incoming);
+    const caller = engine.keys.authenticate(authorization);
+    keyId = caller.keyId;
+    return { keyId, answer: handle(engine, incoming, caller) };
   } catch (error) {
-    if (error instanceof Refusal) return error.answer;
+    if (error instanceof Refusal) return { keyId, answer: error.answer };
     const reason = error instanceof Error ? error.message : String(error);
-    return Refusal.json(500, `the platform could not handle the request: ${reason}`).answer;
+    const refusal = Refusal.json(500, `the platform could not handle the request: ${reason}`);
+    return { keyId, answer: refusal.answer };
   }
 }
 
-function handle(engine: Engine, { context, match, body }: Incoming): Answer {
+function handle(engine: Engine, { context, match, body }: Incoming, caller: Caller): Answer {
   const { method, path } = context.req;
   const world = engine.world();
-  const caller = engine.keys.authenticate(context.req.header("authorization"));
   if (path.startsWith(limitedPrefix)) engine.rateLimit.count(caller, world);
   if (match === undefined || !isServed(match.route, world)) throw Refusal.noRoute(method, path);
   authorize(caller, match.route.endpoint);

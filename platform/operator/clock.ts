@@ -1,4 +1,5 @@
 import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
 
 /** Where the platform's time comes from. */
 export interface TimeSource {
@@ -6,8 +7,29 @@ export interface TimeSource {
   now(): number;
 }
 
-/** The platform's time. Its lead over the source is kept in the file, so every process sees it. */
-export class PlatformClock implements TimeSource {
+/** The platform's time: it starts as that of its source and only moves forward. */
+export interface Clock extends TimeSource {
+  /** Seconds that pass on it while one passes outside: 1 unless it was scaled, 0 while it is frozen. */
+  factor(): number;
+  /** @throws Error when `seconds` is not a positive number. */
+  advance(seconds: number): void;
+  /** @throws Error when the moment has passed already. */
+  jump(to: Date): void;
+  /** Lets the time stand still; it can still be moved. */
+  freeze(): void;
+  /** Lets the time pass as it does outside again, from where it is. */
+  resume(): void;
+  /** @throws Error when the factor is not a positive number up to a million. */
+  scale(factor: number): void;
+}
+
+/** RFC 3339 has years of four digits. */
+const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
+
+const Row = z.object({ clock_base: z.int(), clock_since: z.int(), clock_factor: z.number() });
+
+/** How it differs from its source is kept in the file, so every process sees it. */
+export class PlatformClock implements Clock {
   readonly #sql: SQLTagStore;
   readonly #source: TimeSource;
 
@@ -16,23 +38,68 @@ export class PlatformClock implements TimeSource {
     this.#source = source;
   }
 
-  /** Milliseconds since the epoch, as the platform sees it. */
   now(): number {
-    const row = this.#sql.get`SELECT clock_offset FROM world`;
-    return this.#source.now() + Number(row?.["clock_offset"]);
+    const { clock_base, clock_since, clock_factor } = this.#row();
+    const passed = (this.#source.now() - clock_since) * clock_factor;
+    return Math.min(Math.floor(clock_base + passed), lastMoment);
   }
 
-  /**
-   * Moves the platform's time forward.
-   *
-   * @throws Error when `seconds` is not a positive number: time does not go back.
-   */
+  factor(): number {
+    return this.#row().clock_factor;
+  }
+
   advance(seconds: number): void {
     if (!(seconds > 0 && Number.isFinite(seconds))) {
       throw new Error(
         `The clock was not advanced: ${seconds} is not a positive number of seconds.`,
       );
     }
-    this.#sql.run`UPDATE world SET clock_offset = clock_offset + ${Math.round(seconds * 1000)}`;
+    this.#moveBy(Math.round(seconds * 1000));
+  }
+
+  jump(to: Date): void {
+    const now = this.now();
+    if (!(to.getTime() >= now)) {
+      const asked = Number.isNaN(to.getTime()) ? "it is not a date" : "it has passed";
+      const [moment, today] = [to, new Date(now)].map((date) => JSON.stringify(date));
+      throw new Error(
+        `The clock did not jump to ${moment}: ${asked}; the platform's time is ${today} and only moves forward. Name a later moment, or restore a saved world.`,
+      );
+    }
+    this.#moveBy(to.getTime() - now);
+  }
+
+  freeze(): void {
+    this.#runAt(0);
+  }
+
+  resume(): void {
+    this.#runAt(1);
+  }
+
+  scale(factor: number): void {
+    if (!(factor > 0 && factor <= 1e6)) {
+      throw new Error(
+        `The clock was not scaled: ${factor} is not a positive number up to a million. Freeze it to stop the time.`,
+      );
+    }
+    this.#runAt(factor);
+  }
+
+  #runAt(factor: number): void {
+    const now = Math.floor(this.#source.now());
+    this.#sql.run`UPDATE state SET clock_since = ${now}, clock_factor = ${factor},
+      clock_base = CAST(clock_base + (${now} - clock_since) * clock_factor AS INTEGER)`;
+  }
+
+  #moveBy(milliseconds: number): void {
+    if (this.now() + milliseconds > lastMoment) {
+      throw new Error("The clock was not moved: its last moment is the end of the year 9999.");
+    }
+    this.#sql.run`UPDATE state SET clock_base = clock_base + ${milliseconds}`;
+  }
+
+  #row(): z.infer<typeof Row> {
+    return Row.parse(this.#sql.get`SELECT clock_base, clock_since, clock_factor FROM state`);
   }
 }

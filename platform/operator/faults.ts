@@ -34,6 +34,20 @@ const Row = z.object({
   content_type: z.string(),
 });
 
+const InForce = Row.extend({
+  method: z.string().nullable(),
+  path: z.string().nullable(),
+  remaining: z.int().nullable(),
+}).transform(({ serial, content_type, remaining, ...fault }) => ({
+  id: String(serial),
+  ...fault,
+  contentType: content_type,
+  times: remaining,
+}));
+
+/** A fault with its id; what is null does not matter, or has no end. */
+export type FaultInForce = z.infer<typeof InForce>;
+
 const bodiless = new Set([204, 205, 304]);
 
 /** The faults in force, in the order they were added. */
@@ -44,18 +58,40 @@ export class Faults {
     this.#sql = sql;
   }
 
-  /** @throws Error when the status is not one of an answer or `times` is not positive. */
-  add(fault: Fault): void {
+  /**
+   * Gives the fault's id.
+   *
+   * @throws Error when the status is not one of an answer or `times` is not positive.
+   */
+  add(fault: Fault): string {
     const checked = Given.safeParse(fault, { reportInput: true });
     if (!checked.success)
       throw new Error(`The fault was not added: ${firstProblem(checked.error)}.`);
     const { method, path, status, body, contentType, times } = checked.data;
-    this.#sql.run`INSERT INTO faults (method, path, status, body, content_type, remaining)
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO faults
+      (method, path, status, body, content_type, remaining)
       VALUES (${method}, ${path}, ${status}, ${body}, ${contentType}, ${times})`;
+    return String(lastInsertRowid);
   }
 
-  clear(): void {
-    this.#sql.run`DELETE FROM faults`;
+  /** In the order they were added; `times` is how many requests still get it. */
+  list(): FaultInForce[] {
+    const rows = this.#sql.all`SELECT serial, method, path, status, body, content_type,
+      remaining FROM faults ORDER BY serial`;
+    return rows.map((row) => InForce.parse(row));
+  }
+
+  /**
+   * Ends the fault with this id, or all.
+   *
+   * @throws Error when there is none with the id.
+   */
+  clear(id?: string): void {
+    if (id === undefined) {
+      this.#sql.run`DELETE FROM faults`;
+    } else if (Number(this.#sql.run`DELETE FROM faults WHERE serial = ${id}`.changes) === 0) {
+      throw new Error(`The fault was not ended: there is no fault "${id}".`);
+    }
   }
 
   /** Uses up one answer of the first fault that matches. */

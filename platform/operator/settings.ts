@@ -77,7 +77,7 @@ export class SettingsStore {
 
   /** The same object as long as nothing was changed. */
   read(): Settings {
-    const text = String(this.#sql.get`SELECT settings FROM world`?.["settings"]);
+    const text = String(this.#sql.get`SELECT settings FROM state`?.["settings"]);
     if (this.#last?.text !== text) {
       this.#last = { text, settings: Stored.parse(JSON.parse(text)) };
     }
@@ -90,7 +90,7 @@ export class SettingsStore {
     if (!checked.success) {
       throw new Error(`The platform's settings were not changed: ${firstProblem(checked.error)}.`);
     }
-    this.#sql.run`UPDATE world SET settings = ${JSON.stringify(checked.data)}`;
+    this.#sql.run`UPDATE state SET settings = ${JSON.stringify(checked.data)}`;
   }
 }
 

@@ -1,17 +1,34 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import { copyState, makeSaveTables } from "./saves.ts";
 
-/** Format of the file, kept in `user_version`; a change of `schema` raises it. */
+/** Format of the file, kept in `user_version`; a change of the schemas raises it. */
 const format = 2;
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
 
-const schema = `
+/** What stays with the file: a save, a restore and a fork leave it alone. */
+const fileSchema = `
 CREATE TABLE world (
-  id TEXT NOT NULL, root_key TEXT NOT NULL,
-  clock_offset INTEGER NOT NULL DEFAULT 0, settings TEXT NOT NULL DEFAULT '{}'
+  id TEXT NOT NULL, root_key TEXT NOT NULL, control_token TEXT NOT NULL, seed TEXT NOT NULL
+) STRICT;
+CREATE TABLE requests (
+  seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
+  path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
+  spec TEXT, error TEXT, body TEXT
+) STRICT;
+CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
+PRAGMA user_version = ${format};
+`;
+
+/** What makes a world the one it is at a moment: saved, restored and forked as a whole. */
+const stateSchema = `
+CREATE TABLE state (
+  settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,
+  clock_base INTEGER NOT NULL DEFAULT 0, clock_since INTEGER NOT NULL DEFAULT 0,
+  clock_factor REAL NOT NULL DEFAULT 1
 ) STRICT;
 CREATE TABLE objects (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
@@ -33,14 +50,9 @@ CREATE TABLE rate_windows (
   key_id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, calls INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE faults (
-  serial INTEGER PRIMARY KEY, method TEXT, path TEXT, status INTEGER NOT NULL,
+  serial INTEGER PRIMARY KEY AUTOINCREMENT, method TEXT, path TEXT, status INTEGER NOT NULL,
   body TEXT NOT NULL, content_type TEXT NOT NULL, remaining INTEGER
 ) STRICT;
-CREATE TABLE requests (
-  seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
-  path TEXT NOT NULL, status INTEGER NOT NULL
-) STRICT;
-PRAGMA user_version = ${format};
 `;
 
 /** The platform's file. Several processes may have it open; each change is one transaction. */
@@ -86,14 +98,9 @@ export class Database {
     }
   }
 
-  /** Empties every table and writes the first rows again. */
-  reset(fill: (sql: SQLTagStore) => void): void {
-    this.transaction(() => {
-      for (const { name } of this.sql.all`SELECT name FROM sqlite_schema WHERE type = 'table'`) {
-        this.#connection.exec(`DELETE FROM "${name}"`);
-      }
-      fill(this.sql);
-    });
+  /** Runs a statement that is composed at run time, because it names tables; values are bound. */
+  run(statement: string, ...values: string[]): void {
+    this.#connection.prepare(statement).run(...values);
   }
 
   close(): void {
@@ -105,7 +112,7 @@ export class Database {
  * Opens the file, made with its directory when it is not there, readable by its owner alone.
  *
  * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
- * @throws Error when the file is of a newer format or not a platform's file.
+ * @throws Error when the file is of another format or not a platform's file.
  */
 export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
   makeDirectory(dirname(file));
@@ -118,7 +125,7 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     const database = new Database(connection);
     database.transaction(() => {
       if (inspect(connection, file).found !== 0) return;
-      connection.exec(schema);
+      makeTables(connection, database);
       fill(database.sql);
     });
     return database;
@@ -126,6 +133,46 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     connection.close();
     throw error;
   }
+}
+
+/** Where a copy of a world comes from and goes. */
+export interface Copy {
+  readonly from: string;
+  /** A file that is not there yet. */
+  readonly to: string;
+  /** Writes the first rows; those of the state are replaced. */
+  fill(sql: SQLTagStore): void;
+}
+
+/**
+ * Makes a new file with the state of another one, and neither its identity, its log nor its saves.
+ *
+ * @throws Error with the code EEXIST when the new file is there already.
+ */
+export function copyDatabase({ from, to, fill }: Copy): void {
+  makeDirectory(dirname(to));
+  closeSync(openSync(to, "wx", 0o600));
+  const connection = new DatabaseSync(":memory:");
+  try {
+    const copy = new Database(connection);
+    makeTables(connection, copy);
+    fill(copy.sql);
+    copyState(copy, from);
+    // The copy is whole or it is not there, so nothing has to reach the disk in an order.
+    connection.exec("PRAGMA synchronous = OFF");
+    copy.run("VACUUM INTO ?", to);
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+function makeTables(connection: DatabaseSync, database: Database): void {
+  connection.exec(stateSchema);
+  makeSaveTables(database);
+  connection.exec(fileSchema);
 }
 
 /** A directory of its own is kept out of git: the file holds the root key. */
@@ -152,15 +199,15 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
   const { found, tables } = inspect(connection, file);
   if (found > format) {
     throw new Error(
-      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows ${format}. Update pulumi-hosting or choose another file.`,
-    );
-  }
-  if (found > 0 && found < format) {
-    throw new Error(
-      `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one knows ${format}. Delete the file, and a new world begins.`,
+      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one reads ${format}. Update pulumi-hosting or choose another file.`,
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);
+  if (found > 0 && found < format) {
+    throw new Error(
+      `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one reads ${format}. Delete it for a new world, or choose another file.`,
+    );
+  }
 }
 
 /** In one statement, because another process may be making the tables. */

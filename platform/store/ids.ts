@@ -1,4 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
 import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
 
 interface IdOwner {
@@ -9,12 +11,22 @@ interface IdOwner {
 
 // Without letters that are read as digits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const idLength = 16;
 
 const prefixes: Readonly<Partial<Record<string, string>>> = idPrefixes;
 
-/** An id for a new object of the kind. */
-export function newId({ kind, idPrefix = "" }: IdOwner): string {
-  return randomId(prefixes[kind] ?? idPrefix);
+const Counted = z.object({ ids: z.int(), seed: z.string() });
+
+/**
+ * An id for a new object of the kind: it follows from the world's seed and from how many ids were
+ * given before it, so the same calls get the same ones. Nothing secret may be made of it.
+ */
+export function newId(sql: SQLTagStore, { kind, idPrefix = "" }: IdOwner): string {
+  const [row] = sql.all`UPDATE state SET ids = ids + 1
+    RETURNING ids, (SELECT seed FROM world) AS seed`;
+  const { ids, seed } = Counted.parse(row);
+  const bytes = hash("sha256", `${ids} ${seed}`, "buffer").subarray(0, idLength);
+  return (prefixes[kind] ?? idPrefix) + lettersOf(bytes);
 }
 
 /** True for the shape of a project's id: the spec shows no way to make one, so each of them is one. */
@@ -24,7 +36,10 @@ export function isProjectId(text: string): boolean {
 }
 
 /** `prefix` followed by random base32 characters. */
-export function randomId(prefix: string, length = 16): string {
-  const letters = Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % 32));
-  return prefix + letters.join("");
+export function randomId(prefix: string, length = idLength): string {
+  return prefix + lettersOf(randomBytes(length));
+}
+
+function lettersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => alphabet.charAt(byte % 32)).join("");
 }

@@ -28,7 +28,7 @@ export class Objects {
     this.#sql = sql;
   }
 
-  insert<T extends object>(of: RecordKind<T>, record: T, id = newId(of)): Stored<T> {
+  insert<T extends object>(of: RecordKind<T>, record: T, id = newId(this.#sql, of)): Stored<T> {
     const { kind } = of;
     const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, body)
       VALUES (${kind}, ${id}, ${JSON.stringify(record)})`;

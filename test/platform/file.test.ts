@@ -47,15 +47,18 @@ describe("the file", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test("one of an older format is refused with what to do", () => {
+  test("one of an older format is refused with the way out", () => {
     const { file, platform } = newWorld();
     platform.close();
     const other = new DatabaseSync(file);
     other.exec("PRAGMA user_version = 1");
     other.close();
+    const before = readFileSync(file);
     expect(() => openPlatform({ file })).toThrow(
-      `"${file}" was not opened: it has format 1 of an older pulumi-hosting, and this one knows 2. Delete the file`,
+      `The platform file "${file}" was not opened: it has format 1 of an older pulumi-hosting`,
     );
+    expect(() => openPlatform({ file })).toThrow("Delete it for a new world");
+    expect(readFileSync(file)).toEqual(before);
   });
 
   test("another program's file is refused and stays as it is", () => {

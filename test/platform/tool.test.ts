@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { openPlatform } from "../../platform/index.ts";
 import { newInstance, sender, temporaryDirectory } from "./support.ts";
 
-const tool = join(import.meta.dirname, "..", "..", "tools", "platform.ts");
+const root = join(import.meta.dirname, "..", "..");
+const tool = join(root, "tools", "platform.ts");
 
 function start(args: readonly string[], cwd = temporaryDirectory()): ChildProcess {
   const env = { ...process.env, HOSTING_EMBEDDED_FILE: "" };
@@ -31,11 +34,18 @@ async function printed(child: ChildProcess, until = "\0"): Promise<string> {
   return text;
 }
 
+/** What is printed until the platform serves. */
+async function served(child: ChildProcess): Promise<string> {
+  const text = await printed(child, "Ctrl-C");
+  if (child.exitCode !== null) throw new Error(`The platform does not serve: ${text}`);
+  return text;
+}
+
 function setting(text: string, name: string): string {
   return new RegExp(`${name}=(\\S+)`).exec(text)?.[1] ?? "";
 }
 
-describe("npm run platform", () => {
+describe("npm run platform", { timeout: 60_000 }, () => {
   test("serves the file of the nearest Pulumi program on this machine alone", async () => {
     const project = temporaryDirectory();
     writeFileSync(join(project, "Pulumi.yaml"), "name: test\n");
@@ -72,13 +82,74 @@ describe("npm run platform", () => {
     expect(existsSync(join(directory, ".hosting"))).toBe(false);
   });
 
+  test("prints what opens the control API, whose health asks for no token", async () => {
+    const text = await served(start(["--port", "0"]));
+    const url = setting(text, "HOSTING_CONTROL_URL");
+    expect(url).toBe(`${setting(text, "HOSTING_BASE_URL")}/_control`);
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true });
+    const headers = { authorization: `Bearer ${setting(text, "HOSTING_CONTROL_TOKEN")}` };
+    const info = z
+      .object({ worldId: z.string(), seed: z.string() })
+      .parse(await (await fetch(`${url}/info`, { headers })).json());
+    expect(text).toContain(`world  ${info.worldId}, seed ${info.seed}\n`);
+  });
+
+  test("a new world gets the seed that is named; a file with another one is refused", async () => {
+    const directory = temporaryDirectory();
+    const child = start(["--port", "0", "--seed", "mine"], directory);
+    expect(await served(child)).toContain(", seed mine\n");
+    const text = await printed(start(["--port", "0", "--seed", "other"], directory));
+    expect(text).toContain('its world has the seed "mine", not "other"');
+  });
+
+  test("the clock is set as it is named, and left as it is when it is not", async () => {
+    const directory = temporaryDirectory();
+    const time = async (...args: string[]) => {
+      const child = start(["--port", "0", ...args], directory);
+      const text = await served(child);
+      child.kill("SIGTERM");
+      return /^ {2}time .*, (.*)$/m.exec(text)?.[1];
+    };
+    expect(await time()).toBe("passing as it does outside");
+    expect(await time("--clock", "frozen")).toBe("frozen");
+    expect(await time()).toBe("frozen");
+    expect(await time("--clock", "60")).toBe("passing 60 times as fast as outside");
+    expect(await time("--clock", "real")).toBe("passing as it does outside");
+  });
+
   test.each([
-    ["--port", "http"],
-    ["--port", "65536"],
-  ])("%s %s is refused in one line", async (...args) => {
-    const child = start(args);
+    ["--port", "http", "is not a port"],
+    ["--port", "65536", "is not a port"],
+    ["--clock", "slow", "is neither real, frozen nor a positive number"],
+    ["--clock", "-1", "is neither real, frozen nor a positive number"],
+  ])("%s=%s is refused in one line", async (name, value, why) => {
+    const child = start([`${name}=${value}`]);
     const text = await printed(child);
-    expect(text).toBe(`The platform was not started: --port ${args[1]} is not a port.\n`);
+    expect(text).toBe(`The platform was not started: ${name} ${value} ${why}.\n`);
     expect(child.exitCode).toBe(1);
+  });
+
+  test("a request that never ends does not keep it from stopping", async () => {
+    const child = start(["--port", "0"]);
+    const url = new URL(setting(await served(child), "HOSTING_BASE_URL"));
+    const socket = connect(Number(url.port), url.hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.write("POST /v1/volumes HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
+    await once(socket, "connect");
+    expect((await fetch(`${url.origin}/_control/health`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await once(child, "close")).toEqual([0, null]);
+  });
+
+  test("a SIGTERM to npm, which tells its shell alone, ends it as well", async () => {
+    const file = join(temporaryDirectory(), "platform.db");
+    const args = ["run", "platform", "--", "--port", "0", "--file", file];
+    const npm = spawn("npm", args, { cwd: root });
+    onTestFinished(() => void npm.kill("SIGKILL"));
+    const url = setting(await served(npm), "HOSTING_CONTROL_URL");
+    npm.kill("SIGTERM");
+    // The server holds the pipes of npm, so these are closed when it has ended.
+    await once(npm, "close");
+    await expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed");
   });
 });

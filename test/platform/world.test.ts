@@ -57,25 +57,6 @@ describe("the world in a file", () => {
   });
 });
 
-describe("the clock", () => {
-  test("advancing it drives what takes time", async () => {
-    const { platform, send } = newWorld();
-    const created = await send("POST /api/v1/instances", containerBody());
-    expect(created.body).toMatchObject({ status: "provisioning" });
-    platform.clock.advance(1);
-    const running = await send("GET /api/v1/instances/web");
-    expect(running.body).toMatchObject({ status: "running" });
-  });
-
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    "it is not advanced by %d",
-    (seconds) => {
-      const { platform } = newWorld();
-      expect(() => platform.clock.advance(seconds)).toThrow("The clock was not advanced");
-    },
-  );
-});
-
 describe("settings", () => {
   test("what is not named stays as it is", async () => {
     const { platform, send } = newWorld();
@@ -92,36 +73,4 @@ describe("settings", () => {
     expect(() => platform.configure({ dedicatedAllowance: -1 })).toThrow('"dedicatedAllowance"');
     expect(() => platform.configure(Object({ boots: 1 }))).toThrow('"boots" is not a known field');
   });
-});
-
-describe("the request log", () => {
-  test("it holds what was asked and answered, without queries", async () => {
-    const { platform, send } = newWorld();
-    await send("POST /v1/volumes?secret=1", volumeBody());
-    await send("GET /v1/volumes/vol_x");
-    await send("GET /nowhere");
-    platform.faults.add({ status: 500, times: 1 });
-    await send("GET /v1/volumes");
-    expect(platform.requests()).toEqual([
-      {
-        seq: 1,
-        time: "2026-01-01T00:00:00.000Z",
-        method: "POST",
-        path: "/v1/volumes",
-        status: 201,
-      },
-      expect.objectContaining({ seq: 2, path: "/v1/volumes/vol_x", status: 404 }),
-      expect.objectContaining({ seq: 3, path: "/nowhere", status: 404 }),
-      expect.objectContaining({ seq: 4, path: "/v1/volumes", status: 500 }),
-    ]);
-  });
-
-  test("it keeps the last 10,000 requests", async () => {
-    const { platform, send } = newWorld();
-    for (let request = 0; request < 10_003; request++) await send("GET /nowhere");
-    const kept = platform.requests();
-    expect(kept).toHaveLength(10_000);
-    expect(kept.at(0)?.seq).toBe(4);
-    expect(kept.at(-1)?.seq).toBe(10_003);
-  }, 20_000);
 });

@@ -42,6 +42,7 @@ const others = `- [The platform's API](api.md), section by section.
 - [Choices of the embedded platform](platform-choices.md): what the specification leaves open, and how it can be answered.
 - [Conformance of the embedded platform](platform-conformance.md): what the specification states, clause by clause, and how it is held to it.
 - [Errors](errors.md): every code with real messages, their causes and the way out.
+- [The control API](control-api.md) of the embedded platform: keys, clock, faults, saved worlds, requests.
 - [Policies](policies.md): the rules of the policy pack.`;
 
 /** All lookups, and the types of what they answer. */

@@ -4,6 +4,7 @@ import { allRules } from "../../policies/_rules.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
 import { conformancePage, conformanceProblems } from "./conformance.ts";
+import { controlPage } from "./control-page.ts";
 import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
@@ -24,6 +25,7 @@ export async function pagesOf(sources: Sources): Promise<{
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const reference = [
     [`${referenceFolder}/policies.md`, policiesPage(allRules)] as const,
+    [`${referenceFolder}/control-api.md`, controlPage()] as const,
     [`${referenceFolder}/errors.md`, await errorsPage()] as const,
     [`${referenceFolder}/platform-conformance.md`, conformancePage()] as const,
     ...referencePages(model),

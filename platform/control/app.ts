@@ -1,0 +1,102 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
+import { sha256 } from "../access/hash.ts";
+import { Refusal } from "../http/answer.ts";
+import { bodyTooLarge, type IncomingBody, readBody } from "../http/body.ts";
+import { firstProblem } from "../http/problem.ts";
+import type { Platform } from "../index.ts";
+import type { ControlRoute } from "./route.ts";
+import { controlRoutes } from "./routes.ts";
+
+/** Where the control API is, beside the platform's own. */
+export const controlPrefix = "/_control";
+
+/** True for a request to the control API, on whatever host. */
+export function isControl(request: Request): boolean {
+  const path = request.url.indexOf("/", request.url.indexOf("://") + 3);
+  const rest = request.url.slice(path);
+  return rest.startsWith(`${controlPrefix}/`) || rest === controlPrefix;
+}
+
+/**
+ * What an operator does, over HTTP: every route calls a member of the platform. The keys, limits,
+ * faults and log of the platform's own API have no part in it.
+ */
+export function createControlApp(platform: Platform): Hono {
+  const app = new Hono();
+  app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
+    authenticate(context, platform);
+    return Response.json(controlRoutes.map(listed));
+  });
+  for (const route of controlRoutes) {
+    const path = controlPrefix + route.path;
+    app.on(route.method, path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
+      if (route.open !== true) authenticate(context, platform);
+      return perform(platform, { route, context, body: await readBody(context.req.raw) });
+    });
+  }
+  app.notFound((context) => {
+    authenticate(context, platform);
+    const { method, path } = context.req;
+    throw Refusal.json(
+      404,
+      `no such control route: ${method} ${path}; GET ${controlPrefix}/ lists them`,
+    );
+  });
+  app.onError((error) => toResponse(error));
+  return app;
+}
+
+function listed({ method, path, about }: ControlRoute) {
+  return { method, path: controlPrefix + path, about };
+}
+
+/** @throws Refusal 401 without the control token. */
+function authenticate({ req }: Context, { controlToken }: Platform): void {
+  const sent = /^Bearer +(\S+)$/i.exec(req.header("authorization") ?? "")?.[1] ?? "";
+  // Hashes are of one length, and comparing them takes one time whatever was sent.
+  if (timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(controlToken)))) return;
+  const why =
+    "control token not accepted: send the one that `npm run platform` prints as bearer token";
+  throw Refusal.json(401, why, { "www-authenticate": "Bearer" });
+}
+
+interface Incoming {
+  readonly route: ControlRoute;
+  readonly context: Context;
+  /** Undefined when it was too large. */
+  readonly body: IncomingBody | undefined;
+}
+
+function perform(platform: Platform, { route, context, body }: Incoming): Response {
+  if (body === undefined) throw bodyTooLarge();
+  const called = `${route.method} ${controlPrefix}${route.path} was not done`;
+  const given = route.run(platform, {
+    target: Object.values(context.req.param())[0] ?? "",
+    query: (schema) => checked(schema, context.req.query(), called),
+    body: (schema) => checked(schema, parseJson(body.text, called), called),
+  });
+  return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw Refusal.json(400, `${called}: ${firstProblem(parsed.error)}`);
+}
+
+function parseJson(text: string, called: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw Refusal.json(400, `${called}: its body is not JSON`);
+  }
+}
+
+/** What a member of the platform throws says what it did not do; what has a code comes from below it. */
+function toResponse(error: Error): Response {
+  const status = "code" in error ? 503 : 422;
+  const { answer } = error instanceof Refusal ? error : Refusal.json(status, error.message);
+  return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } });
+}

@@ -1,0 +1,17 @@
+import type { ControlRoute } from "./route.ts";
+import { clockRoutes } from "./routes/clock.ts";
+import { faultRoutes } from "./routes/faults.ts";
+import { keyRoutes } from "./routes/keys.ts";
+import { savedRoutes } from "./routes/saved.ts";
+import { settingRoutes } from "./routes/settings.ts";
+import { worldRoutes } from "./routes/world.ts";
+
+/** The control API, in the order of its documentation. */
+export const controlRoutes: readonly ControlRoute[] = [
+  ...worldRoutes,
+  ...keyRoutes,
+  ...settingRoutes,
+  ...clockRoutes,
+  ...faultRoutes,
+  ...savedRoutes,
+];

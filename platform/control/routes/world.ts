@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { ControlRoute } from "../route.ts";
+
+const Filter = z.strictObject({
+  after: z.coerce.number().int().nonnegative().optional(),
+  method: z.string().optional(),
+  path: z.string().optional(),
+  status: z.coerce.number().int().optional(),
+  keyId: z.string().optional(),
+});
+const Invited = z.strictObject({ email: z.string() });
+
+/** What there is, and what happened. */
+export const worldRoutes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/health",
+    about: "Whether the platform answers. It asks for no token.",
+    example: {},
+    open: true,
+    run: () => ({ ok: true }),
+  },
+  {
+    method: "GET",
+    path: "/info",
+    about: "The world: its id, seed, time, and how much there is of everything.",
+    example: {},
+    run: (platform) => platform.info(),
+  },
+  {
+    method: "GET",
+    path: "/objects",
+    about: "Every object by kind, as the API shows them.",
+    example: {},
+    run: (platform) => platform.snapshot(),
+  },
+  {
+    method: "GET",
+    path: "/requests",
+    about:
+      "The last requests, oldest first, with bodies in which secrets are masked; `after`, `method`, `path` (`*` stands for any text), `status` and `keyId` select some.",
+    example: { query: "?after=0&status=404" },
+    run: (platform, { query }) => platform.requests(query(Filter)),
+  },
+  {
+    method: "POST",
+    path: "/invitations/accept",
+    about: "Accepts every open invitation to an address, as the invited person does.",
+    example: { body: { email: "ann@example.com" } },
+    run: (platform, { body }) => void platform.acceptInvitation(body(Invited).email),
+  },
+  {
+    method: "GET",
+    path: "/probes/{id}",
+    about: "Whether a program on the machine, or behind the load balancer, would answer.",
+    example: { target: "inst_0" },
+    run: (platform, { target }) => platform.probe(target),
+  },
+];

@@ -1,0 +1,38 @@
+/** What stands for a secret. */
+const mask = "…";
+
+/** Longer texts, like certificates, are cut. */
+const longestText = 200;
+
+/** A body that is larger even so is left out. */
+const largestBody = 8_000;
+
+const secretName = /private_?key|secret|password|token|access_?key|^key$/i;
+const secretText = /PRIVATE KEY-----|(hosting|control)_local_/;
+
+/** What stands before the "@" of an address may be a password, what follows its "?" a signature. */
+const addressLogin = /^(\w+:\/\/)[^/?#]*@/;
+const addressQuery = /^(\w+:\/\/[^?#]*)[?#].*$/s;
+
+/**
+ * A request's body as the log keeps it: JSON without secrets. Undefined for a body that is empty, too
+ * large, or not JSON, of which nobody can tell what in it is a secret.
+ */
+export function maskedBody(text: string): string | undefined {
+  if (text === "") return undefined;
+  try {
+    const masked: unknown = JSON.parse(text, (name, value: unknown) => maskedValue(name, value));
+    const kept = JSON.stringify(masked);
+    return kept.length > largestBody ? undefined : kept;
+  } catch {
+    return undefined;
+  }
+}
+
+function maskedValue(name: string, value: unknown): unknown {
+  if (secretName.test(name)) return mask;
+  if (typeof value !== "string") return value;
+  if (secretText.test(value)) return mask;
+  const plain = value.replace(addressLogin, "$1").replace(addressQuery, `$1?${mask}`);
+  return plain.length > longestText ? plain.slice(0, longestText) + mask : plain;
+}

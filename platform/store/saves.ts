@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Database } from "./database.ts";
+
+/** A moment of the world that can be brought back. */
+export interface Saved {
+  readonly name: string;
+  /** The platform's time when it was saved, RFC 3339. */
+  readonly time: string;
+}
+
+/** Each table of the world's state has one with this prefix that holds its saved rows. */
+const prefix = "saved_";
+
+const Row = z.object({ name: z.string(), time: z.int() });
+
+/** The saved moments of a world, in its file. */
+export class Saves {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Keeps the world as it is under the name; what had the name before is given up. */
+  save(name: string, time: number): void {
+    const { sql } = this.#database;
+    for (const { table, columns } of stateTables(this.#database)) {
+      this.#database.run(`DELETE FROM "${prefix}${table}" WHERE save = ?`, name);
+      this.#database.run(
+        `INSERT INTO "${prefix}${table}" SELECT ?, ${columns} FROM "${table}"`,
+        name,
+      );
+    }
+    sql.run`INSERT OR REPLACE INTO saves (name, time) VALUES (${name}, ${time})`;
+  }
+
+  /** @throws Error when nothing was saved under the name. */
+  restore(name: string): void {
+    const { sql } = this.#database;
+    if (sql.get`SELECT 1 FROM saves WHERE name = ${name}` === undefined) {
+      throw new Error(`The world was not restored: nothing is saved under the name "${name}".`);
+    }
+    this.empty();
+    for (const { table, columns } of stateTables(this.#database)) {
+      this.#database.run(
+        `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM "${prefix}${table}" WHERE save = ?`,
+        name,
+      );
+    }
+  }
+
+  /** Oldest first. */
+  list(): Saved[] {
+    const rows = this.#database.sql.all`SELECT name, time FROM saves ORDER BY time, rowid`;
+    return rows.map((row) => {
+      const { name, time } = Row.parse(row);
+      return { name, time: new Date(time).toISOString() };
+    });
+  }
+
+  /** Leaves no row of the world's state. */
+  empty(): void {
+    for (const { table } of stateTables(this.#database))
+      this.#database.run(`DELETE FROM "${table}"`);
+  }
+}
+
+/** Makes the tables that hold saved rows, beside those of the state, which are there already. */
+export function makeSaveTables(database: Database): void {
+  const tables = database.sql.all`SELECT name FROM sqlite_schema WHERE type = 'table'`;
+  for (const { name: table } of tables) {
+    const columns = columnsOf(database, String(table));
+    database.run(
+      `CREATE TABLE "${prefix}${table}" AS SELECT '' AS save, ${columns} FROM "${table}" WHERE false`,
+    );
+    database.run(`CREATE INDEX "${prefix}${table}_by_save" ON "${prefix}${table}" (save)`);
+  }
+}
+
+/** Replaces the state in a new file by that in another platform's file. */
+export function copyState(database: Database, from: string): void {
+  database.run("ATTACH ? AS origin", from);
+  database.transaction(() => {
+    for (const { table, columns } of stateTables(database)) {
+      database.run(`DELETE FROM main."${table}"`);
+      database.run(
+        `INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM origin."${table}"`,
+      );
+    }
+  });
+  database.run("DETACH origin");
+}
+
+function stateTables(database: Database) {
+  const saved = database.sql.all`SELECT name FROM main.sqlite_schema
+    WHERE type = 'table' AND name GLOB ${`${prefix}*`}`;
+  return saved.map(({ name }) => {
+    const table = String(name).slice(prefix.length);
+    return { table, columns: columnsOf(database, table) };
+  });
+}
+
+/** Without columns that SQLite computes. */
+function columnsOf(database: Database, table: string): string {
+  const columns = database.sql.all`SELECT name FROM pragma_table_info(${table}, 'main')`;
+  return columns.map(({ name }) => `"${name}"`).join(", ");
+}

@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { expect, onTestFinished, test } from "vitest";
+import { controlRoutes } from "../../platform/control/routes.ts";
+import { newWorld, temporaryDirectory } from "./support.ts";
+
+const page = readFileSync(join(import.meta.dirname, "../../docs/reference/control-api.md"), "utf8");
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+test.skipIf(!hasCurl)("each example of the page does what it says (needs curl)", async () => {
+  const { platform, send } = newWorld();
+  await send("POST /v1/projects/proj_default/members", {
+    email: "ann@example.com",
+    role: "viewer",
+  });
+  const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: 0 });
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const env = environment(platform.controlToken, `http://127.0.0.1:${port}/_control`);
+  const examples = [...page.matchAll(/^## ([^\n]+)\n[^#]*?```sh\n(curl [^`]*)\n```/gm)];
+  expect(examples).toHaveLength(controlRoutes.length);
+  for (const [at, [, title = "", command = ""]] of examples.entries()) {
+    const [answer, status] = await played(command, env);
+    expect(status, `${title}: ${answer}`).toBe(answer === "" ? "204" : "200");
+    const { keep } = controlRoutes[at]?.example ?? {};
+    if (keep !== undefined) env.set(keep.as, Object(JSON.parse(answer))[keep.field]);
+  }
+});
+
+/** A directory of its own, so that no setting of the user's changes what curl does. */
+function environment(token: string, url: string): Map<string, string> {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, ".curlrc"), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
+  return new Map([
+    ["PATH", process.env["PATH"] ?? ""],
+    ["CURL_HOME", directory],
+    ["HOME", directory],
+    ["HOSTING_CONTROL_URL", url],
+    ["HOSTING_CONTROL_TOKEN", token],
+  ]);
+}
+
+/** The answer's body and status. */
+async function played(command: string, env: ReadonlyMap<string, string>) {
+  const shell = spawn("sh", ["-c", command], { env: Object.fromEntries(env) });
+  let output = "";
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.on("data", (chunk) => {
+      output += String(chunk);
+    });
+  }
+  await once(shell, "close");
+  const end = output.lastIndexOf("\n");
+  return [output.slice(0, end), output.slice(end + 1)] as const;
+}

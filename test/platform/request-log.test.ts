@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { certificateBody, newWorld, sender, volumeBody } from "./support.ts";
+
+describe("the request log", () => {
+  test("it holds what was asked and answered, without queries", async () => {
+    const { platform, send } = newWorld();
+    await send("POST /v1/volumes?secret=1", volumeBody());
+    expect(platform.requests()).toEqual([
+      {
+        seq: 1,
+        time: "2026-01-01T00:00:00.000Z",
+        method: "POST",
+        path: "/v1/volumes",
+        status: 201,
+        keyId: "root",
+        body: volumeBody(),
+        error: null,
+        spec: null,
+      },
+    ]);
+  });
+
+  test("a refused one says who was refused, why, and by which section", async () => {
+    const { platform, send } = newWorld();
+    const { id, key } = platform.createKey({ scopes: [], level: "Read" });
+    platform.configure({ ratePerMinute: 1 });
+    await send("GET /v1/volumes/vol_x");
+    await send("POST /v1/volumes", { name: 7 });
+    await sender(platform, "wrong")("GET /v1/volumes");
+    await sender(platform, key)("POST /v1/volumes", volumeBody());
+    await send("GET /api/v1/networks");
+    await send("GET /api/v1/networks");
+    await send("GET /nowhere");
+    platform.faults.add({ status: 500, body: "oops", times: 1 });
+    await send("GET /v1/volumes");
+    const shown = platform
+      .requests()
+      .map(({ status, keyId, spec, error }) => ({ status, keyId, spec, error }));
+    const said = (text: string) => expect.stringContaining(text);
+    expect(shown).toEqual([
+      { status: 404, keyId: "root", spec: "4 note 4", error: 'volume "vol_x" not found' },
+      { status: 422, keyId: "root", spec: "4.2", error: said('"name"') },
+      { status: 401, keyId: null, spec: "5", error: said("not accepted") },
+      { status: 403, keyId: id, spec: "5", error: said("it lacks Write") },
+      { status: 200, keyId: "root", spec: null, error: null },
+      { status: 429, keyId: "root", spec: "7.4", error: said("over its 1 requests") },
+      { status: 404, keyId: "root", spec: null, error: said("no such route") },
+      { status: 500, keyId: null, spec: null, error: "oops" },
+    ]);
+  });
+
+  test("secrets in a body are masked, in what is listed and in the files", async () => {
+    const { platform, send, file } = newWorld();
+    const body = {
+      ...certificateBody(),
+      other: [{ access_key: "AKIA7", secretKey: "s3cr3t", nested: { password: "hunter2" } }],
+      note: platform.createKey({ scopes: [], level: "Read" }).key,
+      url: "https://ann:pa55@images.test/golden.qcow2?signature=s1gn",
+    };
+    await send("POST /v1/certificates", body);
+    const [logged] = platform.requests();
+    expect(logged?.body).toMatchObject({
+      name: "site",
+      private_key: "…",
+      other: [{ access_key: "…", secretKey: "…", nested: { password: "…" } }],
+      note: "…",
+      url: "https://images.test/golden.qcow2?…",
+    });
+    const files = readdirSync(dirname(file)).map((name) =>
+      readFileSync(join(dirname(file), name), "latin1"),
+    );
+    const secrets = ["AKIA7", "s3cr3t", "hunter2", body.note, "pa55", "s1gn"];
+    for (const secret of [...secrets, body.private_key.split("\n")[1] ?? ""]) {
+      expect(files.join("")).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    ["what is not JSON", "private_key=abc"],
+    ["what is nested too deep to read", "[".repeat(100_000)],
+    ["what is too large", JSON.stringify({ names: Array(5_000).fill("name") })],
+  ])("of a body, %s is left out", async (_, body) => {
+    const { platform, send } = newWorld();
+    await send("POST /v1/volumes", body);
+    expect(platform.requests()).toMatchObject([{ body: null }]);
+  });
+
+  test("a long text in a body is cut", async () => {
+    const { platform, send } = newWorld();
+    await send("POST /v1/volumes", { ...volumeBody(), name: "x".repeat(1_000) });
+    expect(platform.requests()).toMatchObject([{ body: { name: `${"x".repeat(200)}…` } }]);
+  });
+
+  test("some of it are selected by number, method, path, status and key", async () => {
+    const { platform, send } = newWorld();
+    const { id, key } = platform.createKey({ scopes: [], level: "Read" });
+    await send("GET /v1/volumes");
+    await sender(platform, key)("GET /v1/volumes/vol_x");
+    await send("POST /v1/volumes", volumeBody());
+    const found = (filter: Parameters<typeof platform.requests>[0]) =>
+      platform.requests(filter).map(({ seq }) => seq);
+    expect(found({ after: 1 })).toEqual([2, 3]);
+    expect(found({ method: "GET" })).toEqual([1, 2]);
+    expect(found({ path: "/v1/volumes/*" })).toEqual([2]);
+    expect(found({ status: 201 })).toEqual([3]);
+    expect(found({ keyId: id })).toEqual([2]);
+    expect(found({ keyId: "root", method: "GET" })).toEqual([1]);
+  });
+
+  test("it keeps the last 10,000 requests", async () => {
+    const { platform, send } = newWorld();
+    for (let request = 0; request < 10_003; request++) await send("GET /nowhere");
+    const kept = platform.requests();
+    expect(kept).toHaveLength(10_000);
+    expect(kept.at(0)?.seq).toBe(4);
+    expect(kept.at(-1)?.seq).toBe(10_003);
+  }, 20_000);
+
+  test("it keeps 16 MB of texts at most, and then the newest", async () => {
+    const { platform, send } = newWorld();
+    const names = Object.fromEntries(Array.from({ length: 35 }, (_, at) => [at, "x".repeat(199)]));
+    for (let request = 0; request < 2_500; request++) await send("POST /v1/volumes", names);
+    const kept = platform.requests();
+    const size = kept.reduce((sum, { body }) => sum + JSON.stringify(body).length, 0);
+    expect(size).toBeLessThan(17 * 1024 * 1024);
+    expect(size).toBeGreaterThan(15 * 1024 * 1024);
+    expect(kept.at(-1)?.seq).toBe(2_500);
+  }, 30_000);
+});
