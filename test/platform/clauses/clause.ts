@@ -15,7 +15,7 @@ interface Words {
   readonly words: string;
 }
 
-/** What every test world shows. */
+/** What an empty world shows. */
 export interface Tested extends Words {
   readonly holds: (world: World) => void | Promise<void>;
 }

@@ -1,16 +1,29 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import { presets } from "../../../platform/choices/choices.ts";
+import { openPlatform } from "../../../platform/index.ts";
 import { clauses } from "./all.ts";
 import { isTested } from "./clause.ts";
 import { quoted, unquoted } from "./spec-units.ts";
 import { clauseWorld } from "./world.ts";
 
+const directory = mkdtempSync(join(tmpdir(), "clauses-"));
+const clock = { now: () => Date.parse("2026-01-01T00:00:00Z") };
+const platform = openPlatform({ file: join(directory, "platform.db"), clock });
+
+afterAll(() => {
+  platform.close();
+  rmSync(directory, { recursive: true });
+});
+
 // Where the specification is silent any answer is right, so no clause depends on one.
 describe.each(presets)("the embedded platform with the choices of %s holds", (preset) => {
   for (const { spec, words, holds } of clauses.filter(isTested)) {
     test(`${spec}: ${words}`, async () => {
-      await holds(clauseWorld(preset));
+      await holds(clauseWorld(platform, preset));
     });
   }
 });

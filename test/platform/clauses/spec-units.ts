@@ -2,7 +2,7 @@ import { cells, section, sections } from "../../contract/spec-tables.ts";
 import type { Clause } from "./clause.ts";
 
 /** A sentence, a point or a table row of the specification. */
-export interface Unit {
+interface Unit {
   /** Its section; of a point in a numbered section, with the point's number: `7.5`. */
   readonly spec: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Unit {
 type Range = readonly [start: number, end: number];
 
 /** Everything that the specification states. */
-export const units: readonly Unit[] = sections.flatMap((number) => {
+const units: readonly Unit[] = sections.flatMap((number) => {
   const lines = section(number);
   return lines.flatMap((line, at) => unitsOf(number, line, lines[at + 1] ?? ""));
 });
