@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { assumedRoutes } from "../../../contract/assumed-routes.ts";
 import { blockOf } from "./block.ts";
 import { container, forward, server, volume } from "./bodies.ts";
 import type { Clause } from "./clause.ts";
@@ -65,6 +66,7 @@ export const errorClauses: readonly Clause[] = [
         ["POST /v1/projects/proj_unknown/members", { email: "a@b.test", role: "viewer" }],
         ["PATCH /v1/projects/proj_default/members/usr_unknown", { role: "viewer" }],
         ["DELETE /v1/projects/proj_default/members/usr_unknown"],
+        ...assumedReadsAndDeletes.map((route) => [route] as const),
       ];
       for (const [route, body] of requests) {
         const reply = await send(route, body);
@@ -176,6 +178,12 @@ export const errorClauses: readonly Clause[] = [
     notShown: "refusals.invalid",
   },
 ];
+
+/** Routes that the text does not show, of one object each. */
+const assumedReadsAndDeletes = Object.values(assumedRoutes).flatMap(({ value }) => {
+  const isOfOne = /^(GET|DELETE) .*\{\w+\}$/.test(value);
+  return isOfOne ? [value.replaceAll("{pool}", "default").replace(/\{\w+\}/g, "unknown")] : [];
+});
 
 function naming(what: string) {
   return { error: expect.stringContaining(what) };
