@@ -39,6 +39,7 @@ export const objectStateClauses: readonly Clause[] = [
     holds: async (world) => {
       const { id } = await attached(world);
       const instance_id = await world.instance("other");
+      await world.refused(`POST /v1/volumes/${id}/attach`, { instance_id });
       await world.ok(`POST /v1/volumes/${id}/detach`);
       const moved = await world.ok(`POST /v1/volumes/${id}/attach`, { instance_id });
       expect(moved).toMatchObject({ instance_id });

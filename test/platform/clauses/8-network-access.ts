@@ -32,7 +32,9 @@ export const networkAccessClauses: readonly Clause[] = [
       const { first } = blockOf(await world.container());
       const [ssh] = await world.list(`GET ${ports}`);
       expect(ssh).toMatchObject({ protocol: "tcp", public_port: first, target_port: 22 });
-      await world.refused(`POST ${ports}`, forward(first));
+      for (const protocol of ["tcp", "udp"]) {
+        await world.refused(`POST ${ports}`, { ...forward(first), protocol });
+      }
       await world.refused(`DELETE ${ports}?protocol=tcp&public_port=${first}`);
       expect(await world.list(`GET ${ports}`)).toEqual([ssh]);
     },
