@@ -1,22 +1,27 @@
 import { type Assumptions, resolveAssumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import { openEngine } from "./engine.ts";
+import type { Fault, ListedFault } from "./faults/fault.ts";
+import type { Timer } from "./faults/timer.ts";
 import { type Health, healthOf } from "./health.ts";
 import { createApp } from "./http/app.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
+import type { ServedPlatform } from "./http/serve.ts";
 import { served } from "./kinds/_all.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
 import type { TimeSource } from "./operator/clock.ts";
-import type { Fault } from "./operator/faults.ts";
 import type { Settings } from "./operator/settings.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
+export type { Choices, Preset } from "./choices/_all.ts";
+export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
+export type { Timer } from "./faults/timer.ts";
 export type { Health } from "./health.ts";
 export type { JsonObject } from "./http/answer.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
+export type { ServedPlatform } from "./http/serve.ts";
 export type { TimeSource } from "./operator/clock.ts";
-export type { Fault } from "./operator/faults.ts";
 export type { Settings } from "./operator/settings.ts";
 export type { Snapshot } from "./store/snapshot.ts";
 
@@ -28,6 +33,10 @@ export interface PlatformOptions {
   readonly assumptions?: Partial<Assumptions>;
   /** Where the platform's time comes from. Default: the system's clock. */
   readonly clock?: TimeSource;
+  /** What makes answers late where a fault says so. Default: the system's timer. */
+  readonly timer?: Timer;
+  /** Settings, for this process, where the file says nothing; `ratePerMinute: null` lifts the limit of spec 8. */
+  readonly defaults?: Partial<Settings>;
 }
 
 /** The hosting platform in one file. Everything but `fetch` is what an operator would do. */
@@ -44,8 +53,14 @@ export interface Platform {
   requests(): readonly LoggedRequest[];
   /** The platform's time, which only moves forward. */
   readonly clock: TimeSource & { advance(seconds: number): void };
-  /** Answers that requests get instead of being handled. */
-  readonly faults: { add(fault: Fault): void; clear(): void };
+  /** What goes wrong with requests, and how often it was met. */
+  readonly faults: {
+    /** Gives the fault's id. */
+    add(fault: Fault): string;
+    list(): readonly ListedFault[];
+    /** Ends one fault, or all. */
+    clear(id?: string): void;
+  };
   /** Changes how the platform behaves; what is not named stays as it is. */
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
@@ -71,10 +86,9 @@ export interface Platform {
  * @throws Error when the file is not a platform's, is of a newer format, or an assumption is unknown.
  */
 export function openPlatform(options: PlatformOptions): Platform {
-  const { file, clock = Date } = options;
   const assumptions = resolveAssumptions(options.assumptions ?? {});
   const routes = Object.values(served).flatMap((kind) => kind.routes(assumptions));
-  const engine = openEngine(file, assumptions, clock);
+  const engine = openEngine({ ...options, assumptions });
   const { database, faults, keys, settings } = engine;
   const app = createApp(engine, routes);
   return {
@@ -94,4 +108,18 @@ export function openPlatform(options: PlatformOptions): Platform {
     reset: () => engine.reset(),
     close: () => database.close(),
   };
+}
+
+/**
+ * Serves a platform on 127.0.0.1; port 0 stands for a free one. Requests for other hosts are refused.
+ *
+ * @throws Error with the code `EADDRINUSE` when the port is taken.
+ */
+export async function servePlatform(
+  platform: Pick<Platform, "fetch">,
+  port: number,
+): Promise<ServedPlatform> {
+  // Without sockets nobody needs a server, and loading one takes time.
+  const { serve } = await import("./http/serve.ts");
+  return serve(platform, port);
 }

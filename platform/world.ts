@@ -1,5 +1,6 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
+import { type ChoiceName, type Choices, chosen } from "./choices/_all.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
 import type { Objects, RecordKind, Stored } from "./store/objects.ts";
@@ -22,6 +23,16 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
+/** What faults do to the world of one request. */
+interface Trouble {
+  /** Since when time stands still for an object, by its kind and id; undefined where it passes. */
+  standstill(kind: string, id: string): number | undefined;
+  /** Whether imports that begin now fail in the end. */
+  readonly importsFail: boolean;
+}
+
+const noTrouble: Trouble = { standstill: () => undefined, importsFail: false };
+
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
   readonly objects: Objects;
@@ -30,13 +41,41 @@ export class World {
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
   readonly now: number;
+  readonly trouble: Trouble;
 
-  constructor(facts: Pick<World, "objects" | "keys" | "assumptions" | "settings" | "now">) {
+  constructor(
+    facts: Pick<World, "objects" | "keys" | "assumptions" | "settings" | "now"> & {
+      readonly trouble?: Trouble;
+    },
+  ) {
     this.objects = facts.objects;
     this.keys = facts.keys;
     this.assumptions = facts.assumptions;
     this.settings = facts.settings;
     this.now = facts.now;
+    this.trouble = facts.trouble ?? noTrouble;
+  }
+
+  /** What is in force where the spec is silent. */
+  choice<N extends ChoiceName>(name: N): Choices[N] {
+    return chosen(name, this.settings);
+  }
+
+  /** The same world with more trouble. */
+  troubledBy(trouble: Partial<Trouble>): World {
+    return new World({ ...this, trouble: { ...this.trouble, ...trouble } });
+  }
+
+  /** The world as it was, for what only looks at it. */
+  secondsAgo(seconds: number): World {
+    const now = this.after(-seconds);
+    return new World({ ...this, now, objects: this.objects.at(now) });
+  }
+
+  /** The world as it is for one object: a fault may hold its time. */
+  around({ kind }: Pick<RecordKind<object>, "kind">, id: string): World {
+    const since = this.trouble.standstill(kind, id);
+    return since === undefined ? this : new World({ ...this, now: Math.min(this.now, since - 1) });
   }
 
   /** @throws Refusal 404 naming the object when it does not exist (spec 7.2). */

@@ -1,28 +1,12 @@
 import { type Context, Hono } from "hono";
-import { authorize } from "../access/authorize.ts";
 import type { Engine } from "../engine.ts";
-import type { World } from "../world.ts";
+import { ConnectionReset } from "../faults/connection.ts";
+import { type Meeting, noFaults } from "../faults/meeting.ts";
 import { type Answer, Refusal } from "./answer.ts";
-import { bodyTooLarge, type IncomingBody, parseBody, readBody } from "./body.ts";
-import type { Call, Route } from "./route.ts";
-
-/** The one prefix that the spec limits (spec 8). */
-const limitedPrefix = "/api/v1/";
-
-/** A route with what the request's path says about it. */
-interface Match {
-  readonly route: Route;
-  /** Values of the path's placeholders, in its order. */
-  readonly named: readonly string[];
-}
-
-interface Incoming {
-  readonly context: Context;
-  /** Undefined when no route has this method and path. */
-  readonly match: Match | undefined;
-  /** Undefined when it was too large. */
-  readonly body: IncomingBody | undefined;
-}
+import { type IncomingBody, noBody, readBody } from "./body.ts";
+import { type Asked, handle, type Incoming } from "./handle.ts";
+import { meetFaults } from "./meet-faults.ts";
+import type { Route } from "./route.ts";
 
 /** The platform as a Hono app: it answers `fetch` without a socket and behind one alike. */
 export function createApp(engine: Engine, routes: readonly Route[]): Hono {
@@ -32,59 +16,58 @@ export function createApp(engine: Engine, routes: readonly Route[]): Hono {
     const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     app.on(method, prefix + path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
       const named = placeholders.map((name) => context.req.param(name) ?? "");
-      return serve(engine, context, { route, named });
+      return serve(engine, context, { ...askedBy(context, routes), match: { route, named } });
     });
   }
-  app.notFound((context) => serve(engine, context, undefined));
-  app.onError((error) =>
-    toResponse(Refusal.json(503, `the platform did not answer: ${error.message}`).answer),
+  app.notFound((context) =>
+    serve(engine, context, { ...askedBy(context, routes), match: undefined }),
   );
+  app.onError((error, context) => {
+    // What a fault does to the connection is no answer.
+    if (error instanceof ConnectionReset || context.req.raw.signal.aborted) throw error;
+    return toResponse(Refusal.json(503, `the platform did not answer: ${error.message}`).answer);
+  });
   return app;
 }
 
-async function serve(engine: Engine, context: Context, match: Match | undefined) {
-  const body = await readBody(context.req.raw);
+function askedBy({ req }: Context, routes: readonly Route[]): Omit<Asked, "match"> {
+  const { method, path } = req;
+  return { method, path, routes, authorization: req.header("authorization") };
+}
+
+async function serve(engine: Engine, { req }: Context, asked: Asked): Promise<Response> {
+  const faults = meetFaults(engine, req.raw, asked);
+  await faults.before();
+  const body = await bodyOf(engine, asked, req.raw);
+  const incoming = { ...asked, body, query: (name: string) => req.query(name) };
   // The answer, what it changed and its log line are kept together or not at all.
   const answer = engine.database.transaction(() => {
-    const { method, path } = context.req;
-    const given = engine.faults.take(method, path) ?? answerTo(engine, { context, match, body });
+    const given = faults.instead ?? answerTo(engine, incoming, faults);
+    const { method, path } = asked;
     engine.requests.add({ time: engine.clock.now(), method, path, status: given.status });
-    return given;
+    if (faults !== noFaults) engine.faults.datePast();
+    return faults.answer(given);
   });
-  return toResponse(answer);
+  return faults.deliver(toResponse(answer));
 }
 
-function answerTo(engine: Engine, incoming: Incoming): Answer {
-  try {
-    return handle(engine, incoming);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    const reason = error instanceof Error ? error.message : String(error);
-    return Refusal.json(500, `the platform could not handle the request: ${reason}`).answer;
-  }
+/** What a stranger sends, or anybody to nowhere, is not read. */
+async function bodyOf(
+  { keys }: Engine,
+  { match, authorization }: Asked,
+  request: Request,
+): Promise<IncomingBody | undefined> {
+  const isRead =
+    match !== undefined && request.body !== null && keys.identify(authorization) !== undefined;
+  return isRead ? readBody(request) : noBody;
 }
 
-function handle(engine: Engine, { context, match, body }: Incoming): Answer {
-  const { method, path } = context.req;
-  const world = engine.world();
-  const caller = engine.keys.authenticate(context.req.header("authorization"));
-  if (path.startsWith(limitedPrefix)) engine.rateLimit.count(caller, world);
-  if (match === undefined || !isServed(match.route, world)) throw Refusal.noRoute(method, path);
-  authorize(caller, match.route.endpoint);
-  if (body === undefined) throw bodyTooLarge();
-  const [target = "", nested = ""] = match.named;
-  const call: Call = {
-    world,
-    target,
-    nested,
-    query: (name) => context.req.query(name),
-    body: (schema, refused) => parseBody(body, world, { schema, refused }),
-  };
-  return engine.database.attempt(() => match.route.handle(call));
-}
-
-function isServed({ endpoint }: Route, { settings }: World): boolean {
-  return settings.routes === "all" || endpoint.standing === "documented";
+function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Answer {
+  const answer = () => handle(engine, incoming, faults.world(engine.world()));
+  const first = answer();
+  if (faults.twice === undefined) return first;
+  const second = answer();
+  return faults.twice === "first" ? first : second;
 }
 
 function toResponse({ status, headers, body }: Answer): Response {

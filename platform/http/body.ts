@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Choices } from "../choices/_all.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import { firstProblem } from "./problem.ts";
@@ -6,24 +7,30 @@ import { firstProblem } from "./problem.ts";
 /** More than any body of the spec needs. */
 const largestBytes = 1024 * 1024;
 
+/** More than any body of the spec needs; what is far deeper breaks programs that read it. */
+const deepestNesting = 100;
+
 /** A request's body as it arrived. */
 export interface IncomingBody {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
+export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
+
 /** The whole body; undefined when it is larger than the platform reads. */
-export async function readBody(request: Request): Promise<IncomingBody | undefined> {
-  const contentType = request.headers.get("content-type") ?? "";
-  if (request.body === null) return { text: "", contentType };
+export async function readBody({ headers, body }: Request): Promise<IncomingBody | undefined> {
+  const contentType = headers.get("content-type") ?? "";
+  if (body === null) return noBody;
+  if (Number(headers.get("content-length") ?? 0) > largestBytes) return undefined;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > largestBytes) return undefined;
     chunks.push(chunk);
   }
-  return { text: Buffer.concat(chunks).toString("utf8"), contentType };
+  return { bytes: Buffer.concat(chunks), contentType };
 }
 
 /** The refusal of a body that was not read. */
@@ -43,20 +50,38 @@ export interface BodyCheck<T> {
 
 /** @throws Refusal naming the first field that is wrong, and never its value. */
 export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<T>): T {
-  const refusal = (why: string) => world.refusal("invalid", `${check.refused}: ${why}`);
-  if (!/^application\/json\b/i.test(body.contentType)) {
-    throw refusal("its body must be sent as application/json");
+  const refuse = (name: keyof Choices & `errors.${string}`, why: string) =>
+    bodyRefusal(world, name, `${check.refused}: ${why}`);
+  if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
+    throw refuse("errors.contentType", "its body must be sent as application/json");
   }
-  const parsed = check.schema.safeParse(parseJson(body.text), { reportInput: true });
-  if (!parsed.success) throw refusal(firstProblem(parsed.error));
-  return parsed.data;
+  const value = parseJson(body.bytes);
+  if (value === undefined) throw refuse("errors.notJson", "its body is not JSON in UTF-8");
+  if (isDeeper(value, deepestNesting)) {
+    throw refuse("errors.notJson", `its body is nested deeper than ${deepestNesting} levels`);
+  }
+  const parsed = check.schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw world.refusal("invalid", `${check.refused}: ${firstProblem(parsed.error)}`);
 }
 
-/** Undefined, which no schema accepts, for text that is not JSON. */
-function parseJson(text: string): unknown {
+function bodyRefusal(world: World, name: keyof Choices, error: string): Refusal {
+  const status = world.choice(name);
+  return typeof status === "number" ? Refusal.json(status, error) : world.refusal("invalid", error);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     return undefined;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -16,6 +16,8 @@ const Image = z.object({
   /** File it was imported from; null for one made from a snapshot. */
   file: z.object({ url: z.string(), format: z.string(), os_type: z.string() }).nullable(),
   project_ids: z.array(z.string()),
+  /** A fault has decided that its import fails. */
+  doomed: z.boolean(),
   started_at: z.number(),
   /** When its import is over. */
   settled_at: z.number(),
@@ -91,13 +93,13 @@ function finalWord(image: Image, world: World): string {
 /** A broken file stops half-way. */
 function percentage(image: Image, { now }: World): number {
   const { started_at, settled_at } = image;
-  const part = now < settled_at ? (now - started_at) / (settled_at - started_at) : 1;
+  const part = now < settled_at ? Math.max(0, now - started_at) / (settled_at - started_at) : 1;
   return Math.floor(part * (isBroken(image) ? 50 : 100));
 }
 
 /** Nothing is downloaded here, so the address says what would come of it. */
-function isBroken({ file }: Image): boolean {
-  return file !== null && new URL(file.url).pathname.includes("broken");
+function isBroken({ file, doomed }: Image): boolean {
+  return doomed || (file !== null && new URL(file.url).pathname.includes("broken"));
 }
 
 /** The spec shows no way to take a snapshot, so any name of one will do. */
@@ -106,7 +108,7 @@ function createFromSnapshot({ world, body }: Call): Answer {
   refuseTakenName(world, images, { name });
   world.require(references.instance, source.instance_id);
   const times = { started_at: world.now, settled_at: world.now };
-  const record = { name, source, file: null, project_ids: [], ...times };
+  const record = { name, source, file: null, project_ids: [], doomed: false, ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 
@@ -115,7 +117,8 @@ function importImage({ world, body }: Call): Answer {
   refuseTakenName(world, images, { name });
   const over = world.after(world.settings.importSeconds);
   const times = { started_at: world.now, settled_at: over };
-  const record = { name, source: null, file, project_ids: [], ...times };
+  const doomed = world.trouble.importsFail;
+  const record = { name, source: null, file, project_ids: [], doomed, ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 

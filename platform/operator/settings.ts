@@ -1,5 +1,7 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
+import { areChoices, type Choices, type Preset } from "../choices/_all.ts";
 import { firstProblem } from "../http/problem.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
@@ -24,8 +26,12 @@ export interface Settings {
   readonly unhealthyImages: readonly string[];
   /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
   readonly routes: "all" | "documented";
-  /** Calls of `/api/v1` per key and minute; null: 60 (spec 8), and no limit for the root key. */
+  /** Calls of `/api/v1` per key and minute; null for no limit. Default 60 (spec 8). */
   readonly ratePerMinute: number | null;
+  /** What the choices are that `choices` does not name. Default `ours`. */
+  readonly preset: Preset;
+  /** What the spec leaves open. */
+  readonly choices: Partial<Choices>;
 }
 
 const seconds = z.number().nonnegative();
@@ -41,28 +47,45 @@ const Stored = z.strictObject({
   mailEnabled: z.boolean().default(false),
   unhealthyImages: z.array(z.string()).default([]),
   routes: z.enum(["all", "documented"]).default("all"),
-  ratePerMinute: z.int().positive().nullable().default(null),
+  ratePerMinute: z.int().positive().nullable().default(limits.requestsPerMinute),
+  preset: z.enum(["ours", "strict", "strange"]).default("ours"),
+  choices: z
+    .custom<Partial<Choices>>(areChoices, "a choice or a value of it is unknown")
+    .default({}),
 }) satisfies z.ZodType<Settings>;
+
+const Changes = z.record(z.string(), z.unknown());
 
 /** Reads and changes the settings in the file. */
 export class SettingsStore {
   readonly #sql: SQLTagStore;
+  readonly #defaults: Partial<Settings>;
 
-  constructor(sql: SQLTagStore) {
+  /** `defaults` hold for this process where the file says nothing. */
+  constructor(sql: SQLTagStore, defaults: Partial<Settings> = {}) {
     this.#sql = sql;
+    this.#defaults = checked(defaults);
   }
 
   read(): Settings {
-    const row = this.#sql.get`SELECT settings FROM world`;
-    return Stored.parse(JSON.parse(String(row?.["settings"])));
+    return Stored.parse({ ...this.#defaults, ...this.#changed() });
   }
 
   /** @throws Error naming the setting that has no such value. */
   change(changes: Partial<Settings>): void {
-    const checked = Stored.safeParse({ ...this.read(), ...changes }, { reportInput: true });
-    if (!checked.success) {
-      throw new Error(`The platform's settings were not changed: ${firstProblem(checked.error)}.`);
-    }
-    this.#sql.run`UPDATE world SET settings = ${JSON.stringify(checked.data)}`;
+    const all = checked({ ...this.#changed(), ...changes });
+    this.#sql.run`UPDATE world SET settings = ${JSON.stringify(all)}`;
   }
+
+  #changed(): z.infer<typeof Changes> {
+    const row = this.#sql.get`SELECT settings FROM world`;
+    return Changes.parse(JSON.parse(String(row?.["settings"])));
+  }
+}
+
+/** What was set, without the defaults. */
+function checked<T extends object>(changes: T): T {
+  const { success, error } = Stored.safeParse(changes, { reportInput: true });
+  if (success) return changes;
+  throw new Error(`The platform's settings were not changed: ${firstProblem(error)}.`);
 }

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import { pastSchema } from "./past.ts";
 
 /** Format of the file, kept in `user_version`; a change of `schema` raises it. */
 const format = 1;
@@ -22,13 +23,13 @@ CREATE TABLE keys (
   expires_at INTEGER
 ) STRICT;
 CREATE TABLE rate_windows (
-  key_id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, calls INTEGER NOT NULL
+  key_id TEXT PRIMARY KEY, window TEXT NOT NULL, usage TEXT NOT NULL
 ) STRICT;
 CREATE TABLE faults (
-  serial INTEGER PRIMARY KEY, method TEXT, path TEXT, status INTEGER NOT NULL,
-  body TEXT NOT NULL, content_type TEXT NOT NULL, remaining INTEGER
+  serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
+  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE TABLE requests (
+${pastSchema}CREATE TABLE requests (
   seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
   path TEXT NOT NULL, status INTEGER NOT NULL
 ) STRICT;

@@ -20,6 +20,7 @@ export class Stage implements Disposable {
         file: join(this.directory, `${name}.db`),
         assumptions: { "platform.uniqueNames": isUnique },
         clock,
+        defaults: { ratePerMinute: null },
       });
     this.#platforms = {
       unique: open("unique", true),
