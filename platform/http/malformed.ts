@@ -14,8 +14,8 @@ export function refuseHost(
     host === undefined
       ? [400, "it has no Host header"]
       : [421, "its Host header names another host; use localhost or 127.0.0.1"];
-  outgoing.writeHead(status, { "content-type": "application/json", connection: "close" });
-  outgoing.end(JSON.stringify({ error: `the request was refused: ${why}` }));
+  const { body, headers } = refusal(why);
+  outgoing.writeHead(status, headers).end(body);
   return true;
 }
 
@@ -29,14 +29,20 @@ export function answerBrokenRequest(
     return;
   }
   const [status, why] = problems[error.code ?? ""] ?? [400, "it is not valid HTTP"];
+  const { body, headers } = refusal(why);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
+
+/** As spec 7.1 has it; what follows on the connection is not read. */
+function refusal(why: string) {
   const body = JSON.stringify({ error: `the request was refused: ${why}` });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  };
+  return { body, headers };
 }
 
 const problems: Readonly<Record<string, readonly [status: number, why: string]>> = {

@@ -50,7 +50,9 @@ const graceMilliseconds = 1000;
 async function sendParts(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
-  for await (const part of response.body ?? []) outgoing.write(part);
+  for await (const part of response.body ?? []) {
+    await new Promise<void>((sent) => outgoing.write(part, () => sent()));
+  }
   outgoing.end();
 }
 

@@ -8,7 +8,7 @@ export const cut = defineFault({
 });
 
 async function* upTo(bytes: number, response: Response): AsyncGenerator<Uint8Array> {
-  const whole = await response.bytes();
+  const whole = new Uint8Array(await response.arrayBuffer());
   if (bytes > 0) yield whole.subarray(0, bytes);
   if (bytes < whole.byteLength) throw cutConnection();
 }

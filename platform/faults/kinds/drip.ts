@@ -16,7 +16,7 @@ async function* slowly(
   response: Response,
   { timer, signal }: MetRequest,
 ): AsyncGenerator<Uint8Array> {
-  const whole = await response.bytes();
+  const whole = new Uint8Array(await response.arrayBuffer());
   for (let start = 0; start < whole.byteLength; start += bytes) {
     await timer.sleep(every, signal);
     yield whole.subarray(start, start + bytes);
