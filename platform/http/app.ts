@@ -38,7 +38,7 @@ function askedBy({ req }: Context, routes: readonly Route[]): Omit<Asked, "match
 async function serve(engine: Engine, { req }: Context, asked: Asked): Promise<Response> {
   const faults = meetFaults(engine, req.raw, asked);
   await faults.before();
-  const body = await bodyOf(engine, asked, req.raw);
+  const body = faults.instead === undefined ? await bodyOf(engine, asked, req.raw) : noBody;
   const incoming = { ...asked, body, query: (name: string) => req.query(name) };
   // The answer, what it changed and its log line are kept together or not at all.
   const answer = engine.database.transaction(() => {
@@ -54,11 +54,11 @@ async function serve(engine: Engine, { req }: Context, asked: Asked): Promise<Re
 /** What a stranger sends, or anybody to nowhere, is not read. */
 async function bodyOf(
   { keys }: Engine,
-  { match, authorization }: Asked,
+  { method, match, authorization }: Asked,
   request: Request,
 ): Promise<IncomingBody | undefined> {
   const isRead =
-    match !== undefined && request.body !== null && keys.identify(authorization) !== undefined;
+    match !== undefined && method !== "GET" && keys.identify(authorization) !== undefined;
   return isRead ? readBody(request) : noBody;
 }
 

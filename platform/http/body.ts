@@ -19,10 +19,12 @@ export interface IncomingBody {
 export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
 
 /** The whole body; undefined when it is larger than the platform reads. */
-export async function readBody({ headers, body }: Request): Promise<IncomingBody | undefined> {
-  const contentType = headers.get("content-type") ?? "";
+export async function readBody(request: Request): Promise<IncomingBody | undefined> {
+  const { headers } = request;
+  // Before the body is touched, so that a server can go on with what follows it.
+  if (Number(headers.get("content-length")) > largestBytes) return undefined;
+  const { body } = request;
   if (body === null) return noBody;
-  if (Number(headers.get("content-length") ?? 0) > largestBytes) return undefined;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -30,7 +32,7 @@ export async function readBody({ headers, body }: Request): Promise<IncomingBody
     if (bytes > largestBytes) return undefined;
     chunks.push(chunk);
   }
-  return { bytes: Buffer.concat(chunks), contentType };
+  return { bytes: Buffer.concat(chunks), contentType: headers.get("content-type") ?? "" };
 }
 
 /** The refusal of a body that was not read. */
