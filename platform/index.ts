@@ -14,7 +14,7 @@ import type { Settings } from "./operator/settings.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
-export type { Choices, Preset } from "./choices/_all.ts";
+export type { Choices, Preset } from "./choices/choices.ts";
 export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
 export type { Timer } from "./faults/timer.ts";
 export type { Health } from "./health.ts";

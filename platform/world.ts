@@ -1,6 +1,6 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
-import { type ChoiceName, type Choices, chosen } from "./choices/_all.ts";
+import { type ChoiceName, type Choices, chosen } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
 import type { Objects, RecordKind, Stored } from "./store/objects.ts";
@@ -58,7 +58,8 @@ export class World {
 
   /** What is in force where the spec is silent. */
   choice<N extends ChoiceName>(name: N): Choices[N] {
-    return chosen(name, this.settings);
+    const { preset, choices } = this.settings;
+    return chosen(preset, choices)[name];
   }
 
   /** The same world with more trouble. */

@@ -1,15 +1,21 @@
-/** What the spec leaves open, by name. */
-export type ChoiceTable = Readonly<Record<string, Choice>>;
+/** A value of a choice. */
+export type ChoiceValue = string | number | boolean;
 
-interface Choice {
-  /** Section of the spec that is silent. */
+/** Something that the spec leaves open and every platform has to settle. */
+export interface Choice {
+  /** Section that leaves it open. */
   readonly spec: string;
+  /** What it leaves open, as an indirect question. */
   readonly open: string;
+  /** The answers that the embedded platform can give. */
   readonly values: readonly ChoiceValue[];
-  /** The value of each preset; one of `values`. */
+  /** The usual answer. */
   readonly ours: ChoiceValue;
+  /** The answer that refuses most of what the spec allows to be refused. */
   readonly strict: ChoiceValue;
+  /** The answer of somebody who read the same text in another way. */
   readonly strange: ChoiceValue;
 }
 
-type ChoiceValue = string | number | boolean;
+/** Choices by name. */
+export type ChoiceTable = Readonly<Record<string, Choice>>;

@@ -18,22 +18,6 @@ export const httpChoices = {
     strict: 405,
     strange: 404,
   },
-  "errors.notJson": {
-    spec: "7",
-    open: "the status of a body that is not JSON; `invalid` is that of a field that is refused",
-    values: ["invalid", 400],
-    ours: "invalid",
-    strict: 400,
-    strange: 400,
-  },
-  "errors.contentType": {
-    spec: "7",
-    open: "the status of a body that is not sent as JSON; `invalid` is that of a field that is refused",
-    values: ["invalid", 400, 415],
-    ours: "invalid",
-    strict: 415,
-    strange: 400,
-  },
   "rate.window": {
     spec: "8",
     open: "when a minute of the limit begins: with the first call, with the clock's minute, with each call, or as a bucket that fills again",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Choices } from "../choices/_all.ts";
+import type { Choices } from "../choices/choices.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import { firstProblem } from "./problem.ts";
@@ -52,15 +52,15 @@ export interface BodyCheck<T> {
 
 /** @throws Refusal naming the first field that is wrong, and never its value. */
 export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<T>): T {
-  const refuse = (name: keyof Choices & `errors.${string}`, why: string) =>
+  const refuse = (name: keyof Choices & `bodies.${string}`, why: string) =>
     bodyRefusal(world, name, `${check.refused}: ${why}`);
   if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
-    throw refuse("errors.contentType", "its body must be sent as application/json");
+    throw refuse("bodies.contentType", "its body must be sent as application/json");
   }
-  const value = parseJson(body.bytes);
-  if (value === undefined) throw refuse("errors.notJson", "its body is not JSON in UTF-8");
+  const value = parseJson(body.bytes, world);
+  if (value === undefined) throw refuse("bodies.notJson", "its body is not JSON in UTF-8");
   if (isDeeper(value, deepestNesting)) {
-    throw refuse("errors.notJson", `its body is nested deeper than ${deepestNesting} levels`);
+    throw refuse("bodies.notJson", `its body is nested deeper than ${deepestNesting} levels`);
   }
   const parsed = check.schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -72,12 +72,15 @@ function bodyRefusal(world: World, name: keyof Choices, error: string): Refusal 
   return typeof status === "number" ? Refusal.json(status, error) : world.refusal("invalid", error);
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const decoders = {
+  refuse: new TextDecoder("utf-8", { fatal: true }),
+  replace: new TextDecoder("utf-8"),
+};
 
 /** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
-function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array, world: World): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(decoders[world.choice("bodies.encoding")].decode(bytes));
   } catch {
     return undefined;
   }

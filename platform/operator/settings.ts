@@ -1,7 +1,7 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
-import { areChoices, type Choices, type Preset } from "../choices/_all.ts";
+import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
@@ -36,6 +36,11 @@ export interface Settings {
 
 const seconds = z.number().nonnegative();
 
+const ChoicesGiven = z.custom<Partial<Choices>>().superRefine((given, { addIssue }) => {
+  const problem = problemOfChoices(given);
+  if (problem !== undefined) addIssue(problem);
+});
+
 const Stored = z.strictObject({
   bootSeconds: seconds.default(1),
   stopSeconds: seconds.default(0),
@@ -48,10 +53,8 @@ const Stored = z.strictObject({
   unhealthyImages: z.array(z.string()).default([]),
   routes: z.enum(["all", "documented"]).default("all"),
   ratePerMinute: z.int().positive().nullable().default(limits.requestsPerMinute),
-  preset: z.enum(["ours", "strict", "strange"]).default("ours"),
-  choices: z
-    .custom<Partial<Choices>>(areChoices, "a choice or a value of it is unknown")
-    .default({}),
+  preset: z.enum(presets).default("ours"),
+  choices: ChoicesGiven.default({}),
 }) satisfies z.ZodType<Settings>;
 
 const Changes = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import type { Choices } from "../choices/_all.ts";
+import type { Choices } from "../choices/choices.ts";
 import { type Answer, Refusal } from "../http/answer.ts";
 import type { World } from "../world.ts";
 import { Usage, type Window, windows } from "./windows.ts";

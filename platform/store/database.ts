@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 import { pastSchema } from "./past.ts";
 
 /** Format of the file, kept in `user_version`; a change of `schema` raises it. */
-const format = 1;
+const format = 2;
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
@@ -98,7 +98,7 @@ export class Database {
  * Opens the file, made with its directory when it is not there, readable by its owner alone.
  *
  * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
- * @throws Error when the file is of a newer format or not a platform's file.
+ * @throws Error when the file is of another format or not a platform's file.
  */
 export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
   makeDirectory(dirname(file));
@@ -145,7 +145,12 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
   const { found, tables } = inspect(connection, file);
   if (found > format) {
     throw new Error(
-      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows up to ${format}. Update pulumi-hosting or choose another file.`,
+      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows ${format}. Update pulumi-hosting or choose another file.`,
+    );
+  }
+  if (found > 0 && found < format) {
+    throw new Error(
+      `The platform file "${file}" was not opened: it has format ${found} of an earlier pulumi-hosting, and this one knows ${format}. Delete it, with its -wal and -shm, or choose another file.`,
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);

@@ -64,7 +64,7 @@ describe("bodies", () => {
 
   test("one that is not UTF-8 is refused", async () => {
     const { platform, send } = newWorld();
-    const answer = await platform.fetch(
+    const latin = () =>
       new Request("http://platform.test/v1/volumes", {
         method: "POST",
         headers: {
@@ -72,16 +72,19 @@ describe("bodies", () => {
           "content-type": "application/json",
         },
         body: Buffer.from('{"name":"caf\xe9","region":"eu","size_gb":1}', "latin1"),
-      }),
-    );
+      });
+    const answer = await platform.fetch(latin());
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ error: expect.stringContaining("UTF-8") });
     expect((await send("GET /v1/volumes")).body).toEqual([]);
+    platform.configure({ choices: { "bodies.encoding": "replace" } });
+    expect((await platform.fetch(latin())).status).toBe(201);
+    expect((await send("GET /v1/volumes")).body).toMatchObject([{ name: "caf\ufffd" }]);
   });
 
   test("the statuses of what is no JSON are choices", async () => {
     const { platform, send } = newWorld();
-    platform.configure({ choices: { "errors.notJson": 400, "errors.contentType": 415 } });
+    platform.configure({ choices: { "bodies.notJson": 400, "bodies.contentType": 415 } });
     expect((await send("POST /v1/volumes", "{")).status).toBe(400);
     const { answer } = await sendWatched(platform, platform.rootKey, {
       "content-type": "text/json",

@@ -47,6 +47,17 @@ describe("the file", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  test("one of an earlier format is refused, with what to do", () => {
+    const { file, platform } = newWorld();
+    platform.close();
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA user_version = 1");
+    other.close();
+    expect(() => openPlatform({ file })).toThrow(
+      `The platform file "${file}" was not opened: it has format 1 of an earlier pulumi-hosting, and this one knows 2. Delete it`,
+    );
+  });
+
   test("another program's file is refused and stays as it is", () => {
     const directory = temporaryDirectory();
     const text = join(directory, "notes.db");

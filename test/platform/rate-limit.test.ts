@@ -171,6 +171,6 @@ describe("which headers tell of the limit is a choice", () => {
   test("a value that is none is refused", () => {
     const { platform } = newWorld();
     const wrong: Record<string, unknown> = { "rate.window": "wide" };
-    expect(() => platform.configure({ choices: wrong })).toThrow('"choices" is not accepted');
+    expect(() => platform.configure({ choices: wrong })).toThrow('choice "rate.window" is one of');
   });
 });
