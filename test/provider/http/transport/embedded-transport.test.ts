@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Fault } from "../../../platform/index.ts";
-import { createEmbeddedTransport } from "../../../provider/http/transport/embedded-transport.ts";
-import { openWorld } from "../../support/session-world.ts";
+import type { Fault } from "../../../../platform/index.ts";
+import { createEmbeddedTransport } from "../../../../provider/http/transport/embedded-transport.ts";
+import { openWorld } from "../../../support/session-world.ts";
 
 async function send(fault: Fault, signal = new AbortController().signal) {
   const world = openWorld();
