@@ -35,7 +35,10 @@ export const requestsPerSecond: Bench = {
   title: "Requests in one process: a bare Hono app that answers the same JSON, and the platform",
   async run() {
     const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
-    const platform = openPlatform({ file: join(directory, "platform.db") });
+    const platform = openPlatform({
+      file: join(directory, "platform.db"),
+      defaults: { ratePerMinute: null },
+    });
     try {
       const figures: Figure[] = [];
       for (const [what, make] of Object.entries(traffic)) {

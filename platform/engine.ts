@@ -5,11 +5,12 @@ import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { Keys, newKeyValue } from "./access/keys.ts";
 import { chosen } from "./choices/choices.ts";
-import { RateLimit } from "./http/rate-limit.ts";
+import { Faults } from "./faults/faults.ts";
+import { systemTimer, type Timer } from "./faults/timer.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
-import { Faults } from "./operator/faults.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
+import { RateLimit } from "./rate/rate-limit.ts";
 import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
 import { randomId } from "./store/ids.ts";
 import { Objects } from "./store/objects.ts";
@@ -30,9 +31,11 @@ interface Identity {
 export interface EngineOptions {
   readonly file: string;
   readonly assumptions: Assumptions;
-  readonly source: TimeSource;
+  readonly clock?: TimeSource;
+  readonly timer?: Timer;
+  readonly defaults?: Partial<Settings>;
   /** Default: a random one for a new file, its own for another. */
-  readonly seed?: string | undefined;
+  readonly seed?: string;
 }
 
 /** The parts of the platform that share one file. */
@@ -43,6 +46,7 @@ export interface Engine extends Identity {
   readonly keys: Keys;
   readonly rateLimit: RateLimit;
   readonly faults: Faults;
+  readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
   /** The world as it is now. */
@@ -75,8 +79,10 @@ const WorldRow = z.object({
  *
  * @throws Error when the file's world has another seed than the one that is given.
  */
-export function openEngine({ file, assumptions, source, seed }: EngineOptions): Engine {
-  const database = openDatabase(resolve(file), (sql) => fill(sql, newIdentity({ seed })));
+export function openEngine(options: EngineOptions): Engine {
+  const { file, assumptions, seed, defaults } = options;
+  const { clock: source = Date, timer = systemTimer } = options;
+  const database = openDatabase(resolve(file), (sql) => fill(sql, newIdentity(options)));
   const { sql } = database;
   const identity = WorldRow.parse(
     sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
@@ -88,7 +94,7 @@ export function openEngine({ file, assumptions, source, seed }: EngineOptions): 
     );
   }
   const clock = new PlatformClock(sql, source);
-  const settings = new SettingsStore(sql);
+  const settings = new SettingsStore(sql, defaults);
   const objects = new Objects(sql);
   const blocks = new PortBlocks(sql);
   const rules = rulesOver(assumptions);
@@ -102,7 +108,8 @@ export function openEngine({ file, assumptions, source, seed }: EngineOptions): 
     settings,
     keys,
     rateLimit: new RateLimit(sql),
-    faults: new Faults(sql),
+    faults: new Faults(sql, clock, identity.seed),
+    timer,
     requests,
     world: () => new World({ objects, blocks, keys, ...rules(settings.read()), now: clock.now() }),
     assumptions: () => rules(settings.read()).assumptions,

@@ -2,10 +2,13 @@ import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import { createControlApp, isControl } from "./control/app.ts";
 import { type Engine, type Fork, openEngine } from "./engine.ts";
+import type { Fault, ListedFault } from "./faults/fault.ts";
+import type { Timer } from "./faults/timer.ts";
 import { type Health, healthOf } from "./health.ts";
 import type { JsonObject } from "./http/answer.ts";
 import { createApp, unanswered } from "./http/app.ts";
 import type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
+import type { ServedPlatform } from "./http/serve.ts";
 import { served } from "./kinds/_all.ts";
 import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
 import { type HeldAddress, heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
@@ -13,7 +16,6 @@ import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
 import type { Clock, TimeSource } from "./operator/clock.ts";
-import type { Fault, FaultInForce } from "./operator/faults.ts";
 import { infoOf, type WorldInfo } from "./operator/info.ts";
 import type { Settings } from "./operator/settings.ts";
 import type { Saved } from "./store/saves.ts";
@@ -22,13 +24,15 @@ import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
 export type { Fork } from "./engine.ts";
+export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
+export type { Timer } from "./faults/timer.ts";
 export type { Health } from "./health.ts";
 export type { JsonObject } from "./http/answer.ts";
 export type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
+export type { ServedPlatform } from "./http/serve.ts";
 export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
 export type { Clock, TimeSource } from "./operator/clock.ts";
-export type { Fault, FaultInForce } from "./operator/faults.ts";
 export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
 export type { Saved } from "./store/saves.ts";
@@ -47,6 +51,10 @@ export interface PlatformOptions {
    * addresses and ports. Default: a random one for a new file, its own for another.
    */
   readonly seed?: string;
+  /** What makes answers late where a fault says so. Default: the system's timer. */
+  readonly timer?: Timer;
+  /** Settings, for this process, where the file says nothing; `ratePerMinute: null` lifts the limit of spec 8. */
+  readonly defaults?: Partial<Settings>;
 }
 
 /** The hosting platform in one file. Everything but `fetch` is what an operator would do. */
@@ -69,11 +77,11 @@ export interface Platform {
   requests(filter?: RequestFilter): readonly LoggedRequest[];
   /** The platform's time, which only moves forward. */
   readonly clock: Clock;
-  /** Answers that requests get instead of being handled. */
+  /** What goes wrong with requests, and how often it was met. */
   readonly faults: {
     /** Gives the fault's id. */
     add(fault: Fault): string;
-    list(): readonly FaultInForce[];
+    list(): readonly ListedFault[];
     /** Ends the fault with this id, or all. */
     clear(id?: string): void;
   };
@@ -147,9 +155,8 @@ export interface Platform {
  * @throws Error when the file is not a platform's, is of another format or seed, or an assumption is unknown.
  */
 export function openPlatform(options: PlatformOptions): Platform {
-  const { file, clock = Date, seed } = options;
   const assumptions = checkedAssumptions(options.assumptions ?? {});
-  const engine = openEngine({ file, assumptions, source: clock, seed });
+  const engine = openEngine({ ...options, assumptions });
   const { database, keys, saves, settings } = engine;
   const appUnder = appFor(engine);
   const platform: Platform = {
@@ -158,12 +165,13 @@ export function openPlatform(options: PlatformOptions): Platform {
     seed: engine.seed,
     controlToken: engine.controlToken,
     fetch: async (request) => {
+      let app = control;
       try {
-        const app = isControl(request) ? control : appUnder(engine.assumptions());
-        return await app.fetch(request);
+        if (!isControl(request)) app = appUnder(engine.assumptions());
       } catch (error) {
         return unanswered(error);
       }
+      return app.fetch(request);
     },
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
     info: () => database.transaction(() => infoOf(engine)),
@@ -207,4 +215,18 @@ function appFor(engine: Engine) {
     }
     return last.app;
   };
+}
+
+/**
+ * Serves a platform on 127.0.0.1; port 0 stands for a free one. Requests for other hosts are refused.
+ *
+ * @throws Error with the code `EADDRINUSE` when the port is taken.
+ */
+export async function servePlatform(
+  platform: Pick<Platform, "fetch">,
+  port: number,
+): Promise<ServedPlatform> {
+  // Without sockets nobody needs a server, and loading one takes time.
+  const { serve } = await import("./http/serve.ts");
+  return serve(platform, port);
 }

@@ -27,9 +27,12 @@ export function defineKind<T extends object, const K extends Kind>(
   },
 ): ObjectKind<T> & ShownKind {
   const { serve, ...of } = facts;
+  const view: ObjectKind<T>["view"] = (object, world) =>
+    of.view(object, world.around(of, object.id));
   const self: ObjectKind<T> = {
     ...of,
-    all: (world) => world.objects.list(of).map((object) => of.view(object, world)),
+    view,
+    all: (world) => world.objects.list(of).map((object) => view(object, world)),
   };
   return { ...self, ...defineRoutes(of.kind, () => serve(self)) };
 }
@@ -40,7 +43,7 @@ export function defineRoutes<const K extends Kind>(kind: K, serve: () => Handler
     routes: (assumptions) =>
       Object.entries<Handler>(serve()).flatMap(([name, handle]) => {
         const endpoint = routeNamed(kind, name, assumptions);
-        return endpoint === undefined ? [] : [{ endpoint, handle }];
+        return endpoint === undefined ? [] : [{ kind, endpoint, handle }];
       }),
   };
 }

@@ -24,11 +24,21 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
+/** What faults do to the world of one request. */
+interface Trouble {
+  /** Since when time stands still for an object, by its kind and id; undefined where it passes. */
+  standstill(kind: string, id: string): number | undefined;
+  /** Whether imports that begin now fail in the end. */
+  readonly importsFail: boolean;
+}
+
+const noTrouble: Trouble = { standstill: () => undefined, importsFail: false };
+
 /** What makes a world. */
 type WorldFacts = Pick<
   World,
   "objects" | "blocks" | "keys" | "assumptions" | "choices" | "settings" | "now"
->;
+> & { readonly trouble?: Trouble };
 
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
@@ -40,6 +50,7 @@ export class World {
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
   readonly now: number;
+  readonly trouble: Trouble;
 
   constructor(facts: WorldFacts) {
     this.objects = facts.objects;
@@ -49,6 +60,24 @@ export class World {
     this.choices = facts.choices;
     this.settings = facts.settings;
     this.now = facts.now;
+    this.trouble = facts.trouble ?? noTrouble;
+  }
+
+  /** The same world with more trouble. */
+  troubledBy(trouble: Partial<Trouble>): World {
+    return new World({ ...this, trouble: { ...this.trouble, ...trouble } });
+  }
+
+  /** The world as it was, for what only looks at it. */
+  secondsAgo(seconds: number): World {
+    const now = this.after(-seconds);
+    return new World({ ...this, now, objects: this.objects.at(now) });
+  }
+
+  /** The world as it is for one object: a fault may hold its time. */
+  around({ kind }: Pick<RecordKind<object>, "kind">, id: string): World {
+    const since = this.trouble.standstill(kind, id);
+    return since === undefined ? this : new World({ ...this, now: Math.min(this.now, since - 1) });
   }
 
   /** How the platform settles what the spec leaves open. */

@@ -35,7 +35,7 @@ export function openWorld(): OpenWorld {
   mkdirSync(join(directory, "state"));
   symlinkSync(modules, join(directory, "node_modules"), "junction");
   const file = join(directory, "platform.db");
-  const platform = openPlatform({ file });
+  const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
   const env = { ...noSettings(), ...environment(directory, file) };
   return {
     platform,

@@ -1,9 +1,8 @@
 /** `npm run platform`: the embedded platform of a Pulumi program, served on this machine. */
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { type ServerType, serve } from "@hono/node-server";
 import { controlPrefix } from "../platform/control/app.ts";
-import { type Clock, openPlatform, type Platform } from "../platform/index.ts";
+import { type Clock, openPlatform, type Platform, servePlatform } from "../platform/index.ts";
 import { readSettings } from "../provider/connection/settings.ts";
 
 const help = `Serves the embedded platform's API on 127.0.0.1, on the same file that \`pulumi up\` uses.
@@ -36,11 +35,10 @@ async function main(): Promise<void> {
   const platform = openPlatform({ file, assumptions, ...(seed === undefined ? {} : { seed }) });
   try {
     given.setClock(platform.clock);
-    const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: given.port });
-    await once(server, "listening");
-    process.stdout.write(describe(platform, { file, url: urlOf(server) }));
+    const server = await servePlatform(platform, given.port);
+    process.stdout.write(describe(platform, { file, url: server.url }));
     await stopSignal();
-    await stop(server);
+    await server.close();
   } finally {
     platform.close();
   }
@@ -119,22 +117,8 @@ function paceOf(clock: Clock): string {
   return factor === 1 ? "passing as it does outside" : `passing ${factor} times as fast as outside`;
 }
 
-function urlOf(server: ServerType): string {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return `http://${address.address}:${address.port}`;
-}
-
 function stopSignal(): Promise<unknown> {
   return Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-}
-
-async function stop(server: ServerType): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  // Else a request that never ends would keep the server.
-  if ("closeAllConnections" in server) server.closeAllConnections();
-  await closed;
 }
 
 main().catch((error: unknown) => {

@@ -7,7 +7,7 @@ const [file] = process.argv.slice(2);
 
 if (file !== undefined) {
   const { openPlatform } = await import("pulumi-hosting/platform");
-  const platform = openPlatform({ file });
+  const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
   const headers = { authorization: `Bearer ${platform.rootKey}` };
   const answer = await platform.fetch(new Request("http://platform/v1/volumes", { headers }));
   if (answer.status !== 200) throw new Error(`The platform answered ${answer.status}.`);

@@ -79,14 +79,21 @@ export class Keys {
 
   /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */
   authenticate(authorization = ""): Caller {
-    const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const caller = key === undefined ? undefined : this.#find(sha256(key));
+    const caller = this.identify(authorization);
     if (caller === undefined) {
       const why =
-        key === undefined ? "no bearer key was sent" : "it is unknown, revoked or expired";
+        bearerOf(authorization) === undefined
+          ? "no bearer key was sent"
+          : "it is unknown, revoked or expired";
       throw Refusal.json(401, `API key not accepted: ${why}`, { "www-authenticate": "Bearer" });
     }
     return caller;
+  }
+
+  /** Who has the key of the header; undefined without one that is accepted. */
+  identify(authorization = ""): Caller | undefined {
+    const key = bearerOf(authorization);
+    return key === undefined ? undefined : this.#find(sha256(key));
   }
 
   #find(hash: string): Caller | undefined {
@@ -99,6 +106,10 @@ export class Keys {
     if (expires_at !== null && expires_at <= this.#clock.now()) return undefined;
     return { keyId: id, root: false, scopes, level };
   }
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 /** A key's value with enough randomness that its plain hash cannot be searched. */

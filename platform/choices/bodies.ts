@@ -46,7 +46,7 @@ export const bodyChoices = {
     spec: "2",
     open: "what comes of bytes that are not UTF-8: a replacement character, or a refusal",
     values: ["replace", "refuse"],
-    ours: "replace",
+    ours: "refuse",
     strict: "refuse",
     strange: "refuse",
   },

@@ -1,6 +1,7 @@
 import { answerChoices } from "./answers.ts";
 import { bodyChoices } from "./bodies.ts";
 import type { ChoiceTable } from "./choice.ts";
+import { httpChoices } from "./http.ts";
 import { machineChoices } from "./machines.ts";
 import { monitoringChoices } from "./monitoring.ts";
 import { networkingChoices } from "./networking.ts";
@@ -14,4 +15,5 @@ export const choiceTable = {
   ...storageChoices,
   ...networkingChoices,
   ...monitoringChoices,
+  ...httpChoices,
 } as const satisfies ChoiceTable;

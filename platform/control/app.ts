@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { sha256 } from "../access/hash.ts";
 import { Refusal } from "../http/answer.ts";
-import { bodyTooLarge, type IncomingBody, readBody } from "../http/body.ts";
+import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import type { Platform } from "../index.ts";
 import type { ControlRoute } from "./route.ts";
@@ -75,7 +75,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
   const given = route.run(platform, {
     target: Object.values(context.req.param())[0] ?? "",
     query: (schema) => checked(schema, context.req.query(), called),
-    body: (schema) => checked(schema, parseJson(body.text, called), called),
+    body: (schema) => checked(schema, parseJson(textOf(body), called), called),
   });
   return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
 }

@@ -42,10 +42,10 @@ export class Refusal extends Error {
     return new Refusal({ status, headers: { ...type, ...headers }, body });
   }
 
-  /** There is no such route: a 404 without the JSON `error` that an unknown object has (spec 7.2). */
-  static noRoute(method: string, path: string): Refusal {
+  /** In plain words: what a server without a handler says. */
+  static text(status: number, error: string): Refusal {
     const headers = { "content-type": "text/plain; charset=utf-8" };
-    return new Refusal({ status: 404, headers, body: `no such route: ${method} ${path}\n` });
+    return new Refusal({ status, headers, body: `${error}\n` });
   }
 }
 

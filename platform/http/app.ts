@@ -1,32 +1,13 @@
 import { type Context, Hono } from "hono";
-import { authorize } from "../access/authorize.ts";
-import type { Caller } from "../access/keys.ts";
 import type { Engine } from "../engine.ts";
-import { checkAlerts } from "../kinds/alert-check.ts";
-import type { World } from "../world.ts";
+import { ConnectionReset } from "../faults/connection.ts";
+import { type Meeting, noFaults } from "../faults/meeting.ts";
 import { type Answer, Refusal } from "./answer.ts";
-import { bodyTooLarge, type IncomingBody, parseBody, readBody } from "./body.ts";
+import { type IncomingBody, noBody, readBody, textOf } from "./body.ts";
+import { type Asked, type Handled, handle, type Incoming } from "./handle.ts";
 import { logEntry } from "./log-entry.ts";
-import type { Call, Route } from "./route.ts";
-import { shaped } from "./shape.ts";
-
-/** The one prefix that the spec limits (spec 8). */
-const limitedPrefix = "/api/v1/";
-
-/** A route with what the request's path says about it. */
-interface Match {
-  readonly route: Route;
-  /** Values of the path's placeholders, in its order. */
-  readonly named: readonly string[];
-}
-
-interface Incoming {
-  readonly context: Context;
-  /** Undefined when no route has this method and path. */
-  readonly match: Match | undefined;
-  /** Undefined when it was too large. */
-  readonly body: IncomingBody | undefined;
-}
+import { meetFaults } from "./meet-faults.ts";
+import type { Route } from "./route.ts";
 
 /** The platform as a Hono app: it answers `fetch` without a socket and behind one alike. */
 export function createApp(engine: Engine, routes: readonly Route[]): Hono {
@@ -36,11 +17,17 @@ export function createApp(engine: Engine, routes: readonly Route[]): Hono {
     const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     app.on(method, prefix + path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
       const named = placeholders.map((name) => context.req.param(name) ?? "");
-      return serve(engine, context, { route, named });
+      return serve(engine, context, { ...askedBy(context, routes), match: { route, named } });
     });
   }
-  app.notFound((context) => serve(engine, context, undefined));
-  app.onError(unanswered);
+  app.notFound((context) =>
+    serve(engine, context, { ...askedBy(context, routes), match: undefined }),
+  );
+  app.onError((error, context) => {
+    // What a fault does to the connection is no answer.
+    if (error instanceof ConnectionReset || context.req.raw.signal.aborted) throw error;
+    return unanswered(error);
+  });
   return app;
 }
 
@@ -50,62 +37,48 @@ export function unanswered(error: unknown): Response {
   return toResponse(Refusal.json(503, `the platform did not answer: ${reason}`).answer);
 }
 
-async function serve(engine: Engine, context: Context, match: Match | undefined) {
-  const body = await readBody(context.req.raw);
+function askedBy({ req }: Context, routes: readonly Route[]): Omit<Asked, "match"> {
+  const { method, path } = req;
+  return { method, path, routes, authorization: req.header("authorization") };
+}
+
+async function serve(engine: Engine, { req }: Context, asked: Asked): Promise<Response> {
+  const faults = meetFaults(engine, req.raw, asked);
+  await faults.before();
+  const body = faults.instead === undefined ? await bodyOf(engine, asked, req.raw) : noBody;
+  const incoming = { ...asked, body, query: (name: string) => req.query(name) };
   // The answer, what it changed and its log line are kept together or not at all.
   const answer = engine.database.transaction(() => {
-    const { method, path } = context.req;
-    const fault = engine.faults.take(method, path);
     const answered =
-      fault === undefined
-        ? { ...answerTo(engine, { context, match, body }), endpoint: match?.route.endpoint }
-        : { answer: fault, keyId: null, endpoint: undefined };
-    const asked = { time: engine.clock.now(), method, path, body: body?.text ?? "" };
-    engine.requests.add(logEntry(asked, answered));
-    return answered.answer;
+      faults.instead === undefined
+        ? { ...answerTo(engine, incoming, faults), endpoint: asked.match?.route.endpoint }
+        : { answer: faults.instead, keyId: null, endpoint: undefined };
+    const { method, path } = asked;
+    const line = { time: engine.clock.now(), method, path, body: textOf(body) };
+    engine.requests.add(logEntry(line, answered));
+    if (faults !== noFaults) engine.faults.datePast();
+    return faults.answer(answered.answer);
   });
-  return toResponse(answer);
+  return faults.deliver(toResponse(answer));
 }
 
-/** The answer and who got it, where that is known. */
-function answerTo(engine: Engine, incoming: Incoming) {
-  const authorization = incoming.context.req.header("authorization");
-  let keyId: string | null = null;
-  try {
-    const caller = engine.keys.authenticate(authorization);
-    keyId = caller.keyId;
-    return { keyId, answer: handle(engine, incoming, caller) };
-  } catch (error) {
-    if (error instanceof Refusal) return { keyId, answer: error.answer };
-    const reason = error instanceof Error ? error.message : String(error);
-    const refusal = Refusal.json(500, `the platform could not handle the request: ${reason}`);
-    return { keyId, answer: refusal.answer };
-  }
+/** What a stranger sends, or anybody to nowhere, is not read. */
+async function bodyOf(
+  { keys }: Engine,
+  { method, match, authorization }: Asked,
+  request: Request,
+): Promise<IncomingBody | undefined> {
+  const isRead =
+    match !== undefined && method !== "GET" && keys.identify(authorization) !== undefined;
+  return isRead ? readBody(request) : noBody;
 }
 
-function handle(engine: Engine, { context, match, body }: Incoming, caller: Caller): Answer {
-  const { method, path } = context.req;
-  const world = engine.world();
-  if (path.startsWith(limitedPrefix)) engine.rateLimit.count(caller, world);
-  if (match === undefined || !isServed(match.route, world)) throw Refusal.noRoute(method, path);
-  authorize(caller, match.route.endpoint);
-  if (body === undefined) throw bodyTooLarge();
-  const [target = "", nested = ""] = match.named;
-  const call: Call = {
-    world,
-    target,
-    nested,
-    query: (name) => context.req.query(name),
-    body: (schema, refused) => parseBody(body, world, { schema, refused }),
-  };
-  // What a rule would have seen until now, before a request changes what it sees.
-  if (method !== "GET") checkAlerts(world);
-  const answer = engine.database.attempt(() => match.route.handle(call));
-  return shaped(answer, match.route.endpoint, world);
-}
-
-function isServed({ endpoint }: Route, { settings }: World): boolean {
-  return settings.routes === "all" || endpoint.standing === "documented";
+function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled {
+  const answer = () => handle(engine, incoming, faults.world(engine.world()));
+  const first = answer();
+  if (faults.twice === undefined) return first;
+  const second = answer();
+  return faults.twice === "first" ? first : second;
 }
 
 function toResponse({ status, headers, body }: Answer): Response {

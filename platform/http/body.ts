@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
@@ -8,27 +7,37 @@ import { firstProblem } from "./problem.ts";
 /** More than any body of the spec needs. */
 const largestBytes = 1024 * 1024;
 
+/** More than any body of the spec needs; what is far deeper breaks programs that read it. */
+const deepestNesting = 100;
+
 /** A request's body as it arrived. */
 export interface IncomingBody {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** False when bytes had to be replaced. */
-  readonly isUtf8: boolean;
 }
+
+export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
 
 /** The whole body; undefined when it is larger than the platform reads. */
 export async function readBody(request: Request): Promise<IncomingBody | undefined> {
-  const contentType = request.headers.get("content-type") ?? "";
-  if (request.body === null) return { text: "", contentType, isUtf8: true };
+  const { headers } = request;
+  // Before the body is touched, so that a server can go on with what follows it.
+  if (Number(headers.get("content-length")) > largestBytes) return undefined;
+  const { body } = request;
+  if (body === null) return noBody;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > largestBytes) return undefined;
     chunks.push(chunk);
   }
-  const whole = Buffer.concat(chunks);
-  return { text: whole.toString("utf8"), contentType, isUtf8: isUtf8(whole) };
+  return { bytes: Buffer.concat(chunks), contentType: headers.get("content-type") ?? "" };
+}
+
+/** The body as text, whatever its bytes are; empty when it was not read. */
+export function textOf(body: IncomingBody | undefined): string {
+  return body === undefined ? "" : Buffer.from(body.bytes).toString("utf8");
 }
 
 /** The refusal of a body that was not read. */
@@ -52,19 +61,22 @@ export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<
     const error = `${check.refused}: ${why}`;
     return status === "invalid" ? world.refusal(status, error) : Refusal.json(status, error);
   };
-  if (!/^application\/json\b/i.test(body.contentType)) {
+  if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
     throw refusal("its body must be sent as application/json", world.choice("bodies.contentType"));
   }
-  if (!body.isUtf8 && world.choice("bodies.encoding") === "refuse") {
-    throw refusal("its body is not UTF-8", world.choice("bodies.notJson"));
-  }
-  const given = parseJson(body.text);
-  if (given === undefined) throw refusal("its body is not JSON", world.choice("bodies.notJson"));
+  const given = parseJson(body.bytes, world);
+  const problem = given === undefined ? "its body is not JSON in UTF-8" : problemOfDepth(given);
+  if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
   const parsed = parsedBy(check.schema, given, world);
   if (!parsed.success) throw refusal(firstProblem(parsed.error));
-  const problem = problemByChoice(given, world);
-  if (problem !== undefined) throw refusal(problem);
+  const chosen = problemByChoice(given, world);
+  if (chosen !== undefined) throw refusal(chosen);
   return parsed.data;
+}
+
+function problemOfDepth(given: unknown): string | undefined {
+  if (!isDeeper(given, deepestNesting)) return undefined;
+  return `its body is nested deeper than ${deepestNesting} levels`;
 }
 
 function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
@@ -74,11 +86,21 @@ function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
   return left === undefined ? parsed : schema.safeParse(left, { reportInput: true });
 }
 
-/** Undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
+const decoders = {
+  refuse: new TextDecoder("utf-8", { fatal: true }),
+  replace: new TextDecoder("utf-8"),
+};
+
+/** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
+function parseJson(bytes: Uint8Array, world: World): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(decoders[world.choice("bodies.encoding")].decode(bytes));
   } catch {
     return undefined;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

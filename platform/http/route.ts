@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import type { ObjectKind, World } from "../world.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 
@@ -25,8 +25,16 @@ export type Handler = (call: Call) => Answer;
 
 /** A route of the platform and what serves it. */
 export interface Route {
+  readonly kind: Kind;
   readonly endpoint: Endpoint;
   readonly handle: Handler;
+}
+
+/** A route with what a request's path says about it. */
+export interface Match {
+  readonly route: Route;
+  /** Values of the path's placeholders, in its order. */
+  readonly named: readonly string[];
 }
 
 /** Answers all objects of a kind; the spec shows no envelope, so lists are plain arrays. */

@@ -16,6 +16,8 @@ const Image = z.object({
   /** File it was imported from; null for one made from a snapshot. */
   file: z.object({ url: z.string(), format: z.string(), os_type: z.string() }).nullable(),
   project_ids: z.array(z.string()),
+  /** A fault has decided that its import fails. */
+  doomed: z.boolean(),
   started_at: z.number(),
   /** When its import is over. */
   settled_at: z.number(),
@@ -96,14 +98,14 @@ function finalWord(image: Image, world: World): string {
 function percentage(image: Image, world: World): number {
   const { started_at, settled_at } = image;
   const { now } = world;
-  const part = now < settled_at ? (now - started_at) / (settled_at - started_at) : 1;
+  const part = now < settled_at ? Math.max(0, now - started_at) / (settled_at - started_at) : 1;
   return Math.floor(part * (isBroken(image, world) ? 50 : 100));
 }
 
 /** Nothing is downloaded here, so the address says what would come of it. */
-function isBroken({ file }: Image, world: World): boolean {
+function isBroken({ file, doomed }: Image, world: World): boolean {
   const word = world.choice("images.failingUrl");
-  return file !== null && new URL(file.url).pathname.includes(word);
+  return doomed || (file !== null && new URL(file.url).pathname.includes(word));
 }
 
 /** The spec shows no way to take a snapshot, so the name alone says whether there is one. */
@@ -116,7 +118,7 @@ function createFromSnapshot({ world, body }: Call): Answer {
   }
   const seconds = world.choice("images.snapshot") === "creating" ? 1 : 0;
   const times = { started_at: world.now, settled_at: world.after(seconds) };
-  const record = { name, source, file: null, project_ids: [], ...times };
+  const record = { name, source, file: null, project_ids: [], doomed: false, ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 
@@ -127,7 +129,8 @@ function importImage({ world, body }: Call): Answer {
   refuseTakenName(world, images, { name });
   const over = world.after(world.settings.importSeconds);
   const times = { started_at: world.now, settled_at: over };
-  const record = { name, source: null, file, project_ids: [], ...times };
+  const doomed = world.trouble.importsFail;
+  const record = { name, source: null, file, project_ids: [], doomed, ...times };
   const image = world.objects.insert(images, record);
   return created(images.view(image, world), world.choice("answers.started"));
 }

@@ -1,5 +1,6 @@
 import manifest from "../../package.json" with { type: "json" };
 import type { Engine } from "../engine.ts";
+import { served } from "../kinds/_all.ts";
 
 /** What a world is, and how much there is in it. */
 export interface WorldInfo {
@@ -24,13 +25,14 @@ export interface WorldInfo {
 /** Read within a transaction, so that the numbers are of one moment. */
 export function infoOf(engine: Engine): WorldInfo {
   const { worldId, seed, clock, keys, faults, requests, saves, database } = engine;
-  const kinds = database.sql.all`SELECT kind, count(*) AS count FROM objects GROUP BY kind`;
+  const counts = database.sql.all`SELECT kind, count(*) AS count FROM objects GROUP BY kind`;
+  const shown = counts.filter(({ kind }) => String(kind) in served);
   return {
     worldId,
     seed,
     version: manifest.version,
     clock: { now: new Date(clock.now()).toISOString(), factor: clock.factor() },
-    objects: Object.fromEntries(kinds.map(({ kind, count }) => [String(kind), Number(count)])),
+    objects: Object.fromEntries(shown.map(({ kind, count }) => [String(kind), Number(count)])),
     keys: keys.list().length,
     faults: faults.list().length,
     requests: requests.count(),

@@ -1,6 +1,7 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
+import { limits } from "../../contract/limits.ts";
 import { dedicatedAddresses } from "../addresses.ts";
 import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
@@ -34,7 +35,7 @@ export interface Settings {
   readonly unhealthyImages: readonly string[];
   /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
   readonly routes: "all" | "documented";
-  /** Calls of `/api/v1` per key and minute; null: 60 (spec 8), and no limit for the root key. */
+  /** Calls of `/api/v1` per key and minute; null for no limit. Default 60 (spec 8). */
   readonly ratePerMinute: number | null;
   /** How the platform reads what the spec leaves open; to give one forgets the single choices. Default `ours`. */
   readonly preset: Preset;
@@ -60,45 +61,52 @@ const Stored = z.strictObject({
   mailEnabled: z.boolean().default(false),
   unhealthyImages: z.array(z.string()).default([]),
   routes: z.enum(["all", "documented"]).default("all"),
-  ratePerMinute: z.int().positive().nullable().default(null),
+  ratePerMinute: z.int().positive().nullable().default(limits.requestsPerMinute),
   preset: z.enum(presets).default("ours"),
   choices: without<Partial<Choices>>(problemOfChoices).default({}),
   assumptions: without<Partial<Assumptions>>(problemOfAssumptions).default({}),
 }) satisfies z.ZodType<Settings>;
 
+const Changes = z.record(z.string(), z.unknown());
+
 /** Reads and changes the settings in the file. */
 export class SettingsStore {
   readonly #sql: SQLTagStore;
+  readonly #defaults: Partial<Settings>;
   #last: { readonly text: string; readonly settings: Settings } | undefined;
 
-  constructor(sql: SQLTagStore) {
+  /** `defaults` hold for this process where the file says nothing. */
+  constructor(sql: SQLTagStore, defaults: Partial<Settings> = {}) {
     this.#sql = sql;
+    this.#defaults = checked(defaults);
   }
 
   /** The same object as long as nothing was changed. */
   read(): Settings {
-    const text = String(this.#sql.get`SELECT settings FROM state`?.["settings"]);
+    const text = this.#text();
     if (this.#last?.text !== text) {
-      this.#last = { text, settings: Stored.parse(JSON.parse(text)) };
+      const settings = Stored.parse({ ...this.#defaults, ...Changes.parse(JSON.parse(text)) });
+      this.#last = { text, settings };
     }
     return this.#last.settings;
   }
 
   /** @throws Error naming the setting that has no such value. */
   change(changes: Partial<Settings>): void {
-    const checked = Stored.safeParse(over(this.read(), changes), { reportInput: true });
-    if (!checked.success) {
-      throw new Error(`The platform's settings were not changed: ${firstProblem(checked.error)}.`);
-    }
-    this.#sql.run`UPDATE state SET settings = ${JSON.stringify(checked.data)}`;
+    const { choices, assumptions } = over(this.read(), changes);
+    const before = Changes.parse(JSON.parse(this.#text()));
+    const all = checked({ ...before, ...changes, choices, assumptions });
+    this.#sql.run`UPDATE state SET settings = ${JSON.stringify(all)}`;
+  }
+
+  #text(): string {
+    return String(this.#sql.get`SELECT settings FROM state`?.["settings"]);
   }
 }
 
 function over(now: Settings, changes: Partial<Settings>) {
   const choices = changes.preset === undefined ? now.choices : {};
   return {
-    ...now,
-    ...changes,
     choices: { ...choices, ...changes.choices },
     assumptions: { ...now.assumptions, ...changes.assumptions },
   };
@@ -118,4 +126,11 @@ function problemOfAssumptions(given: unknown): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** What was set, without the defaults. */
+function checked<T extends object>(changes: T): T {
+  const { success, error } = Stored.safeParse(changes, { reportInput: true });
+  if (success) return changes;
+  throw new Error(`The platform's settings were not changed: ${firstProblem(error)}.`);
 }

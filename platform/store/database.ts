@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import { pastSchema } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
 
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
@@ -47,13 +48,13 @@ CREATE TABLE keys (
   expires_at INTEGER
 ) STRICT;
 CREATE TABLE rate_windows (
-  key_id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, calls INTEGER NOT NULL
+  key_id TEXT PRIMARY KEY, window TEXT NOT NULL, usage TEXT NOT NULL
 ) STRICT;
 CREATE TABLE faults (
-  serial INTEGER PRIMARY KEY AUTOINCREMENT, method TEXT, path TEXT, status INTEGER NOT NULL,
-  body TEXT NOT NULL, content_type TEXT NOT NULL, remaining INTEGER
+  serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
+  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-`;
+${pastSchema}`;
 
 /** The platform's file. Several processes may have it open; each change is one transaction. */
 export class Database {

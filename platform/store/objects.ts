@@ -74,6 +74,11 @@ export class Objects {
     }
   }
 
+  /** What they were at a moment, at the earliest when a fault began to keep that; only to be read. */
+  at(time: number): Objects {
+    return new PastObjects(this.#sql, time);
+  }
+
   update<T extends object>(
     { kind, record }: RecordKind<T>,
     object: Stored<T>,
@@ -88,6 +93,38 @@ export class Objects {
 
   remove({ kind }: Pick<RecordKind<object>, "kind">, id: string): void {
     this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
+  }
+}
+
+/** The objects as they were at a moment, at the earliest when the recording began; only read. */
+class PastObjects extends Objects {
+  readonly #sql: SQLTagStore;
+  readonly #time: number;
+
+  constructor(sql: SQLTagStore, time: number) {
+    super(sql);
+    this.#sql = sql;
+    this.#time = time;
+  }
+
+  override list<T extends object>(kind: RecordKind<T>): Stored<T>[] {
+    const rows = this.#sql.all`SELECT serial, id, body FROM past AS seen WHERE kind = ${kind.kind}
+      AND body IS NOT NULL AND version = (SELECT max(version) FROM past
+        WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time})
+      ORDER BY serial`;
+    return rows.map((row) => stored(kind, row));
+  }
+
+  override find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
+    return this.list(kind).find((object) => object.id === id);
+  }
+
+  override where<T extends object>(
+    kind: RecordKind<T>,
+    field: keyof T & string,
+    value: string,
+  ): Stored<T>[] {
+    return this.list(kind).filter((object) => object[field] === value);
   }
 }
 

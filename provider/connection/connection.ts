@@ -77,7 +77,12 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
   if (backend.kind === "embedded") {
     const { openPlatform } = await import("../../platform/index.ts");
     const { file } = backend;
-    const platform = openPlatform({ file, assumptions: settings.assumptions });
+    const platform = openPlatform({
+      file,
+      assumptions: settings.assumptions,
+      // Nothing paces requests in one process, so there is no limit for them unless one is set.
+      defaults: { ratePerMinute: null },
+    });
     const world = `embedded:${platform.worldId}`;
     return {
       transport: createEmbeddedTransport(platform),

@@ -41,7 +41,11 @@ export async function openFaultWorld(
   const inFlight = new Set<string>();
   const isMoving = () => [...inFlight].some((number) => !server.stalled.has(number));
   const clock = new FakeClock(() => server.isWorking() || isMoving());
-  const platform = openPlatform({ file: join(directory, "platform.db"), clock });
+  const platform = openPlatform({
+    file: join(directory, "platform.db"),
+    clock,
+    defaults: { ratePerMinute: null },
+  });
   platform.configure(settings);
   const server = await serveFaults(platform, clock);
   const said: string[] = [];

@@ -103,7 +103,7 @@ describe("the control API", () => {
       ["POST /clock/jump", { to: "soon" }, 400, '"to" is not accepted'],
       ["POST /clock/scale", { factor: 0 }, 422, "The clock was not scaled"],
       ["POST /faults", { status: 99 }, 422, '"status" is not accepted'],
-      ["DELETE /faults/9", undefined, 422, 'there is no fault "9"'],
+      ["DELETE /faults/9", undefined, 422, 'there is none with the id "9"'],
       ["POST /saved/nope/restore", undefined, 422, 'under the name "nope"'],
       ["POST /invitations/accept", { email: "a@b.c" }, 422, "a@b.c"],
       ["GET /requests?after=x", undefined, 400, '"after" is not accepted'],
@@ -175,8 +175,8 @@ describe("what the control API does is what the platform's members do", () => {
     await control("POST /faults", { status: 500, path: "/nowhere" });
     expect((await send("GET /v1/volumes")).status).toBe(503);
     expect((await control("GET /faults")).body).toMatchObject([
-      { id, status: 503, times: 1, path: null },
-      { status: 500, path: "/nowhere", times: null },
+      { id, fault: { status: 503, times: 2 }, met: 1 },
+      { fault: { status: 500, path: "/nowhere" }, met: 0 },
     ]);
     expect((await control(`DELETE /faults/${id}`)).status).toBe(204);
     expect((await send("GET /v1/volumes")).status).toBe(200);

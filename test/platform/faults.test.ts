@@ -64,4 +64,18 @@ test("one that could not answer is refused when it is added", () => {
   const { platform } = newWorld();
   expect(() => platform.faults.add({ status: 99 })).toThrow('"status" is not accepted');
   expect(() => platform.faults.add({ status: 500, times: 0 })).toThrow('"times" is not accepted');
+  const unknown: Record<string, unknown>[] = [
+    { path: "/v1/volumes" },
+    { status: 500, delay: 5 },
+    { delay: -1 },
+    { hang: true, body: "x" },
+    { paged: { size: 0, as: "link" } },
+  ];
+  for (const fault of unknown) {
+    const add: (fault: never) => string = platform.faults.add;
+    expect(() => Reflect.apply(add, platform.faults, [fault]), JSON.stringify(fault)).toThrow(
+      "The fault was not added: ",
+    );
+  }
+  expect(platform.faults.list()).toEqual([]);
 });

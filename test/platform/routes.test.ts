@@ -6,7 +6,7 @@ import {
 } from "../../contract/assumptions.ts";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { parseRoute } from "../../contract/routes.ts";
-import { idOf, newInstance, newWorld, type Send, volumeBody } from "./support.ts";
+import { idOf, newWorld, type Send, volumeBody } from "./support.ts";
 
 const documented = Object.values(endpoints).flatMap((kind) => Object.values<Endpoint>(kind));
 const routeNames = assumptionNames().filter((name) => name.startsWith("routes."));
@@ -17,12 +17,12 @@ function assumed(name: AssumptionName): Endpoint {
   return endpoint;
 }
 
-/** Whether there is such a route: without one the answer is a 404 that is not JSON. */
+/** Whether there is such a route: without one the answer says so. */
 async function isServed(send: Send, { method, prefix, path }: Endpoint): Promise<boolean> {
   const hasBody = method === "POST" || method === "PATCH";
   const route = `${method} ${prefix}${path.replace(/\{\w+\}/g, "x")}`;
   const answer = await send(route, hasBody ? {} : undefined);
-  return !(answer.status === 404 && typeof answer.body === "string");
+  return answer.status !== 405 && !/no such route/.test(JSON.stringify(answer.body));
 }
 
 describe("routes", () => {
@@ -55,21 +55,49 @@ describe("routes", () => {
     const id = idOf(await send("POST /v1/volumes", volumeBody()));
     const moved = await send(`GET /api/v1/storage/disks/${id}/state`);
     expect(moved).toMatchObject({ status: 200, body: { id } });
-    expect((await send(`GET /v1/volumes/${id}`)).body).toBeTypeOf("string");
+    expect((await send(`GET /v1/volumes/${id}`)).status).toBe(405);
   });
 
+  test.each(["GET /", "GET /v1/nowhere", "GET /v1/volumes/", "GET /api/v2/volumes"])(
+    "spec 7.1, 7.2: %s is a 404 with a JSON error",
+    async (route) => {
+      const { send } = newWorld();
+      expect(await send(route)).toMatchObject({
+        status: 404,
+        body: { error: `no such route: ${route}` },
+      });
+    },
+  );
+
   test.each([
-    "GET /",
-    "GET /v1/nowhere",
-    "GET /v1/volumes/",
-    "PUT /v1/volumes",
-    "GET /api/v2/volumes",
-  ])("%s is a 404 without a JSON error", async (route) => {
+    ["PUT /v1/volumes", "GET, POST"],
+    ["OPTIONS /api/v1/instances/web/action", "POST"],
+    ["PATCH /api/v1/storage/pools", "GET"],
+  ])("%s is a 405 that names the methods of the path", async (route, allow) => {
     const { send } = newWorld();
     const answer = await send(route);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
-    expect(answer.body).toBeTypeOf("string");
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+    expect(answer.body).toEqual({ error: expect.stringContaining(allow) });
+  });
+
+  test("which methods a path has depends on the routes that are served", async () => {
+    const { send, platform } = newWorld();
+    platform.configure({ routes: "documented" });
+    expect((await send("DELETE /v1/volumes")).headers.get("allow")).toBe("POST");
+    expect((await send("GET /v1/load-balancers/lb_x")).status).toBe(404);
+  });
+
+  test("both answers are choices", async () => {
+    const { send, platform } = newWorld();
+    platform.configure({
+      choices: { "errors.unknownRoute": "text", "errors.otherMethod": 404 },
+    });
+    for (const route of ["GET /v1/nowhere", "PUT /v1/volumes"]) {
+      const answer = await send(route);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+      expect(answer.body).toBe(`no such route: ${route}\n`);
+    }
   });
 
   test("an unknown assumption is refused when the platform opens", () => {
@@ -86,54 +114,5 @@ describe("routes", () => {
     const { send } = newWorld();
     const answer = await send("GET /v1/volumes/a%20b");
     expect(answer.body).toEqual({ error: 'volume "a b" not found' });
-  });
-});
-
-describe("bodies", () => {
-  test("one that is not JSON is refused", async () => {
-    const { send } = newWorld();
-    for (const body of ["{", "", "[]", "null", '"text"']) {
-      const refused = await send("POST /v1/volumes", body);
-      expect(refused.status, body).toBe(422);
-      expect(refused.body).toEqual({ error: expect.stringContaining("volume was not created: ") });
-    }
-  });
-
-  test("spec 2: one that is not sent as JSON is refused", async () => {
-    const { platform } = newWorld();
-    const answer = await platform.fetch(
-      new Request("http://platform.test/v1/volumes", {
-        method: "POST",
-        headers: { authorization: `Bearer ${platform.rootKey}` },
-        body: JSON.stringify(volumeBody()),
-      }),
-    );
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toEqual({ error: expect.stringContaining("application/json") });
-  });
-
-  test("one over 1 MiB is refused, whatever its declared length", async () => {
-    const { send, platform } = newWorld();
-    const name = "x".repeat(1024 * 1024);
-    const refused = await send("POST /v1/volumes", { ...volumeBody(), name });
-    expect(refused.status).toBe(413);
-    expect(refused.body).toEqual({ error: expect.stringContaining("1048576 bytes") });
-    expect(platform.requests()).toMatchObject([{ status: 413 }]);
-  });
-
-  test("one that a route does not need is not looked at", async () => {
-    const { send } = newWorld();
-    const id = idOf(await send("POST /v1/volumes", volumeBody()));
-    expect((await send(`POST /v1/volumes/${id}/detach`, "{")).status).toBe(200);
-  });
-
-  test("the status of a refused body is an assumption", async () => {
-    const { send } = newWorld({
-      assumptions: { "refusals.invalid": 400, "refusals.conflict": 418 },
-    });
-    expect((await send("POST /v1/volumes", {})).status).toBe(400);
-    await newInstance(send);
-    const second = { name: "web", region: "eu", plan: "small", image: "debian/13" };
-    expect((await send("POST /v1/instances", second)).status).toBe(418);
   });
 });

@@ -20,6 +20,11 @@ export class Stage implements Disposable {
         file: join(this.directory, `${name}.db`),
         assumptions: { "platform.uniqueNames": isUnique },
         clock,
+        defaults: {
+          ratePerMinute: null,
+          // By these the world of unknown routes tells them from unknown objects.
+          choices: { "errors.unknownRoute": "text", "errors.otherMethod": 404 },
+        },
       });
     this.#platforms = {
       unique: open("unique", true),

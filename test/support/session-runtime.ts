@@ -39,7 +39,7 @@ export async function embeddedHandler(
 }> {
   const directory = mkdtempSync(join(tmpdir(), "runtime-"));
   const file = join(directory, "platform.db");
-  const platform = openPlatform({ file });
+  const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
   onTestFinished(() => {
     platform.close();
     rmSync(directory, { recursive: true });

@@ -34,7 +34,7 @@ export function openWorld(): TestWorld {
   const directory = mkdtempSync(join(tmpdir(), "world-"));
   const clock = new InstantClock();
   const file = join(directory, "platform.db");
-  const platform = openPlatform({ file, clock });
+  const platform = openPlatform({ file, clock, defaults: { ratePerMinute: null } });
   // The end of a call's time must not come at once, so its timer is a real one.
   const callClock = { now: () => clock.now(), sleep: systemClock.sleep };
   const said: string[] = [];

@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import type { Server } from "node:net";
-import { serve } from "@hono/node-server";
-import type { Platform } from "../../platform/index.ts";
+import { type Platform, servePlatform as serve } from "../../platform/index.ts";
 
 /** A platform behind a socket of this machine. */
 export interface Served extends AsyncDisposable {
@@ -14,26 +12,27 @@ type Answering = Pick<Platform, "fetch" | "rootKey">;
 
 /** Serves a platform on a free port, as `npm run platform` does. */
 export async function servePlatform(platform: Answering): Promise<Served> {
-  const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: 0 });
-  await once(server, "listening");
+  const server = await serve(platform, 0);
   return {
-    env: accountAt(server, platform),
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, "close");
-      server.close();
-      await closed;
-    },
+    env: accountOn(server.url, platform),
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }
 
 /** Settings of a provider for which a listening server is an account's platform. */
 export function accountAt(
   server: Pick<Server, "address">,
-  { rootKey }: Pick<Platform, "rootKey">,
+  platform: Pick<Platform, "rootKey">,
 ): Readonly<Record<string, string>> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  const url = `http://127.0.0.1:${address.port}`;
+  return accountOn(`http://127.0.0.1:${address.port}`, platform);
+}
+
+function accountOn(
+  url: string,
+  { rootKey }: Pick<Platform, "rootKey">,
+): Readonly<Record<string, string>> {
   return {
     HOSTING_BACKEND: "api",
     HOSTING_BASE_URL: url,

@@ -162,7 +162,10 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   /** The stack's embedded platform, as its operator sees it. */
   get platform(): Platform {
-    this.#platform ??= openPlatform({ file: this.platformFile });
+    this.#platform ??= openPlatform({
+      file: this.platformFile,
+      defaults: { ratePerMinute: null },
+    });
     return this.#platform;
   }
 

@@ -38,7 +38,11 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
   const { settings = {}, around = (inner) => inner, paced = true } = options;
   const directory = mkdtempSync(join(tmpdir(), "virtual-"));
   const clock = new FakeClock();
-  const platform = openPlatform({ file: join(directory, "platform.db"), clock });
+  const platform = openPlatform({
+    file: join(directory, "platform.db"),
+    clock,
+    defaults: { ratePerMinute: null },
+  });
   platform.configure(settings);
   const said: string[] = [];
   const transport = around(slow(createEmbeddedTransport(platform), clock), clock);

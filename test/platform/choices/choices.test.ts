@@ -7,6 +7,7 @@ import { newWorld, volumeBody } from "../support.ts";
 import { answers } from "./answers.ts";
 import type { ChoiceCase } from "./asking.ts";
 import { bodies } from "./bodies.ts";
+import { http } from "./http.ts";
 import { machines } from "./machines.ts";
 import { monitoring } from "./monitoring.ts";
 import { networking } from "./networking.ts";
@@ -15,6 +16,7 @@ import { storage } from "./storage.ts";
 const choiceCases: Readonly<Record<ChoiceName, ChoiceCase>> = {
   ...bodies,
   ...answers,
+  ...http,
   ...machines,
   ...storage,
   ...networking,
@@ -118,7 +120,7 @@ describe("assumptions at run time", () => {
     platform.configure({ assumptions: moved });
     platform.configure({ assumptions: { "refusals.invalid": 400 } });
     expect(await send("GET /v1/disks")).toMatchObject({ status: 200, body: [] });
-    expect((await send("GET /v1/volumes")).status).toBe(404);
+    expect((await send("GET /v1/volumes")).status).toBe(405);
     expect((await send("POST /v1/volumes", {})).status).toBe(400);
     const made = await send("POST /v1/volumes", volumeBody());
     expect(made.body).toMatchObject({ state: "available" });

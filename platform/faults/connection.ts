@@ -1,0 +1,34 @@
+/** The connection ended before the whole answer had come: the error that a client of undici gets. */
+export class ConnectionReset extends TypeError {
+  readonly code: string;
+
+  constructor(message: "fetch failed" | "terminated", code: "ECONNRESET" | "UND_ERR_SOCKET") {
+    super(message, { cause: Object.assign(new Error(`connection ended (${code})`), { code }) });
+    this.code = code;
+  }
+}
+
+/** Gone before anything of an answer came. */
+export function resetConnection(): ConnectionReset {
+  return new ConnectionReset("fetch failed", "ECONNRESET");
+}
+
+/** Gone in the middle of a body. */
+export function cutConnection(): ConnectionReset {
+  return new ConnectionReset("terminated", "UND_ERR_SOCKET");
+}
+
+const inParts = new WeakSet<Response>();
+
+/** An answer whose body comes piece by piece, and may break off. */
+export function partwise(response: Response, parts: AsyncIterable<Uint8Array>): Response {
+  const { status, headers } = response;
+  const whole = new Response(ReadableStream.from(parts), { status, headers });
+  inParts.add(whole);
+  return whole;
+}
+
+/** True for an answer that must not be gathered before it is sent. */
+export function comesInParts(response: Response): boolean {
+  return inParts.has(response);
+}

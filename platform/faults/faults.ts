@@ -1,0 +1,163 @@
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import { firstProblem } from "../http/problem.ts";
+import type { TimeSource } from "../operator/clock.ts";
+import { beginPast, datePast, endPast } from "../store/past.ts";
+import type { Candidate } from "./candidate.ts";
+import type { Fault, ListedFault } from "./fault.ts";
+import type { FaultKind } from "./fault-kind.ts";
+import { faultKinds } from "./kinds/_all.ts";
+import type { Met } from "./meeting.ts";
+import { drawn, isMeant, Target } from "./target.ts";
+
+type Effect = keyof typeof faultKinds;
+const Effect = z.custom<Effect>(
+  (name) => typeof name === "string" && Object.hasOwn(faultKinds, name),
+);
+
+const Row = z.object({
+  serial: z.int(),
+  effect: Effect,
+  // Checked when it was added.
+  fault: z
+    .string()
+    .transform((text) => JSON.parse(text))
+    .pipe(z.custom<Fault>()),
+  since: z.int(),
+  matched: z.int(),
+  met: z.int(),
+});
+type Row = z.infer<typeof Row>;
+
+/** The faults in force, in the order they were added. */
+export class Faults {
+  readonly #sql: SQLTagStore;
+  readonly #clock: TimeSource;
+  readonly #seed: string;
+
+  /** `seed` decides which part of the requests meets a fault that is about some of them. */
+  constructor(sql: SQLTagStore, clock: TimeSource, seed = "") {
+    this.#sql = sql;
+    this.#clock = clock;
+    this.#seed = seed;
+  }
+
+  /**
+   * Gives the fault's id.
+   *
+   * @throws Error when it does not say exactly one thing to do, or a field has no such value.
+   */
+  add(fault: Fault): string {
+    const effect = effectOf(fault);
+    const schema = z.strictObject({ ...Target.shape, ...kindOf(effect).given.shape });
+    const checked = schema.safeParse(fault, { reportInput: true });
+    if (!checked.success) throw notAdded(firstProblem(checked.error));
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since)
+      VALUES (${effect}, ${JSON.stringify(fault)}, ${this.#clock.now()})`;
+    if (effect === "lag") beginPast(this.#sql);
+    return idOf(Number(lastInsertRowid));
+  }
+
+  /** All that were added since they were last cleared, with those that are used up. */
+  list(): readonly ListedFault[] {
+    return this.#rows().map(({ serial, fault, matched, met }) => ({
+      id: idOf(serial),
+      fault,
+      matched,
+      met,
+    }));
+  }
+
+  /**
+   * Ends one fault, or all.
+   *
+   * @throws Error when none has the id.
+   */
+  clear(id?: string): void {
+    if (id === undefined) this.#sql.run`DELETE FROM faults`;
+    else if (this.#sql.run`DELETE FROM faults WHERE ${id} = 'fault_' || serial`.changes === 0) {
+      throw new Error(`The fault was not cleared: there is none with the id "${id}".`);
+    }
+    if (this.#sql.get`SELECT 1 FROM faults WHERE effect = 'lag'` === undefined) endPast(this.#sql);
+  }
+
+  /** True while there are any; without a transaction. */
+  get any(): boolean {
+    return this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined;
+  }
+
+  /** Finds and counts what the request meets; in a transaction. */
+  meet(request: Candidate): readonly Met[] {
+    const met: Met[] = [];
+    for (const row of this.#rows()) {
+      if (met.some(({ effect }) => effect === row.effect)) continue;
+      const one = this.#met(row, request);
+      if (one === undefined) continue;
+      met.push(one);
+      if (one.behaviour.instead !== undefined) break;
+    }
+    return met;
+  }
+
+  /** What changed in the request changed now: lists that lag show it later. */
+  datePast(): void {
+    datePast(this.#sql, this.#clock.now());
+  }
+
+  #met(row: Row, request: Candidate): Met | undefined {
+    const { serial, effect, fault, since, matched } = row;
+    const kind = kindOf(effect);
+    const target = Target.parse(fault);
+    if (!isMeant(target, kind, request)) return undefined;
+    const isMet = this.#isDue(row, target, kind);
+    this.#sql.run`UPDATE faults SET matched = ${matched + 1}, met = met + ${Number(isMet)}
+      WHERE serial = ${serial}`;
+    if (!isMet) return undefined;
+    const isAbout = (of: string, id: string) =>
+      [undefined, of].includes(target.kind) &&
+      [undefined, id].includes(target.id) &&
+      this.#isDrawn(target, serial, `${of} ${id}`);
+    return { effect, behaviour: kind.does(fault), active: { since, isAbout } };
+  }
+
+  #isDue({ serial, matched, met }: Row, target: Target, { choosesObjects }: FaultKind): boolean {
+    const { after, times = Number.POSITIVE_INFINITY } = target;
+    if (matched < after || met >= times) return false;
+    return choosesObjects || this.#isDrawn(target, serial, matched);
+  }
+
+  #isDrawn({ share }: Target, serial: number, what: string | number): boolean {
+    return share === 1 || drawn(this.#seed, serial, what) < share;
+  }
+
+  #rows(): readonly Row[] {
+    const rows = this.#sql
+      .all`SELECT serial, effect, fault, since, matched, met FROM faults ORDER BY serial`;
+    return rows.map((row) => Row.parse(row));
+  }
+}
+
+function kindOf(effect: Effect): FaultKind {
+  return faultKinds[effect];
+}
+
+/** The one field of a fault that says what happens. */
+function effectOf(fault: object): Effect {
+  const said = Object.keys(fault).flatMap((name) => {
+    const effect = Effect.safeParse(name);
+    return effect.success ? [effect.data] : [];
+  });
+  const [effect] = said;
+  if (effect !== undefined && said.length === 1) return effect;
+  throw notAdded(
+    `it says ${said.length === 0 ? "nothing" : `${said.join(" and ")}`} to do, not one of ${Object.keys(faultKinds).join(", ")}`,
+  );
+}
+
+function notAdded(why: string): Error {
+  return new Error(`The fault was not added: ${why}.`);
+}
+
+function idOf(serial: number): string {
+  return `fault_${serial}`;
+}

@@ -1,0 +1,53 @@
+import type { Answer } from "../http/answer.ts";
+import type { World } from "../world.ts";
+import type { ActiveFault, Behaviour, MetRequest } from "./fault-kind.ts";
+
+/** A fault that a request meets. */
+export interface Met {
+  readonly effect: string;
+  readonly behaviour: Behaviour;
+  readonly active: ActiveFault;
+}
+
+/** What becomes of one request, moment by moment. */
+export interface Meeting {
+  /** Ends when the request may be looked at; throws what the client meets instead. */
+  before(): Promise<void>;
+  /** The answer in place of the platform's. */
+  readonly instead: Answer | undefined;
+  readonly twice: Behaviour["twice"];
+  /** The world that the platform handles the request in. */
+  world(world: World): World;
+  /** What becomes of the platform's answer. */
+  answer(answer: Answer): Answer;
+  /** How the answer travels; throws what the client meets instead. */
+  deliver(response: Response): Response;
+}
+
+/** All that was met, in the order the faults were added. */
+export function meeting(met: readonly Met[], request: MetRequest): Meeting {
+  const behaviours = met.map(({ behaviour }) => behaviour);
+  return {
+    before: async () => {
+      for (const behaviour of behaviours) await behaviour.before?.(request);
+    },
+    instead: behaviours.at(-1)?.instead,
+    twice: behaviours.find(({ twice }) => twice !== undefined)?.twice,
+    world: (world) =>
+      met.reduce((seen, { behaviour, active }) => behaviour.world?.(seen, active) ?? seen, world),
+    answer: (answer) =>
+      behaviours.reduce((given, behaviour) => behaviour.answer?.(given, request) ?? given, answer),
+    deliver: (response) =>
+      behaviours.reduce((sent, behaviour) => behaviour.deliver?.(sent, request) ?? sent, response),
+  };
+}
+
+/** What a request meets while there are no faults. */
+export const noFaults: Meeting = {
+  before: () => Promise.resolve(),
+  instead: undefined,
+  twice: undefined,
+  world: (world) => world,
+  answer: (answer) => answer,
+  deliver: (response) => response,
+};

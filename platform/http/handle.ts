@@ -1,0 +1,85 @@
+import { authorize } from "../access/authorize.ts";
+import type { Caller } from "../access/keys.ts";
+import type { Engine } from "../engine.ts";
+import { checkAlerts } from "../kinds/alert-check.ts";
+import type { World } from "../world.ts";
+import { type Answer, Refusal } from "./answer.ts";
+import { bodyTooLarge, type IncomingBody, parseBody } from "./body.ts";
+import type { Call, Match, Route } from "./route.ts";
+import { shaped } from "./shape.ts";
+import { isServed, unserved } from "./unserved.ts";
+
+/** What a request asks for. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly routes: readonly Route[];
+  /** Undefined when no route has this method and path. */
+  readonly match: Match | undefined;
+}
+
+/** A request that can be handled. */
+export interface Incoming extends Asked {
+  query(name: string): string | undefined;
+  /** Undefined when it was too large. */
+  readonly body: IncomingBody | undefined;
+}
+
+/** The one prefix that the spec limits (spec 8). */
+const limitedPrefix = "/api/v1/";
+
+/** An answer and who got it, where that is known. */
+export interface Handled {
+  readonly answer: Answer;
+  readonly keyId: string | null;
+}
+
+/** Answers a request within its transaction; what is refused changes nothing but the key's minute. */
+export function handle(engine: Engine, incoming: Incoming, world: World): Handled {
+  let keyId: string | null = null;
+  const answer = answering(() => {
+    const { path, authorization } = incoming;
+    const caller = engine.keys.authenticate(authorization);
+    keyId = caller.keyId;
+    const isLimited = path.startsWith(limitedPrefix);
+    const told = isLimited ? engine.rateLimit.count(keyId, world) : {};
+    const given = answering(() => route(engine, incoming, { caller, world }));
+    return { ...given, headers: { ...given.headers, ...told } };
+  });
+  return { answer, keyId };
+}
+
+function route(
+  engine: Engine,
+  { method, path, query, routes, match, body }: Incoming,
+  { caller, world }: { readonly caller: Caller; readonly world: World },
+): Answer {
+  if (match === undefined || !isServed(match.route, world)) {
+    throw unserved({ method, path }, routes, world);
+  }
+  authorize(caller, match.route.endpoint);
+  if (body === undefined) throw bodyTooLarge();
+  const [target = "", nested = ""] = match.named;
+  const call: Call = {
+    world,
+    target,
+    nested,
+    query,
+    body: (schema, refused) => parseBody(body, world, { schema, refused }),
+  };
+  // What a rule would have seen until now, before a request changes what it sees.
+  if (method !== "GET") checkAlerts(world);
+  const answer = engine.database.attempt(() => match.route.handle(call));
+  return shaped(answer, match.route.endpoint, world);
+}
+
+function answering(work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    const reason = error instanceof Error ? error.message : String(error);
+    return Refusal.json(500, `the platform could not handle the request: ${reason}`).answer;
+  }
+}

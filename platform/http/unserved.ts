@@ -1,0 +1,37 @@
+import type { World } from "../world.ts";
+import { Refusal } from "./answer.ts";
+import type { Route } from "./route.ts";
+
+/** Whether the route is there, by the platform's settings. */
+export function isServed({ endpoint }: Route, { settings }: World): boolean {
+  return settings.routes === "all" || endpoint.standing === "documented";
+}
+
+/** The refusal of a method and path that no route has. */
+export function unserved(
+  { method, path }: { readonly method: string; readonly path: string },
+  routes: readonly Route[],
+  world: World,
+): Refusal {
+  const methods = routes
+    .filter((route) => isServed(route, world) && leadsTo(route, path))
+    .map(({ endpoint }) => endpoint.method);
+  if (methods.length > 0 && world.choice("errors.otherMethod") === 405) {
+    const allow = [...new Set(methods)].sort().join(", ");
+    return Refusal.json(405, `${method} ${path} is not offered: the path takes ${allow}`, {
+      allow,
+    });
+  }
+  const error = `no such route: ${method} ${path}`;
+  return world.choice("errors.unknownRoute") === "json"
+    ? Refusal.json(404, error)
+    : Refusal.text(404, error);
+}
+
+function leadsTo({ endpoint: { prefix, path } }: Route, asked: string): boolean {
+  const [known, given] = [`${prefix}${path}`.split("/"), asked.split("/")];
+  return (
+    known.length === given.length &&
+    known.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]))
+  );
+}

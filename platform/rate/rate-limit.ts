@@ -1,0 +1,90 @@
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import type { Choices } from "../choices/choices.ts";
+import { type Answer, Refusal } from "../http/answer.ts";
+import type { World } from "../world.ts";
+import { Usage, type Window, windows } from "./windows.ts";
+
+const Row = z.object({ window: z.string(), usage: z.string() });
+
+/** Counts the calls of each key (spec 7.4, 8). */
+export class RateLimit {
+  readonly #sql: SQLTagStore;
+
+  constructor(sql: SQLTagStore) {
+    this.#sql = sql;
+  }
+
+  /**
+   * Counts a call and gives what headers tell of the limit.
+   *
+   * @throws Refusal 429 when the key has used up its minute.
+   */
+  count(keyId: string, world: World): Answer["headers"] {
+    const limit = world.settings.ratePerMinute;
+    if (limit === null) return {};
+    const { now } = world;
+    const window = world.choice("rate.window");
+    const headersOf = headerSets[world.choice("rate.headers")];
+    const { usage, freeIn } = windows[window](this.#usage(keyId, window), { now, limit });
+    const seconds = Math.ceil(freeIn / 1000);
+    const left = Math.floor(limit - usage.used);
+    if (left < 1) {
+      throw Refusal.json(
+        429,
+        `API key "${keyId}" is over its ${limit} requests per minute; try again in ${seconds} s`,
+        headersOf.refused({ limit, left: 0, seconds }),
+      );
+    }
+    this.#keep(keyId, window, {
+      ...usage,
+      used: usage.used + 1,
+      times: window === "sliding" ? [...usage.times, now] : [],
+    });
+    return headersOf.passed({ limit, left: left - 1, seconds: Math.max(seconds, 0) });
+  }
+
+  #usage(keyId: string, window: Window): Usage | undefined {
+    const found = this.#sql.get`SELECT window, usage FROM rate_windows WHERE key_id = ${keyId}`;
+    if (found === undefined) return undefined;
+    const row = Row.parse(found);
+    // What another shape of window counted means nothing in this one.
+    return row.window === window ? Usage.parse(JSON.parse(row.usage)) : undefined;
+  }
+
+  #keep(keyId: string, window: Window, usage: Usage): void {
+    this.#sql.run`INSERT OR REPLACE INTO rate_windows (key_id, window, usage)
+      VALUES (${keyId}, ${window}, ${JSON.stringify(usage)})`;
+  }
+}
+
+/** What headers tell of: calls left, and seconds until the next is let through or the minute is over. */
+interface Told {
+  readonly limit: number;
+  readonly left: number;
+  readonly seconds: number;
+}
+
+interface HeaderSet {
+  readonly passed: (told: Told) => Answer["headers"];
+  readonly refused: (told: Told) => Answer["headers"];
+}
+
+const none = () => ({});
+const retryAfter = ({ seconds }: Told) => ({ "retry-after": String(seconds) });
+
+const headerSets: Readonly<Record<Choices["rate.headers"], HeaderSet>> = {
+  none: { passed: none, refused: none },
+  "Retry-After": { passed: none, refused: retryAfter },
+  RateLimit: prefixed("ratelimit"),
+  "X-RateLimit": prefixed("x-ratelimit"),
+};
+
+function prefixed(prefix: string): HeaderSet {
+  const passed = ({ limit, left, seconds }: Told) => ({
+    [`${prefix}-limit`]: String(limit),
+    [`${prefix}-remaining`]: String(left),
+    [`${prefix}-reset`]: String(seconds),
+  });
+  return { passed, refused: (told) => ({ ...passed(told), ...retryAfter(told) }) };
+}

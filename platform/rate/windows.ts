@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** What a key has used of its minute, as it is kept between calls. */
+export interface Usage {
+  /** Milliseconds since the epoch: when the minute began, or when the bucket was last looked at. */
+  readonly since: number;
+  /** Calls in the minute, or calls that the bucket has not given back yet. */
+  readonly used: number;
+  /** When each call of the last minute came; only a sliding window keeps it. */
+  readonly times: readonly number[];
+}
+
+export const Usage = z.object({
+  since: z.number(),
+  used: z.number(),
+  times: z.array(z.number()),
+}) satisfies z.ZodType<Usage>;
+
+/** What a window says before a call. */
+export interface Standing {
+  readonly usage: Usage;
+  /** Milliseconds until one more call is let through, where none is now. */
+  readonly freeIn: number;
+}
+
+interface Moment {
+  readonly now: number;
+  readonly limit: number;
+}
+
+const minute = 60_000;
+
+/** The shapes of the minute (spec 8 says only "per minute"). */
+export const windows = {
+  fixed: (usage, { now }) => {
+    const begun = usage !== undefined && now < usage.since + minute;
+    return counted(begun ? usage : { since: now, used: 0, times: [] }, now);
+  },
+  aligned: (usage, { now }) => {
+    const since = Math.floor(now / minute) * minute;
+    return counted(usage?.since === since ? usage : { since, used: 0, times: [] }, now);
+  },
+  sliding: (usage, { now }) => {
+    const times = usage?.times.filter((time) => time > now - minute) ?? [];
+    const since = times[0] ?? now;
+    return counted({ since, used: times.length, times }, now);
+  },
+  bucket: (usage, { now, limit }) => {
+    const given = usage === undefined ? 0 : ((now - usage.since) * limit) / minute;
+    const used = Math.max(0, (usage?.used ?? 0) - given);
+    return {
+      usage: { since: now, used, times: [] },
+      freeIn: ((used + 1 - limit) * minute) / limit,
+    };
+  },
+} satisfies Record<string, (usage: Usage | undefined, moment: Moment) => Standing>;
+
+export type Window = keyof typeof windows;
+
+function counted(usage: Usage, now: number): Standing {
+  return { usage, freeIn: usage.since + minute - now };
+}

@@ -1,0 +1,37 @@
+import type { SQLTagStore } from "node:sqlite";
+
+/** Keeps what objects were while a fault lets lists lag; `at` is set at the end of the request. */
+export const pastSchema = `
+CREATE TABLE past (
+  version INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, serial INTEGER NOT NULL,
+  body TEXT, at INTEGER
+) STRICT;
+CREATE INDEX past_of ON past (kind, id);
+${[
+  ["INSERT", "NEW", "NEW.body"],
+  ["UPDATE", "NEW", "NEW.body"],
+  ["DELETE", "OLD", "NULL"],
+]
+  .map(
+    ([event, row, body]) => `CREATE TRIGGER past_${event} AFTER ${event} ON objects
+WHEN EXISTS (SELECT 1 FROM faults WHERE effect = 'lag') BEGIN
+  INSERT INTO past (kind, id, serial, body) VALUES (${row}.kind, ${row}.id, ${row}.serial, ${body});
+END;
+`,
+  )
+  .join("")}`;
+
+/** From now on the past is kept: what is there now is the earliest of it. */
+export function beginPast(sql: SQLTagStore): void {
+  sql.run`INSERT INTO past (kind, id, serial, body, at)
+    SELECT kind, id, serial, body, 0 FROM objects WHERE NOT EXISTS (SELECT 1 FROM past)`;
+}
+
+/** What changed since the last call of it changed now. */
+export function datePast(sql: SQLTagStore, now: number): void {
+  sql.run`UPDATE past SET at = ${now} WHERE at IS NULL`;
+}
+
+export function endPast(sql: SQLTagStore): void {
+  sql.run`DELETE FROM past`;
+}
