@@ -18,6 +18,14 @@ export const monitoringChoices = {
     strict: "required",
     strange: "email",
   },
+  "alertRules.metrics": {
+    spec: "2.10",
+    open: "which metrics there are besides `cpu_percent`: any word, or memory_percent and disk_percent",
+    values: ["any", "known"],
+    ours: "any",
+    strict: "known",
+    strange: "any",
+  },
   "alertRules.conditions": {
     spec: "2.10",
     open: "which conditions there are besides `gt`: any word, or gte, lt, lte and eq",

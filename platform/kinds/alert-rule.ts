@@ -4,6 +4,7 @@ import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { conditions, isCondition } from "./conditions.ts";
+import { isMetric, metrics } from "./usage.ts";
 
 const refused = "alert rule was not created";
 const channels: readonly string[] = ["email", "slack", "discord", "webhook"];
@@ -59,6 +60,9 @@ export const alertRules = defineKind({
 function createAlertRule({ world, body }: Call): Answer {
   const given = body(NewAlertRule, refused);
   refuseTakenName(world, alertRules, given);
+  if (world.choice("alertRules.metrics") === "known" && !isMetric(given.metric)) {
+    throw world.notAccepted(refused, "metric", `it is not one of ${metrics.join(", ")}`);
+  }
   if (world.choice("alertRules.conditions") === "known" && !isCondition(given.condition)) {
     throw world.notAccepted(refused, "condition", `it is not one of ${conditions.join(", ")}`);
   }

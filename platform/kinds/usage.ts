@@ -2,8 +2,15 @@ import { sha256 } from "../access/hash.ts";
 import type { World } from "../world.ts";
 import { isRunning, type Machine } from "./machine.ts";
 
+/** What is measured of each machine. */
+export const metrics = ["cpu_percent", "memory_percent", "disk_percent"] as const;
+
 /** What a machine uses of what it has, in percent. */
-export type Usage = Readonly<Record<"cpu_percent" | "memory_percent" | "disk_percent", number>>;
+export type Usage = Readonly<Record<(typeof metrics)[number], number>>;
+
+export function isMetric(word: string): boolean {
+  return metrics.some((metric) => metric === word);
+}
 
 /**
  * Numbers like those of a machine at work. Nothing runs here to measure, so they follow from the

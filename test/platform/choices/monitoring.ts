@@ -11,6 +11,10 @@ export const monitoring: Readonly<Record<keyof typeof monitoringChoices, ChoiceC
     [422, undefined],
     [201, "email"],
   ]),
+  "alertRules.metrics": alert({ metric: "temperature" }, [
+    [201, "email"],
+    [422, undefined],
+  ]),
   "alertRules.conditions": alert({ condition: "above" }, [
     [201, "email"],
     [422, undefined],

@@ -19,7 +19,7 @@ export const alertRuleClauses: readonly Clause[] = [
       expect(await ok(route, alertRule())).toMatchObject({ metric: "cpu_percent" });
     },
   },
-  { spec: "2.10", words: "the full set is not enumerated", notShown: "nothing" },
+  { spec: "2.10", words: "the full set is not enumerated", notShown: "alertRules.metrics" },
   typeClause(["2.10", "condition string"], "condition", request, noStrings),
   {
     spec: "2.10",
