@@ -46,13 +46,15 @@ export const errorClauses: readonly Clause[] = [
   {
     spec: "7.2",
     words: "Unknown resource: HTTP 404 with error.",
-    holds: async ({ send }) => {
+    holds: async ({ ok, send }) => {
+      await ok("POST /api/v1/instances", container());
       const requests: readonly (readonly [string, Thing?])[] = [
         ["GET /api/v1/instances/unknown"],
         ["POST /api/v1/instances/unknown/action", { action: "stop" }],
         ["DELETE /api/v1/instances/unknown"],
         ["GET /api/v1/instances/unknown/ports"],
         ["POST /api/v1/instances/unknown/ports", forward(20_000)],
+        [`DELETE ${ports}?protocol=tcp&public_port=1`],
         ["POST /api/v1/storage/pools/unknown/volumes", { name: "a", config: { size: "1GiB" } }],
         ["GET /api/v1/monitoring/metrics/unknown"],
         ["GET /v1/images/img_unknown"],
