@@ -1,5 +1,6 @@
 import { type Assumptions, resolveAssumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
+import type { Project } from "./access/projects.ts";
 import { openEngine } from "./engine.ts";
 import { type Health, healthOf } from "./health.ts";
 import { createApp } from "./http/app.ts";
@@ -12,6 +13,7 @@ import type { Settings } from "./operator/settings.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
+export type { Project } from "./access/projects.ts";
 export type { Health } from "./health.ts";
 export type { JsonObject } from "./http/answer.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
@@ -34,11 +36,14 @@ export interface PlatformOptions {
 export interface Platform {
   /** Names the world in the file; made with it and never changed. */
   readonly worldId: string;
-  /** A key that may do everything; made with the file, which holds it. */
+  /**
+   * The first key, which may do everything; made with the file, which holds it. Listed, limited and
+   * revocable like any.
+   */
   readonly rootKey: string;
   /** Answers a request of the API, whatever its host is. */
   fetch(request: Request): Promise<Response>;
-  /** Every object in the world, as the API shows them. */
+  /** Every object that was made in the world, in all projects, as the API shows them. */
   snapshot(): Snapshot;
   /** The last 10,000 requests, oldest first. */
   requests(): readonly LoggedRequest[];
@@ -50,16 +55,30 @@ export interface Platform {
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
+  /**
+   * Makes a key, as the console does (spec 5.2).
+   *
+   * @throws Error when there is no such project, or no such member of it who has accepted.
+   */
   createKey(options: KeyOptions): CreatedKey;
   /** Takes effect at once (spec 5.4). */
   revokeKey(id: string): void;
+  /**
+   * Makes a project. One with the id `proj_default` is there from the first moment.
+   *
+   * @param options.id Id like `proj_shop`, for programs that name it. Default: a new one.
+   * @throws Error when it is no such id or taken.
+   */
+  createProject(name: string, options?: { readonly id?: string }): Project;
+  /** The projects, oldest first. */
+  projects(): readonly Project[];
   /**
    * Accepts every open invitation to the address, as the invited person does.
    *
    * @throws Error when none is open.
    */
   acceptInvitation(email: string): void;
-  /** Back to an empty world: no objects, keys, faults, log; default settings and time. Its id and root key stay. */
+  /** Back to an empty world: no objects, projects, keys, faults, log but the first ones; default settings and time. Its id and root key stay. */
   reset(): void;
   close(): void;
 }
@@ -75,7 +94,7 @@ export function openPlatform(options: PlatformOptions): Platform {
   const assumptions = resolveAssumptions(options.assumptions ?? {});
   const routes = Object.values(served).flatMap((kind) => kind.routes(assumptions));
   const engine = openEngine(file, assumptions, clock);
-  const { database, faults, keys, settings } = engine;
+  const { database, faults, keys, projects, settings } = engine;
   const app = createApp(engine, routes);
   return {
     worldId: engine.worldId,
@@ -87,8 +106,10 @@ export function openPlatform(options: PlatformOptions): Platform {
     faults,
     configure: (changes) => database.transaction(() => settings.change(changes)),
     probe: (id) => database.transaction(() => healthOf(engine.world(), id)),
-    createKey: (given) => keys.create(given),
+    createKey: (given) => database.transaction(() => keys.create(given)),
     revokeKey: (id) => void keys.revoke(id),
+    createProject: (name, { id } = {}) => database.transaction(() => projects.create(name, id)),
+    projects: () => projects.list(),
     acceptInvitation: (email) =>
       database.transaction(() => acceptInvitation(engine.world(), email)),
     reset: () => engine.reset(),

@@ -1,8 +1,10 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
+import { defaultProject, type Projects } from "./access/projects.ts";
+import { type ChoiceName, type Choices, chosen } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
-import type { Objects, RecordKind, Stored } from "./store/objects.ts";
+import type { Objects, Reach, RecordKind, Stored } from "./store/objects.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {
@@ -24,16 +26,27 @@ type Reason =
 
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
+  /** The objects that the caller reaches (spec 5); what it makes belongs to its project. */
   readonly objects: Objects;
+  /** The objects of all projects. */
+  readonly account: Objects;
   readonly keys: Keys;
+  /** Id of the key that was made with the file. */
+  readonly firstKeyId: string;
+  readonly projects: Projects;
   readonly assumptions: Assumptions;
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
   readonly now: number;
+  readonly #choices: Choices;
 
-  constructor(facts: Pick<World, "objects" | "keys" | "assumptions" | "settings" | "now">) {
-    this.objects = facts.objects;
+  constructor(facts: WorldFacts) {
+    this.#choices = chosen(facts.settings.preset, facts.settings.choices);
+    this.objects = facts.account.within(reachOf(facts, this.#choices));
+    this.account = facts.account;
     this.keys = facts.keys;
+    this.firstKeyId = facts.firstKeyId;
+    this.projects = facts.projects;
     this.assumptions = facts.assumptions;
     this.settings = facts.settings;
     this.now = facts.now;
@@ -42,8 +55,28 @@ export class World {
   /** @throws Refusal 404 naming the object when it does not exist (spec 7.2). */
   require<T extends object>(kind: NamedKind<T>, id: string): Stored<T> {
     const found = this.objects.find(kind, id);
-    if (found === undefined) throw Refusal.json(404, `${kind.noun} "${id}" not found`);
-    return found;
+    if (found !== undefined) return found;
+    const elsewhere = this.account.find(kind, id) !== undefined;
+    throw this.missing(`${kind.noun} "${id}"`, { elsewhere });
+  }
+
+  /** False for what belongs to a project that the caller's key does not reach (spec 5). */
+  reaches(project: string | null): boolean {
+    const { reach } = this.objects;
+    return reach.project === null || reach.project === project;
+  }
+
+  /** The refusal of what is not there, or in a project that the key does not reach (spec 5, 7.2). */
+  missing(named: string, { elsewhere }: { readonly elsewhere: boolean }): Refusal {
+    if (!elsewhere || this.choice("access.outside") === 404) {
+      return Refusal.json(404, `${named} not found`);
+    }
+    return Refusal.json(403, `${named} belongs to another project than the API key`);
+  }
+
+  /** What was chosen where the spec is silent. */
+  choice<const N extends ChoiceName>(name: N): Choices[N] {
+    return this.#choices[name];
   }
 
   /** A refusal with the status assumed for the reason. */
@@ -63,14 +96,39 @@ export class World {
   }
 }
 
+/** A world without what follows from its facts, and whose key it is asked with. */
+type WorldFacts = Pick<
+  World,
+  "account" | "keys" | "firstKeyId" | "projects" | "assumptions" | "settings" | "now"
+> & {
+  /** The project of a project-scoped key; null: the whole account. */
+  readonly project: string | null;
+};
+
+function reachOf({ project, projects }: WorldFacts, choices: Choices): Reach {
+  if (project !== null) return { project, home: project };
+  const isNewest = choices["access.accountHome"] === "newest";
+  return { project, home: isNewest ? projects.newest() : defaultProject.id };
+}
+
+/** A name to be given, and the object that gets it where that is there already. */
+interface Naming {
+  readonly name: string;
+  readonly id?: string;
+  readonly project?: string;
+}
+
 /** @throws Refusal when another object of the kind has the name and names are assumed unique. */
 export function refuseTakenName<T extends { readonly name: string }>(
   world: World,
   kind: ObjectKind<T>,
-  { name, id }: { readonly name: string; readonly id?: string },
+  { name, id, project = world.objects.reach.home }: Naming,
 ): void {
   if (!world.assumptions["platform.uniqueNames"]) return;
-  const others = world.objects.where(kind, "name", name).filter((other) => other.id !== id);
+  const isWide = world.choice("names.scope") === "account";
+  const others = world.account
+    .where(kind, "name", name)
+    .filter((other) => other.id !== id && (isWide || other.project === project));
   if (others.length > 0) {
     throw world.refusal(
       "conflict",

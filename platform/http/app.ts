@@ -66,11 +66,11 @@ function answerTo(engine: Engine, incoming: Incoming): Answer {
 
 function handle(engine: Engine, { context, match, body }: Incoming): Answer {
   const { method, path } = context.req;
-  const world = engine.world();
   const caller = engine.keys.authenticate(context.req.header("authorization"));
+  const world = engine.world(caller);
   if (path.startsWith(limitedPrefix)) engine.rateLimit.count(caller, world);
   if (match === undefined || !isServed(match.route, world)) throw Refusal.noRoute(method, path);
-  authorize(caller, match.route.endpoint);
+  authorize(caller, match.route, world);
   if (body === undefined) throw bodyTooLarge();
   const [target = "", nested = ""] = match.named;
   const call: Call = {

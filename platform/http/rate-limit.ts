@@ -18,10 +18,8 @@ export class RateLimit {
   }
 
   /** @throws Refusal 429 when the key has used up its minute (spec 7.4, 8). */
-  count({ keyId, root }: Caller, { now, settings }: World): void {
-    const { ratePerMinute } = settings;
-    if (ratePerMinute === null && root) return;
-    const limit = ratePerMinute ?? limits.requestsPerMinute;
+  count({ keyId }: Caller, { now, settings }: World): void {
+    const limit = settings.ratePerMinute ?? limits.requestsPerMinute;
     const window = this.#window(keyId, now);
     if (window.calls >= limit) {
       const seconds = Math.ceil((window.started_at + windowMilliseconds - now) / 1000);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import type { ObjectKind, World } from "../world.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 
@@ -26,6 +26,9 @@ export type Handler = (call: Call) => Answer;
 /** A route of the platform and what serves it. */
 export interface Route {
   readonly endpoint: Endpoint;
+  readonly kind: Kind;
+  /** What it is for, as the contract names it, e.g. `create`. */
+  readonly purpose: string;
   readonly handle: Handler;
 }
 

@@ -31,7 +31,7 @@ export const alertRules = defineKind({
   noun: "alert rule",
   idPrefix: "alert_",
   record: AlertRule,
-  view: ({ id, serial: _serial, ...rule }, world) => ({
+  view: ({ id, serial: _serial, project: _project, ...rule }, world) => ({
     id,
     ...rule,
     [world.assumptions["fields.status"]]: world.readyWord("active"),

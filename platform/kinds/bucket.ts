@@ -44,8 +44,8 @@ function createBucket(call: Call): Answer {
   const { world, body } = call;
   const refused = "bucket was not created";
   const { name } = body(NewBucket, refused);
-  // The name is the id, so it is unique whatever is assumed about names.
-  if (world.objects.find(buckets, name) !== undefined) {
+  // The name is the id, so it is unique in the account whatever is assumed about names.
+  if (world.account.find(buckets, name) !== undefined) {
     throw world.refusal("conflict", `bucket "${name}" exists already`);
   }
   const {

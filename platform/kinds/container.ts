@@ -79,8 +79,8 @@ function viewContainer(container: Stored<Container>, world: World): JsonObject {
 
 function createContainer({ world, body }: Call): Answer {
   const given = body(NewContainer, "instance was not created");
-  // The name is the id, so it is unique whatever is assumed about names.
-  if (world.objects.find(containers, given.name) !== undefined) {
+  // The name is the id, so it is unique in the account whatever is assumed about names.
+  if (world.account.find(containers, given.name) !== undefined) {
     throw world.refusal("conflict", `instance "${given.name}" exists already`);
   }
   const record = { ...given, ...newMachine(world), first_port: freeBlock(world, containers) };
@@ -110,7 +110,7 @@ function openBlock(
 }
 
 /** Removes the forwards of a deleted container. */
-function releaseBlock({ objects }: World, container: string): void {
+function releaseBlock({ account: objects }: World, container: string): void {
   for (const { id } of objects.where(portForwards, "instance", container)) {
     objects.remove(portForwards, id);
   }

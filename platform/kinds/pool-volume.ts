@@ -47,8 +47,8 @@ function createPoolVolume(call: Call): Answer {
   const pool = poolOf(call);
   const given = body(NewPoolVolume, "storage volume was not created");
   const id = poolVolumeId(pool, given.name);
-  // The name is the id in its pool, so it is unique whatever is assumed about names.
-  if (world.objects.find(poolVolumes, id) !== undefined) {
+  // The name is the id in its pool, so it is unique in the account whatever is assumed about names.
+  if (world.account.find(poolVolumes, id) !== undefined) {
     throw world.refusal("conflict", `storage volume "${id}" exists already`);
   }
   const volume = world.objects.insert(poolVolumes, { ...given, pool }, id);

@@ -30,10 +30,10 @@ export function viewBlock(block: PortBlock): JsonObject {
   return { address: sharedIpv4, first_port: block.first_port, last_port: lastPort(block) };
 }
 
-/** The first port of the lowest free block; what is deleted leaves its block free (spec 3). */
+/** The first port of the lowest free block of any project; what is deleted leaves its block free (spec 3). */
 export function freeBlock(world: World, { noun }: { readonly noun: string }): number {
   const taken = new Set(
-    holders.flatMap((kind) => world.objects.list(kind)).map(({ first_port }) => first_port),
+    holders.flatMap((kind) => world.account.list(kind)).map(({ first_port }) => first_port),
   );
   let port = firstBlock;
   while (taken.has(port)) port += limits.portBlockSize;

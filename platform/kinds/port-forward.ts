@@ -29,7 +29,7 @@ export const portForwards = defineKind({
   kind: "portForward",
   noun: "port forward",
   record: PortForward,
-  view: ({ id: _id, serial: _serial, ...forward }) => forward,
+  view: ({ id: _id, serial: _serial, project: _project, ...forward }) => forward,
   serve: () => ({ list: listForwards, create: createForward, delete: deleteForward }),
 });
 

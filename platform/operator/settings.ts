@@ -1,5 +1,6 @@
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
+import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
@@ -24,7 +25,11 @@ export interface Settings {
   readonly unhealthyImages: readonly string[];
   /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
   readonly routes: "all" | "documented";
-  /** Calls of `/api/v1` per key and minute; null: 60 (spec 8), and no limit for the root key. */
+  /** What the platform does where the spec is silent. Default `ours`. */
+  readonly preset: Preset;
+  /** Choices that differ from the preset's. Default none. */
+  readonly choices: Partial<Choices>;
+  /** Calls of `/api/v1` per key and minute; null: 60 (spec 8). */
   readonly ratePerMinute: number | null;
 }
 
@@ -41,6 +46,12 @@ const Stored = z.strictObject({
   mailEnabled: z.boolean().default(false),
   unhealthyImages: z.array(z.string()).default([]),
   routes: z.enum(["all", "documented"]).default("all"),
+  preset: z.enum(presets).default("ours"),
+  choices: z
+    .custom<Partial<Choices>>((given) => problemOfChoices(given) === undefined, {
+      error: ({ input }) => problemOfChoices(input),
+    })
+    .default({}),
   ratePerMinute: z.int().positive().nullable().default(null),
 }) satisfies z.ZodType<Settings>;
 

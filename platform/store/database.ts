@@ -3,23 +3,27 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
 
 /** Format of the file, kept in `user_version`; a change of `schema` raises it. */
-const format = 1;
+const format = 2;
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
 
 const schema = `
 CREATE TABLE world (
-  id TEXT NOT NULL, root_key TEXT NOT NULL,
+  id TEXT NOT NULL, root_key TEXT NOT NULL, root_key_id TEXT NOT NULL,
   clock_offset INTEGER NOT NULL DEFAULT 0, settings TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 CREATE TABLE objects (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
-  body TEXT NOT NULL, UNIQUE (kind, id)
+  project TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (kind, id)
+) STRICT;
+CREATE INDEX objects_of_project ON objects (kind, project);
+CREATE TABLE projects (
+  serial INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL
 ) STRICT;
 CREATE TABLE keys (
-  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL, level TEXT NOT NULL,
-  expires_at INTEGER
+  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
+  level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER
 ) STRICT;
 CREATE TABLE rate_windows (
   key_id TEXT PRIMARY KEY, started_at INTEGER NOT NULL, calls INTEGER NOT NULL
@@ -97,7 +101,7 @@ export class Database {
  * Opens the file, made with its directory when it is not there, readable by its owner alone.
  *
  * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
- * @throws Error when the file is of a newer format or not a platform's file.
+ * @throws Error when the file is of another format or not a platform's file.
  */
 export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
   makeDirectory(dirname(file));
@@ -145,6 +149,11 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
   if (found > format) {
     throw new Error(
       `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one knows up to ${format}. Update pulumi-hosting or choose another file.`,
+    );
+  }
+  if (found > 0 && found < format) {
+    throw new Error(
+      `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one reads ${format} alone. Delete it, and its world with it, or choose another file.`,
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Kind } from "../../contract/endpoints.ts";
-import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
+import { idPrefixes } from "../../contract/ids.ts";
 
 interface IdOwner {
-  readonly kind: Kind;
+  readonly kind: Kind | "project";
   /** Prefix of its ids, where the spec shows none. */
   readonly idPrefix?: string;
 }
@@ -14,12 +14,6 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** An id for a new object of the kind. */
 export function newId({ kind, idPrefix = "" }: IdOwner): string {
   return randomId(idPrefixes[kind] ?? idPrefix);
-}
-
-/** True for the shape of a project's id: the spec shows no way to make one, so each of them is one. */
-export function isProjectId(text: string): boolean {
-  const prefix = idPrefixes.project ?? "";
-  return isPathSegment(text) && text.startsWith(prefix) && text.length > prefix.length;
 }
 
 /** `prefix` followed by random base32 characters. */
