@@ -14,6 +14,7 @@ import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { Project } from "./access/projects.ts";
+export type { Choices, Preset } from "./choices/choices.ts";
 export type { Health } from "./health.ts";
 export type { JsonObject } from "./http/answer.ts";
 export type { LoggedRequest } from "./http/request-log.ts";

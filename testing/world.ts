@@ -36,6 +36,8 @@ export function openWorld(): OpenWorld {
   symlinkSync(modules, join(directory, "node_modules"), "junction");
   const file = join(directory, "platform.db");
   const platform = openPlatform({ file });
+  // A test has no minute to wait for the next call.
+  platform.configure({ ratePerMinute: 1_000_000 });
   const env = { ...noSettings(), ...environment(directory, file) };
   return {
     platform,

@@ -47,6 +47,19 @@ describe("the file", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  test("one of an older format is refused and stays as it is", () => {
+    const { file, platform } = newWorld();
+    platform.close();
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA user_version = 1");
+    other.close();
+    const before = readFileSync(file);
+    expect(() => openPlatform({ file })).toThrow(
+      `The platform file "${file}" was not opened: it has format 1 of an older pulumi-hosting, and this one reads 2 alone. Delete it,`,
+    );
+    expect(readFileSync(file)).toEqual(before);
+  });
+
   test("another program's file is refused and stays as it is", () => {
     const directory = temporaryDirectory();
     const text = join(directory, "notes.db");

@@ -152,8 +152,8 @@ describe("spec 8: blocks of the shared address", () => {
     other
       .prepare(`WITH RECURSIVE port (first) AS (
           SELECT 20010 UNION ALL SELECT first + 10 FROM port WHERE first + 19 <= ?
-        ) INSERT INTO objects (kind, id, body)
-          SELECT 'server', 'srv_' || first, json_set(body, '$.first_port', first)
+        ) INSERT INTO objects (kind, id, project, body)
+          SELECT 'server', 'srv_' || first, project, json_set(body, '$.first_port', first)
           FROM port, objects WHERE id = ?`)
       .run(limits.lastPort, id);
     other.close();
