@@ -32,10 +32,15 @@ export interface Engine extends Identity {
   readonly faults: Faults;
   readonly requests: RequestLog;
   /** The world as it is now: as much of it as the caller reaches, all of it for the operator. */
-  world(caller?: Pick<Caller, "project">): World;
+  world(caller?: Reacher): World;
   /** Back to the state of a new file with the same identity. */
   reset(): void;
 }
+
+/** What matters of a caller to what it sees. */
+type Reacher = Pick<Caller, "project" | "role">;
+
+const operator: Reacher = { project: null, role: "owner" };
 
 const WorldRow = z.object({ id: z.string(), root_key: z.string(), root_key_id: z.string() });
 
@@ -60,9 +65,9 @@ export function openEngine(file: string, assumptions: Assumptions, source: TimeS
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql),
     requests: new RequestLog(sql),
-    world: ({ project }: Pick<Caller, "project"> = { project: null }) =>
+    world: ({ project, role }: Reacher = operator) =>
       new World({
-        ...{ account, keys, projects, assumptions, project },
+        ...{ account, keys, projects, assumptions, project, role },
         firstKeyId: identity.rootKeyId,
         settings: settings.read(),
         now: clock.now(),

@@ -1,6 +1,7 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
 import { defaultProject, type Projects } from "./access/projects.ts";
+import type { Role } from "./access/roles.ts";
 import { type ChoiceName, type Choices, chosen } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
@@ -34,6 +35,8 @@ export class World {
   /** Id of the key that was made with the file. */
   readonly firstKeyId: string;
   readonly projects: Projects;
+  /** The role that the caller acts with (spec 5). */
+  readonly role: Role;
   readonly assumptions: Assumptions;
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
@@ -47,6 +50,7 @@ export class World {
     this.keys = facts.keys;
     this.firstKeyId = facts.firstKeyId;
     this.projects = facts.projects;
+    this.role = facts.role;
     this.assumptions = facts.assumptions;
     this.settings = facts.settings;
     this.now = facts.now;
@@ -99,7 +103,7 @@ export class World {
 /** A world without what follows from its facts, and whose key it is asked with. */
 type WorldFacts = Pick<
   World,
-  "account" | "keys" | "firstKeyId" | "projects" | "assumptions" | "settings" | "now"
+  "account" | "keys" | "firstKeyId" | "projects" | "role" | "assumptions" | "settings" | "now"
 > & {
   /** The project of a project-scoped key; null: the whole account. */
   readonly project: string | null;

@@ -22,7 +22,7 @@ const mayChange: Readonly<Record<Role, (route: Route, world: World) => boolean>>
 
 /** spec 5: "full resource access in a project; no billing"; no route is about billing. */
 function adminMay({ kind }: Route, world: World): boolean {
-  if (kind === "projectMember") return world.choice("roles.admin.members");
+  if (kind === "projectMember") return world.choice("roles.admin.members") !== "none";
   if (kind === "apiKey") return world.choice("roles.admin.apiKeys");
   return true;
 }

@@ -15,7 +15,7 @@ export const presets = ["ours", "strict", "strange"] as const;
 export type Preset = (typeof presets)[number];
 
 /** Names of all choices, in the table's order. */
-export const choiceNames: readonly ChoiceName[] = Object.keys(choiceTable).filter(isChoiceName);
+const choiceNames: readonly ChoiceName[] = Object.keys(choiceTable).filter(isChoiceName);
 
 /** A preset's values with others over them. */
 export function chosen(preset: Preset, over: Partial<Choices>): Choices {

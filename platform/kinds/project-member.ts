@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
-import { memberRole } from "../access/roles.ts";
-import { type Answer, created, ok, removed } from "../http/answer.ts";
+import { memberRole, type Role } from "../access/roles.ts";
+import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import type { Objects } from "../store/objects.ts";
@@ -76,6 +76,7 @@ function invite(call: Call): Answer {
   const objects = objectsOfProject(call);
   const refused = `nobody was invited to project "${target}"`;
   const given = body(NewInvitation, refused);
+  refuseOwners(world, [given.role], refused);
   const standing = objects
     .list(projectMembers)
     .find((member) => isSameMailbox(member.email, given.email) && !isExpired(member, world));
@@ -91,13 +92,24 @@ function invite(call: Call): Answer {
 function changeRole(call: Call): Answer {
   const { world, body } = call;
   const member = memberOf(call);
-  const { role } = body(RoleChange, `project member "${member.id}" was not changed`);
+  const refused = `project member "${member.id}" was not changed`;
+  const { role } = body(RoleChange, refused);
+  refuseOwners(world, [member.role, role], refused);
   return ok(projectMembers.view(world.objects.update(projectMembers, member, { role }), world));
 }
 
 function removeMember(call: Call): Answer {
-  call.world.objects.remove(projectMembers, memberOf(call).id);
+  const { id, role } = memberOf(call);
+  refuseOwners(call.world, [role], `project member "${id}" was not removed`);
+  call.world.objects.remove(projectMembers, id);
   return removed;
+}
+
+/** @throws Refusal 403 when an admin would make, change or remove an owner, and may not (spec 5). */
+function refuseOwners(world: World, roles: readonly Role[], refused: string): void {
+  if (world.role === "owner" || !roles.includes("owner")) return;
+  if (world.choice("roles.admin.members") === "all") return;
+  throw Refusal.json(403, `${refused}: only an owner manages owners`);
 }
 
 function listMembers(call: Call): Answer {

@@ -213,6 +213,33 @@ describe("spec 5: a project-scoped key reaches its project only", () => {
     ]);
   });
 
+  test("a certificate that another project's load balancer uses is not deleted", async () => {
+    const { shop, send } = twoProjects();
+    const certificate_id = idOf(await shop("POST /v1/certificates", certificateBody()));
+    const rule = {
+      entry_port: 443,
+      entry_protocol: "https",
+      target_port: 80,
+      target_protocol: "http",
+    };
+    const balancer = await send("POST /v1/load-balancers", {
+      name: "front",
+      region: "eu",
+      forwarding_rules: [{ ...rule, certificate_id }],
+      health_check: {
+        protocol: "http",
+        port: 80,
+        path: "/",
+        interval: 5,
+        timeout: 2,
+        threshold: 2,
+      },
+      backend_instances: [],
+    });
+    expect(balancer.status).toBe(201);
+    expect((await shop(`DELETE /v1/certificates/${certificate_id}`)).status).toBe(409);
+  });
+
   test("an instance that goes lets go of what another project attached to it", async () => {
     const { shop, send, blog } = twoProjects();
     const instance_id = await newInstance(shop);

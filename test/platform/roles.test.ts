@@ -104,15 +104,6 @@ const open: readonly [name: keyof Choices, who: Role, routes: readonly string[]]
   ["roles.developer.alertRule", "developer", ["POST /api/v1/monitoring/alerts"]],
   ["roles.developer.portForward.delete", "developer", ["DELETE /api/v1/instances/web/ports"]],
   ["roles.admin.apiKeys", "admin", ["DELETE /v1/api-keys/key_x"]],
-  [
-    "roles.admin.members",
-    "admin",
-    [
-      "POST /v1/projects/proj_default/members",
-      "PATCH /v1/projects/proj_default/members/usr_x",
-      "DELETE /v1/projects/proj_default/members/usr_x",
-    ],
-  ],
 ];
 
 describe("what the table leaves open is a choice", () => {
@@ -124,6 +115,48 @@ describe("what the table leaves open is a choice", () => {
       expect(await whoMay(route, { [name]: true })).toEqual([...others, who]);
     },
   );
+});
+
+describe("which members an admin may manage is a choice", () => {
+  const members = "/v1/projects/proj_default/members";
+  test.each([
+    ["none", { others: false, owners: false }],
+    ["notOwners", { others: true, owners: false }],
+    ["all", { others: true, owners: true }],
+  ] as const)('roles.admin.members "%s": %j', async (value, may) => {
+    const { platform, send } = newWorld();
+    platform.configure({ choices: { "roles.admin.members": value } });
+    const own = sender(
+      platform,
+      platform.createKey({ ...whole, member: await member(platform, send, "admin") }).key,
+    );
+    const owner = await member(platform, send, "owner");
+    const viewer = await member(platform, send, "viewer");
+    const status = async (route: string, body?: object) => (await own(route, body)).status;
+    const invited = { email: "new@example.test", role: "owner" };
+    const refused = (isAllowed: boolean, usual: number) => (isAllowed ? usual : 403);
+
+    expect(await status(`POST ${members}`, invited)).toBe(refused(may.owners, 201));
+    const role = { role: "owner" };
+    expect(await status(`PATCH ${members}/${viewer}`, role)).toBe(refused(may.owners, 200));
+    const back = { role: "developer" };
+    expect(await status(`PATCH ${members}/${owner}`, back)).toBe(refused(may.owners, 200));
+    await send(`PATCH ${members}/${owner}`, role);
+    expect(await status(`DELETE ${members}/${owner}`)).toBe(refused(may.owners, 204));
+    await send(`PATCH ${members}/${viewer}`, back);
+    expect(await status(`PATCH ${members}/${viewer}`, { role: "viewer" })).toBe(
+      refused(may.others, 200),
+    );
+    expect(await status(`DELETE ${members}/${viewer}`)).toBe(refused(may.others, 204));
+  });
+
+  test.each([
+    ["POST /v1/projects/proj_default/members"],
+    ["PATCH /v1/projects/proj_default/members/usr_x"],
+    ["DELETE /v1/projects/proj_default/members/usr_x"],
+  ])("a developer and a viewer manage none: %s", async (route) => {
+    expect(await whoMay(route, { "roles.admin.members": "all" })).toEqual(["owner", "admin"]);
+  });
 });
 
 describe("a key of a member", () => {
