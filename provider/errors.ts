@@ -59,6 +59,8 @@ export interface Doubt {
   readonly applied: boolean;
   /** Milliseconds from now after which it cannot arrive any more. */
   readonly settlesInMs: number;
+  /** Why nothing is known, where more can be said than that the answer is lost. */
+  readonly cause?: string | undefined;
 }
 
 const brand = Symbol.for("pulumi-hosting.error");

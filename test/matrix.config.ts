@@ -6,6 +6,8 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["test/matrix/**/*.test.ts"],
     globalSetup: "test/e2e/setup.ts",
+    // Stacks of one file that run at a time: more would only wait for each other.
+    maxConcurrency: 3,
     maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 240_000,

@@ -30,7 +30,7 @@ PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
-  stack TEXT, handed INTEGER NOT NULL DEFAULT 0
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS deletions (
 `;
 
 /** A file of an older version has a table without these. */
-const newColumns = { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0" };
+const newColumns = { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0", sent_by: "TEXT" };
 
 const Row = z.object({
   token: z.string(),
@@ -53,6 +53,7 @@ const Row = z.object({
   at: z.int(),
   id: z.string().nullable(),
   handed: z.number(),
+  sent_by: z.string().nullable(),
 });
 
 const Adopter = z.object({ declaration: z.string(), subject: z.string() });
@@ -121,10 +122,10 @@ export class SqliteJournal implements Journal {
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
-  sent({ token, declaration, subject, stack }: Intent): void {
+  sent({ token, declaration, subject, stack, sentBy }: Intent): void {
     const noted = this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
@@ -133,10 +134,10 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject, stack }: Intent, id: string): void {
+  made({ token, declaration, subject, stack, sentBy }: Intent, id: string): void {
     this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${id})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
     this.#made.add(id);
   }
@@ -200,11 +201,16 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at: notedAt, id, directory, handed, ...intent } = Row.parse(row);
+    const { at: notedAt, id, directory, handed, sent_by: sentBy, ...intent } = Row.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
-    const known = { id: id ?? undefined, isHanded: handed !== 0, elsewhere };
+    const known = {
+      id: id ?? undefined,
+      sentBy: sentBy ?? undefined,
+      isHanded: handed !== 0,
+      elsewhere,
+    };
     return { ...intent, ...known, at, notedAt, settlesAt: at + settlesAfterMs };
   }
 }

@@ -94,11 +94,8 @@ export interface Hooks<I extends object> {
   };
   /** A better id than the one it was created with, once an answer brings it. */
   identify?(id: string, observed: Observed): string;
-  /**
-   * Brings the object into a state in which it can be deleted; resolves with what a person has to do
-   * instead, like "Stop it in the console", where the platform offers no way to.
-   */
-  prepareDelete?(session: Session, target: Target<I>): Promise<string | undefined>;
+  /** Brings the object into a state in which it can be deleted; resolves with what stands in the way of that. */
+  prepareDelete?(session: Session, target: Target<I>): Promise<Prepared | undefined>;
   /** Undoes what `prepareDelete` did, for an object that stays after all; resolves with what was seen last. */
   keep?(session: Session, target: Target<I>): Promise<Observed>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
@@ -110,6 +107,16 @@ export interface Hooks<I extends object> {
   /** Decides readiness from facts the spec names; the status words decide unless given. */
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }
+
+/** Why an object was not brought into a state in which it can be deleted. */
+export type Prepared =
+  /**
+   * The platform offers no way to: what a person has to do instead, like "Stop it in the console".
+   * `isUnknown` where it said that it does not know the object.
+   */
+  | { readonly byHand: string; readonly isUnknown?: boolean }
+  /** A deletion of it was under way, and has come to its end. */
+  | { readonly isGone: true };
 
 /** Which of the two objects of a replacement comes first. */
 export type Order = "createFirst" | "deleteFirst";

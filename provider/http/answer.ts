@@ -2,6 +2,7 @@ import { effectOf } from "../../contract/effects.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
+import { shortened } from "../plain-text.ts";
 import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { WireResponse } from "./transport/transport.ts";
 import { parseJson } from "./wire/json.ts";
@@ -19,6 +20,8 @@ interface Refusal {
   readonly status: number;
   readonly reason: string | undefined;
   readonly endpoint: Endpoint;
+  /** Host and path to which a redirect leads. */
+  readonly target: string | undefined;
 }
 
 const lookFirst =
@@ -46,10 +49,14 @@ export function addressSetting({ prefix }: Endpoint): string {
 
 function refusal(response: WireResponse, { endpoint, scrub }: CallContext): HostingError {
   const { status } = response;
-  const refused = { status, endpoint, reason: reasonOf(response, scrub) };
+  const target = targetOf(response, scrub);
+  const refused = { status, endpoint, reason: reasonOf(response, scrub), target };
   const [code, message] = describe(refused);
+  const cause = status < 400 ? `it ${redirected(refused)}` : undefined;
   const doubt =
-    code === "unknownOutcome" ? { applied: false, settlesInMs: settlesInMs(response) } : undefined;
+    code === "unknownOutcome"
+      ? { applied: false, settlesInMs: settlesInMs(response), cause }
+      : undefined;
   const { reason } = refused;
   return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status, reason, doubt });
 }
@@ -76,14 +83,34 @@ function describe(refused: Refusal): [ErrorCode, string] {
   if (isInDoubt(refused)) {
     return [
       "unknownOutcome",
-      `has an unknown outcome: it was answered with a redirect (${status}). Check ${addressSetting(refused.endpoint)}, and look in the console whether it was carried out before you run \`pulumi up\` again.`,
+      `has an unknown outcome: it ${redirected(refused)}. Look in the console whether it was carried out before you run \`pulumi up\` again.`,
     ];
   }
   return [
     "platform",
-    `was answered with a redirect or interim answer (${status}), which is not followed because the API key belongs to one host. Check ${addressSetting(refused.endpoint)}.`,
+    `${redirected(refused)}; a redirect is not followed, because the API key belongs to one host.`,
   ];
 }
+
+/** What came instead of an answer, and the setting that decides where requests go. */
+function redirected({ status, endpoint, target }: Refusal): string {
+  const where = target === undefined ? "" : ` to ${target}`;
+  const what = status < 300 ? "got an interim answer" : `was redirected${where}`;
+  return `${what} (${status}): check ${addressSetting(endpoint)}`;
+}
+
+/** Without what may be a secret: what stands before the host, or after the path. */
+function targetOf({ headers: { location } }: WireResponse, scrub: Scrub): string | undefined {
+  const url = location === undefined ? null : URL.parse(location, `https://${noHost}`);
+  if (url === null) return undefined;
+  const host = url.host === noHost ? "" : url.host;
+  return shortened(serverText(`${host}${url.pathname}`, scrub), longestTarget);
+}
+
+/** Stands for the host where a redirect names none. */
+const noHost = "none.invalid";
+/** The rest of the message says what to do. */
+const longestTarget = 36;
 
 function isInDoubt({ status, endpoint }: Refusal): boolean {
   const outcome = classify({ status, headers: {}, body: "" });

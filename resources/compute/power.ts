@@ -1,6 +1,7 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Kind } from "../../contract/endpoints.ts";
 import { isStatusOf } from "../../contract/status-words.ts";
+import type { Prepared } from "../../provider/definition/definition.ts";
 import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 
@@ -36,9 +37,10 @@ export function setPower(session: Session, machine: Machine, wanted: Power): Pro
   return reach(session, machine, { wanted });
 }
 
-/** A state to be reached; from a time on, what comes next is tried in any case. */
+/** A state to be reached from what was seen; from a time on, what comes next is tried in any case. */
 interface Aim {
   readonly wanted: Power;
+  readonly from?: Observed;
   readonly until?: number;
 }
 
@@ -46,7 +48,7 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
   const { wanted } = aim;
   const route = session.route(machine.kind, "action");
   if (route === undefined) return {};
-  let seen = await look(session, machine);
+  let seen = aim.from ?? (await look(session, machine));
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
     await session.call(route, { params: machine.params, body: { action } });
@@ -56,22 +58,45 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
 }
 
 /**
- * Stops an instance that is to be deleted (spec 7.5). What does not stop, or is not let be stopped, is
- * left to the refusal of the delete itself; where the platform offers no way to, a person has to.
+ * Stops an instance that is to be deleted (spec 7.5), unless its deletion is under way already. What
+ * does not stop, or is not let be stopped, is left to the refusal of the delete itself; where the
+ * platform offers no way to, a person has to.
  */
 export async function stopForDelete(
   session: Session,
   machine: Machine,
-): Promise<string | undefined> {
+): Promise<Prepared | undefined> {
+  const until = lastChance(session);
+  const { seen, isLeft } = await waitWhileLeaving(session, machine, until);
+  if (isLeft) return { isGone: true };
+  if (isLeaving(session, seen)) return undefined;
   const route = session.route(machine.kind, "action");
   if (route === undefined) return stopByHand;
   try {
-    await reach(session, machine, { wanted: "stopped", until: lastChance(session) });
+    await reach(session, machine, { wanted: "stopped", from: seen, until });
     return undefined;
   } catch (error) {
-    const isMissing = passable(error) !== "refused";
-    return isMissing && route.standing === "assumed" ? stopByHand : undefined;
+    const code = passable(error);
+    if (code === "refused" || route.standing !== "assumed") return undefined;
+    return { ...stopByHand, isUnknown: code === "notFound" };
   }
+}
+
+/** Waits for the end of a deletion that an earlier run or somebody else began. */
+async function waitWhileLeaving(session: Session, machine: Machine, until: number) {
+  const first = await look(session, machine);
+  if (!isLeaving(session, first)) return { seen: first, isLeft: false };
+  const missing = { waitingFor: "it to be gone", state: "is being deleted" };
+  return session.watch(machine.kind, missing, async () => {
+    const sighting = await session.lookUp(machine.kind, machine.id);
+    const seen = sighting.outcome === "seen" ? sighting.observed : {};
+    if (isLeaving(session, seen) && session.now() < until) return missing;
+    return { done: { seen, isLeft: sighting.outcome === "gone" } };
+  });
+}
+
+function isLeaving({ assumptions }: Session, seen: Observed): boolean {
+  return isStatusOf(["deleting"], seen[assumptions["fields.status"]], assumptions);
 }
 
 /** Starts an instance that was stopped for a deletion which failed, or brings it to what the program wants. */
@@ -95,7 +120,7 @@ function passable(error: unknown): string {
   throw error;
 }
 
-const stopByHand = "Stop it in the console";
+const stopByHand = { byHand: "Stop it in the console" } as const;
 
 /** While there is time for some tries of the delete: the refusal of one says why it does not stop. */
 function lastChance(session: Session): number {

@@ -57,7 +57,7 @@ export class FloatingIpAssignment extends resourceClass<
 
 /** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
 async function observe(session: Session, id: string): Promise<Sighting> {
-  const sighting = await session.lookUp("floatingIp", id);
+  const sighting = await lookForInstance(session, id);
   if (sighting.outcome !== "seen") return sighting;
   const { instance_id: instanceId, ...rest } = sighting.observed;
   if (instanceId === null || instanceId === "") return { outcome: "gone" };
@@ -66,9 +66,20 @@ async function observe(session: Session, id: string): Promise<Sighting> {
 
 /** An address that is somewhere else by now is no longer this assignment's. */
 async function assignedTo(session: Session, id: string, instanceId: string): Promise<Sighting> {
-  const sighting = await session.lookUp("floatingIp", id);
-  if (sighting.outcome !== "seen" || !("instance_id" in sighting.observed)) return sighting;
+  const sighting = await lookForInstance(session, id);
+  if (sighting.outcome !== "seen") return sighting;
   return sighting.observed["instance_id"] === instanceId ? sighting : { outcome: "gone" };
+}
+
+/** Where the instance is left out, it may be that there is none, or that it is never shown (spec 4 note 1). */
+async function lookForInstance(session: Session, id: string): Promise<Sighting> {
+  const sighting = await session.lookUp("floatingIp", id);
+  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] !== undefined)
+    return sighting;
+  return {
+    outcome: "unreadable",
+    why: "the platform does not show where a floating IP is assigned",
+  };
 }
 
 function assign(session: Session, id: string, instanceId: string): Promise<Json> {

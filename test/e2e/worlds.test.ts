@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { openPlatform } from "../../platform/index.ts";
 import { openStack } from "../support/stack.ts";
 import { servePlatform } from "../support/stack-server.ts";
 
@@ -43,5 +44,32 @@ it.each(["up", "refresh"] as const)(
     expect(stack.resource("address").outputs["__world"]).toContain("api:http://127.0.0.1:");
     expect((await stack.up()).changes).toEqual({});
     expect(stack.writes()).toEqual([]);
+  },
+);
+
+it.each(["HOSTING_BASE_URL", "HOSTING_API_BASE_URL"])(
+  "sends nothing while %s alone points at another platform",
+  async (setting) => {
+    await using stack = await openStack();
+    await using own = await servePlatform(stack.platform);
+    Object.assign(stack.env, own.env);
+    stack.program(
+      'new hosting.Volume("data", { region: "eu-1", sizeGb: 10 }); new hosting.Network("lan", {});',
+    );
+    await stack.up();
+    const before = stack.state();
+    stack.requests();
+
+    const other = openPlatform({ file: join(stack.directory, "other.db") });
+    onTestFinished(() => other.close());
+    await using elsewhere = await servePlatform(other);
+    Object.assign(stack.env, { [setting]: elsewhere.env[setting] });
+    for (const command of ["refresh", "destroy"] as const) {
+      const { errors } = await stack[command]({ fails: true });
+      expect(errors.join("\n")).toContain("but the settings point at");
+    }
+    expect(stack.state()).toEqual(before);
+    expect(stack.requests()).toEqual([]);
+    expect(other.requests()).toEqual([]);
   },
 );

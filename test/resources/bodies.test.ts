@@ -14,11 +14,14 @@ const cases = examples.flatMap(({ type, sample, creation }) =>
 
 describe("a create", () => {
   test.each(cases)("of a $type sends $call", async ({ type, sample, call, body, id, answer }) => {
-    const { kind } = definitionOf(type);
+    const { expendable, kind } = definitionOf(type);
+    // Its changes on the platform are looked for: a look tells which of its fields show them.
+    const look = { call: call.replace("POST", "GET"), answer: [] };
     const isListed = "name" in sample && findRoute(kind, "list", defaultAssumptions)?.standing;
     const expected = [
       ...(isListed === "documented" ? [freeName(call)] : []),
       { call, body, answer: { status: "running", ...answer } },
+      ...(expendable === true ? [look] : []),
     ];
     const context = newContext(expected, { assumedRoutes: "never" });
     const stored = await create(

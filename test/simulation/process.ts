@@ -53,6 +53,8 @@ export interface Fate {
 export interface Wishes {
   readonly deletedByHand: readonly string[];
   readonly forgetUnresolved: readonly string[];
+  /** The world whose objects are this one's, which the user says with the right settings only. */
+  readonly acceptWorld?: string | undefined;
   /** What the platform is said to be like, where it is not as usual. */
   readonly assumptions?: Assumptions;
 }

@@ -84,7 +84,10 @@ export class Runs {
     const { time, user, journalTrouble } = this.#scene;
     this.#scene.note(`===== ${what}`);
     const random = this.#random.fork(`process ${this.count}`);
-    const given = { fate, wishes: user.wishes, random };
+    const { acceptWorld, ...others } = user.wishes;
+    const isMistaken = machine !== this.#scene.machine;
+    const wishes = isMistaken ? others : { ...others, acceptWorld };
+    const given = { fate, wishes, random };
     const process = new SimulatedProcess(this.#withJournal(machine), given);
     this.#processes.push(process);
     const result = await time.until(work(process));

@@ -27,6 +27,7 @@ export class SimulatedUser {
   readonly #adoptions = new Adoptions();
   readonly #forgotten = new Set<string>();
   readonly #deletedByHand = new Set<string>();
+  #acceptWorld: string | undefined;
   readonly #deletedFirst = new Set<string>();
   /** What the platform's limit lets nobody read in two minutes. */
   readonly #slow = new Set<string>();
@@ -42,6 +43,7 @@ export class SimulatedUser {
     return {
       deletedByHand: [...this.#deletedByHand],
       forgetUnresolved: [...this.#forgotten],
+      acceptWorld: this.#acceptWorld,
     };
   }
 
@@ -67,6 +69,10 @@ export class SimulatedUser {
     this.#tidyUp();
     // It names ids, and a name may be given again.
     this.#deletedByHand.clear();
+    // The key is the right one, so what it has never seen is what an earlier mistake made.
+    this.#acceptWorld = lines
+      .map((line) => line.match(/HOSTING_ACCEPT_WORLD=(\S+) pulumi/)?.[1])
+      .find((world) => world !== undefined);
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }

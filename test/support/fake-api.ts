@@ -15,6 +15,8 @@ export interface Expected {
   readonly body?: Json;
   /** JSON of the answer; an empty body unless given. */
   readonly answer?: Json;
+  /** Lower-case headers of the answer, besides its content type. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Status of the answer; 200 unless given. */
   readonly status?: number;
   /** Body that is not JSON, in place of `answer`. */
@@ -64,8 +66,8 @@ function mismatch(
   return `${call} ${body} was called, but ${next.call} ${JSON.stringify(next.body)} was expected`;
 }
 
-function responseOf({ answer, status = 200, text }: Expected) {
+function responseOf({ answer, headers, status = 200, text }: Expected) {
   const json = answer === undefined ? "" : JSON.stringify(answer);
   const type = text === undefined ? "application/json" : "text/html";
-  return { status, headers: { "content-type": type }, body: text ?? json };
+  return { status, headers: { ...headers, "content-type": type }, body: text ?? json };
 }

@@ -2,8 +2,10 @@ import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
+import { ownId } from "../operation/own-id.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
+import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
@@ -66,7 +68,8 @@ async function attempt(
   const { clock, journal } = operation.context;
   const { inputs, intent } = creation;
   try {
-    const created = await senderFor(isRepeated)(operation, inputs, intent);
+    const sent = await senderFor(isRepeated)(operation, inputs, intent);
+    const created = { ...sent, id: await ownId(operation, { id: sent.id, inputs, state: {} }) };
     journal.made(intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;
@@ -144,7 +147,8 @@ function doubtOf(error: unknown, isRepeated: boolean): Doubt | undefined {
   return error.doubt ?? (isConflict ? { applied: true, settlesInMs: 0 } : undefined);
 }
 
-function causeOf({ code, status }: HostingError, { applied }: Doubt): string {
+function causeOf({ code, status }: HostingError, { applied, cause }: Doubt): string {
+  if (cause !== undefined) return cause;
   const answered = status === undefined ? "" : ` (${status})`;
   if (code === "refused") return `it was sent twice, and the second one refused${answered}`;
   return applied ? "the answer brought no id" : `the answer was lost${answered}`;
@@ -159,6 +163,7 @@ async function takeUp(
   const { context, messages, waiting } = operation;
   const { inputs, intent } = creation;
   const { id, settlesAt, elsewhere, isHanded } = earlier;
+  if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   // The state that has what only its creation showed is about to be replaced: who has its name is said.
   if (id !== undefined && isHanded && operation.definition.shownOnce.length > 0) return undefined;
@@ -178,6 +183,15 @@ async function takeUp(
     lost,
     cause: "an earlier run ended while it was created",
   });
+}
+
+/** To the key of another account what an earlier run made is missing, and what has its name is not ours. */
+function sentByOther({ context: { world }, subject }: Operation, { id }: RecordedIntent) {
+  const what = id === undefined ? "may have made it" : `made ${id}`;
+  return new HostingError(
+    "key",
+    `${subject} was not created: a run with another API key ${what}. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi up.`,
+  );
 }
 
 /**

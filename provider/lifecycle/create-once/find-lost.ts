@@ -6,6 +6,7 @@ import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
+import { isElsewhere } from "./name-check.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -30,6 +31,9 @@ export async function findLost(operation: Operation, lost: Lost): Promise<Outcom
 
 /** What is known after a single look, long after the request was sent. */
 export async function lookBack(operation: Operation, lost: Lost): Promise<Outcome> {
+  const { definition, witness } = operation;
+  // What has its name in another account is not what it made.
+  if (!(await witness.isGiven(definition.kind)) && !witness.sees(witness.mark)) return unknown;
   const seen = await lookFor(operation, lost);
   const isCertain = operation.context.clock.now() >= showsAt(lost);
   return conclude(seen, { ...lost, applied: lost.applied || !isCertain });
@@ -106,22 +110,29 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   const { inputs } = lost;
   const list = await listWith(operation, inputs);
   if (list === undefined) return unknown;
+  const idOf = (answer: Props) => newId(definition, list.route, { answer, inputs }) ?? withoutId;
   const all = list.items
     .filter((item) => item["name"] === inputs["name"])
-    .map((answer) => newId(definition, list.route, { answer, inputs }) ?? withoutId)
     // What this run deleted to make room may still be listed.
-    .filter((known) => !context.memory.isDeleted(kind, known));
-  const fits = all.filter((known) => !wasThere(operation, known));
+    .filter((item) => !context.memory.isDeleted(kind, idOf(item)));
+  const here = all.filter((item) => !isElsewhere(inputs, item));
+  // A list that never has the region asked for may have the platform's own word for it.
+  const isSpelledSo = list.items.some((item) => item["region"] === inputs["region"]);
+  const others = isSpelledSo ? [] : all.filter((item) => isElsewhere(inputs, item));
+  const isNew = (item: Props) => !wasThere(operation, idOf(item));
+  const fits = [...here, ...others].filter(isNew).map(idOf);
   const [id] = fits;
   if (id === undefined) {
     // A list that shows no names says nothing about one (spec 4 note 1).
     const hasNames = list.items.length === 0 || list.items.some((item) => "name" in item);
     const isTold = hasNames && list.whole && routes.isTrusted(kind, "list");
     const proof = isTold && (await operation.witness.isGiven(kind));
-    return { outcome: "unseen", proof, takenBy: all[0] };
+    return { outcome: "unseen", proof, takenBy: here.map(idOf)[0] };
   }
-  const isCertain = fits.length === 1 && id !== withoutId && isOurs(operation, inputs);
-  return isCertain ? { outcome: "made", id } : { outcome: "unknown", fits };
+  const isTold = fits.length === 1 && id !== withoutId && here.some(isNew);
+  return isTold && isOurs(operation, inputs)
+    ? { outcome: "made", id }
+    : { outcome: "unknown", fits };
 }
 
 /** How messages name what a list shows without an id of its kind. */

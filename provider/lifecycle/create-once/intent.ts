@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { Intent } from "../memory/journal.ts";
@@ -11,7 +12,7 @@ import { journalWorld } from "../state/world.ts";
 
 /** The intent of creating an object with these inputs, and its token as versions before URNs noted it. */
 export function intentOf(
-  { world }: Pick<Context, "world">,
+  { world, keyMark }: Pick<Context, "world" | "keyMark">,
   definition: Definition,
   inputs: Props,
 ): Intent & { readonly olderToken: string } {
@@ -20,6 +21,7 @@ export function intentOf(
   );
   const sent = sorted(Object.fromEntries(replacing));
   const known = journalWorld(world);
+  const { prefix } = kinds[definition.kind];
   const place = placeOf(definition, inputs);
   const [type, identity] = place;
   const placed = [known, ...place];
@@ -29,18 +31,19 @@ export function intentOf(
     declaration: hashOf(placed),
     subject: subjectOf(definition, inputs),
     stack: stackOf(inputs),
+    sentBy: prefix === null ? undefined : keyMark(prefix),
   };
 }
 
 /** The intent of renewing an object, which is no other create of the same declaration. */
 export function renewalOf(
-  context: Pick<Context, "world">,
+  context: Pick<Context, "world" | "keyMark">,
   definition: Definition,
   { id, inputs }: { id: string; inputs: Props },
 ): Intent {
-  const { declaration, subject } = intentOf(context, definition, inputs);
+  const { declaration, subject, sentBy } = intentOf(context, definition, inputs);
   const token = hashOf([declaration, "renewal", id]);
-  return { token, declaration: token, subject, stack: "" };
+  return { token, declaration: token, subject, stack: "", sentBy };
 }
 
 /**
@@ -57,7 +60,7 @@ export function noteInUse(
 
 /** Notes on disk that a declaration adopts an object: each explicit provider is a process of its own. */
 export function noteAdoption(
-  context: Pick<Context, "world" | "journal">,
+  context: Pick<Context, "world" | "keyMark" | "journal">,
   definition: Definition,
   { id, inputs }: { id: string; inputs: Props },
 ): void {

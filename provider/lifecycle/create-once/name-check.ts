@@ -6,6 +6,7 @@ import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";
+import { hidden } from "../state/state.ts";
 
 /**
  * Looks for the name in the list of its kind, before anything is sent: whether the platform would
@@ -28,30 +29,58 @@ export async function checkNameIsFree(
       `${subject} was not created: ${nameTaken(definition, inputs, holder)}`,
     );
   }
-  context.memory.claimName(definition.kind, inputs["name"], { declaration, subject });
+  context.memory.claimName(definition.kind, inputs, { declaration, subject });
 }
 
-/** True while something that is on its way out has the name. */
+/**
+ * True while something that is on its way out has the name: that of the region asked for, or where it
+ * has none there any other, because names may be one for all regions.
+ */
 export async function isNameLeaving(operation: Operation, inputs: Props): Promise<boolean> {
   const all = await namesakes(operation, inputs);
-  return all.length > 0 && all.every((item) => isLeaving(operation, inputs, item));
+  const here = all.filter((item) => !isElsewhere(inputs, item));
+  const inTheWay = here.length > 0 ? here : all;
+  return inTheWay.length > 0 && inTheWay.every((item) => isLeaving(operation, inputs, item));
+}
+
+/**
+ * True for an entry that shows another region than the one asked for: whether a name belongs to one
+ * region alone is not shown (spec 2), and where it does not, the platform itself refuses it. A name
+ * that we made has one region: another one is the platform's spelling.
+ */
+export function isElsewhere(inputs: Props, { region: found }: Props): boolean {
+  const { region: wanted, [hidden.generatedName]: isGenerated } = inputs;
+  if (isGenerated === true || typeof wanted !== "string") return false;
+  return typeof found === "string" && wanted !== found;
 }
 
 /** Another resource of this run that asks for the name: lists do not show what is not made yet. */
 function claimant(
   { context, definition }: Operation,
-  { name }: Props,
+  inputs: Props,
   declaration: string,
 ): string | undefined {
-  const claim = context.memory.claimOf(definition.kind, name);
+  const claim = context.memory.claimOf(definition.kind, inputs);
   return claim === undefined || claim.declaration === declaration ? undefined : claim.subject;
 }
 
 /** Any list of the run shows what was there before; one that is old may show what is gone by now. */
 async function holderOf(operation: Operation, inputs: Props): Promise<string | undefined> {
   if ((await namesakes(operation, inputs, 0)).length === 0) return undefined;
+  const holder = await holderNow(operation, inputs);
+  if (holder === undefined) return undefined;
+  // Lists lag behind: another run, on whatever machine, may just have deleted it.
+  await operation.waiting.pause(againMilliseconds, `its name, which ${holder} has, to be free`);
+  return holderNow(operation, inputs);
+}
+
+/** Time for a list to catch up; longer would hold up those whose name is really taken. */
+const againMilliseconds = 5_000;
+
+async function holderNow(operation: Operation, inputs: Props): Promise<string | undefined> {
   const all = await namesakes(operation, inputs);
-  const holder = all.find((item) => !isLeaving(operation, inputs, item));
+  const here = all.filter((item) => !isElsewhere(inputs, item));
+  const holder = here.find((item) => !isLeaving(operation, inputs, item));
   return holder === undefined ? undefined : (idOf(operation, inputs, holder) ?? "another one");
 }
 

@@ -58,6 +58,8 @@ export interface Intent {
   readonly subject: string;
   /** Organization, project and stack. */
   readonly stack: string;
+  /** The mark of the key that sends it; undefined for a row of an older version. */
+  readonly sentBy?: string | undefined;
 }
 
 /** An intent as the journal has it. */

@@ -78,13 +78,13 @@ export class RunMemory {
     return isAccepted || this.#deleted.has(keyOf(definition.kind, id));
   }
 
-  /** A declaration is about to make an object of this name. */
-  claimName(kind: Kind, name: unknown, holder: Holder): void {
-    if (typeof name === "string") this.#claims.set(keyOf(kind, name), holder);
+  /** A declaration is about to make an object of this name, in this region where it has one. */
+  claimName(kind: Kind, inputs: Props, holder: Holder): void {
+    if (typeof inputs["name"] === "string") this.#claims.set(claimed(kind, inputs), holder);
   }
 
-  claimOf(kind: Kind, name: unknown): Holder | undefined {
-    return typeof name === "string" ? this.#claims.get(keyOf(kind, name)) : undefined;
+  claimOf(kind: Kind, inputs: Props): Holder | undefined {
+    return this.#claims.get(claimed(kind, inputs));
   }
 
   /** A state holds the object, as the engine shows, and does not leave its name to another one. */
@@ -222,6 +222,10 @@ interface Held {
   readonly id: string;
   /** Inputs, or a state with them. */
   readonly props: Props;
+}
+
+function claimed(kind: Kind, { name, region }: Props): string {
+  return JSON.stringify([kind, name, region]);
 }
 
 function keyOf(kind: Kind, id: string): string {

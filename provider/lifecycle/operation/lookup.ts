@@ -5,7 +5,7 @@ import type { Finding, Observed, Props, Sighting } from "../../definition/sessio
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { findingOf, paramsFor } from "../state/ids.ts";
+import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
 import { refuseMassAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
@@ -79,12 +79,13 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   // Nor would a GET that is not known to work add anything to the lists of those that wait.
   const isEnough = operation.requests.isPolling && !operation.routes.isTrusted(kind, "get");
   if (listed.outcome === "missing" && isEnough) return { outcome: "gone" };
-  const got = await lookByGet(operation, kind, id);
+  const got = await lookByGet(operation, search);
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   return got.outcome === "gone" && isAwaited ? { outcome: "awaited" } : got;
 }
 
 const unreadable: Sighting = { outcome: "unreadable" };
+const gone: Sighting = { outcome: "gone" };
 
 /** Never a name in a create: it may just have made an object of the same name again. */
 function isDeleted({ context, name }: Operation, kind: Kind, id: string): boolean {
@@ -186,22 +187,33 @@ function isProven(
   return before.completedAt + apartMilliseconds <= startedAt;
 }
 
-async function lookByGet(operation: Operation, kind: Kind, id: string): Promise<Sighting> {
+async function lookByGet(operation: Operation, search: Search): Promise<Sighting> {
+  const { kind, id } = search;
   const route = operation.routes.route(kind, "get");
   if (route === undefined) return unreadable;
   try {
-    const answer = await operation.requests.call(route, { params: paramsFor(route, id) });
-    if (!isRecord(answer)) return unreadable;
+    const params = paramsFor(route, id);
+    const answer = await operation.requests.call(route, { params });
+    // What a share or an assignment adds to the id is in no path.
+    const asked = Object.values(params).at(-1);
+    if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
-    if (isDead(operation, answer)) return { outcome: "gone" };
-    return { outcome: "seen", observed: answer };
+    return isDead(operation, answer) ? gone : { outcome: "seen", observed: answer };
   } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    if (error.code === "notFound" && operation.routes.isTrusted(kind, "get"))
-      return { outcome: "gone" };
-    if (isMissing(error) && !operation.routes.isTrusted(kind, "get")) return unreadable;
-    throw error;
+    return missedBy(error, operation.routes.isTrusted(kind, "get"));
   }
+}
+
+/** What a GET tells that found nothing. @throws any other error. */
+function missedBy(error: unknown, isTrusted: boolean): Sighting {
+  if (isTrusted && isNotFound(error)) return gone;
+  if (!isTrusted && isMissing(error)) return unreadable;
+  throw error;
+}
+
+/** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */
+function isNamed(answer: Props, asked: string | undefined): boolean {
+  return asked !== undefined && (idIn(answer) === asked || answer["name"] === asked);
 }
 
 /** What some platforms go on showing of an object that is gone. */

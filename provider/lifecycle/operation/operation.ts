@@ -1,5 +1,5 @@
 import type { Definition } from "../../definition/definition.ts";
-import type { Props } from "../../definition/session.ts";
+import type { Observed, Props } from "../../definition/session.ts";
 import { aboutOf } from "../state/subject.ts";
 import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
@@ -24,6 +24,8 @@ export class Operation {
   readonly requests: Requests;
   readonly waiting: Waiting;
   readonly witness: Witness;
+  /** What looks at the object showed: what answers a write may just repeat what was sent. */
+  looked: Observed = {};
 
   /** `props` are inputs or a state: they say who it is, how long it may take and which routes are known. */
   constructor(

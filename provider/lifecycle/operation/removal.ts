@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf, type StatusList } from "../../../contract/status-words.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -81,33 +81,84 @@ export async function waitUntilGone(
   operation: Operation,
   look: () => Promise<Sighting>,
 ): Promise<boolean> {
-  const { context, definition, messages, requests, waiting } = operation;
+  const { context, messages } = operation;
   const start = context.clock.now();
-  const step = async (): Promise<Look<boolean>> => {
-    const sighting = await look();
-    if (sighting.outcome === "gone" || sighting.outcome === "unreadable") return { done: true };
-    const passed = context.clock.now() - start;
+  const isGone = await watchLeaving(operation, look, (sighting) => {
     const most = isLeaving(operation, sighting) ? goneMilliseconds : lagMilliseconds;
-    if (passed >= most) return { done: false };
-    return { waitingFor: "it to be gone", state: "is being deleted" };
-  };
-  const first = await requests.polling(step);
-  const isGone = "done" in first ? first.done : await waiting.watch(definition.kind, first, step);
+    return start + most;
+  });
   if (!isGone) messages.warn("it is still shown though its deletion was accepted.");
   return isGone;
 }
 
 const goneMilliseconds = 120_000;
 
-/** Its status says that it is on its way; without a word of that kind, lists may lag and no more. */
-function isLeaving({ context: { assumptions } }: Operation, sighting: Sighting): boolean {
+/**
+ * Waits until what was deleted by a route that is not known to work is no longer shown: as long as the
+ * operation may take while its status says that it is on its way. One that looks as before may take
+ * its time too, but such a route may also do nothing, so that has a part of it only.
+ *
+ * @throws HostingError when it is still there.
+ */
+export async function confirmCarriedOut(
+  operation: Operation,
+  look: () => Promise<Sighting>,
+): Promise<void> {
+  const now = operation.context.clock.now();
+  const { at, startedAt } = operation.deadline;
+  const end = at - Math.min((at - now) / 2, lastLookMilliseconds);
+  const steadyEnd = Math.min(end, now + (at - startedAt) * steadyPart);
+  const isGone = await watchLeaving(operation, look, (sighting) =>
+    isLeaving(operation, sighting) ? end : steadyEnd,
+  );
+  if (!isGone) throw notCarriedOut(operation);
+}
+
+/** Time for one more look: how to go on is said better here than by the end of the operation's time. */
+const lastLookMilliseconds = 20_000;
+/** 50 s, unless `timeouts` say otherwise. */
+const steadyPart = 1 / 12;
+
+/** Looks until the object is gone, or until the time that its looks have. */
+async function watchLeaving(
+  { context, definition, requests, waiting }: Operation,
+  look: () => Promise<Sighting>,
+  endOf: (sighting: Sighting) => number,
+): Promise<boolean> {
+  const step = async (): Promise<Look<boolean>> => {
+    const sighting = await look();
+    if (sighting.outcome === "gone" || sighting.outcome === "unreadable") return { done: true };
+    if (context.clock.now() >= endOf(sighting)) return { done: false };
+    return { waitingFor: "it to be gone", state: "is being deleted" };
+  };
+  const first = await requests.polling(step);
+  return "done" in first ? first.done : waiting.watch(definition.kind, first, step);
+}
+
+/** Lists lag behind: what they showed, and the platform does not know, may be on its way out. */
+export async function isOnItsWay(
+  operation: Operation,
+  look: () => Promise<Sighting>,
+): Promise<boolean> {
+  if (operation.requests.looksAlone) return false;
+  await operation.waiting.pause(lagMilliseconds, "lists to show whether it is being deleted");
+  const sighting = await look();
+  return sighting.outcome === "gone" || isLeaving(operation, sighting, ["deleting"]);
+}
+
+/** Its status says that it is on its way: one that only says "not yet" does as well after a deletion was accepted. */
+function isLeaving(
+  { context: { assumptions } }: Operation,
+  sighting: Sighting,
+  words: readonly StatusList[] = ["pending", "deleting"],
+): boolean {
   const status =
     sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
-  return isStatusOf(["pending", "deleting"], status, assumptions);
+  return isStatusOf(words, status, assumptions);
 }
 
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */
-export function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
+function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
   return new HostingError(
     "gap",
     `${subject} (${id}) was not deleted: the platform accepted it, and still shows it. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,

@@ -1,13 +1,15 @@
 import { effectOf } from "../../../contract/effects.ts";
 import type { Endpoint, Kind, Prefix } from "../../../contract/endpoints.ts";
-import { innerKinds } from "../../../contract/ids.ts";
+import { innerKinds, toldApartBy } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
+import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
-import type { Props } from "../../definition/session.ts";
+import type { Observed, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { ownPart } from "../state/ids.ts";
-import { hidden } from "../state/state.ts";
+import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
+import { isAcceptedWorld, journalWorld } from "../state/world.ts";
 import { isSaidToBeGone, wordFor } from "./by-hand.ts";
 import type { Context } from "./context.ts";
 import type { Waiting } from "./waiting.ts";
@@ -22,7 +24,10 @@ export class Witness {
   readonly #props: Props;
   /** The mark in the state: objects that one key saw last witness for each other. */
   readonly #lastSeenBy: string | undefined;
+  /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
+  /** Whether that had what only the object in the state has. */
+  #isRecognised = false;
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {
@@ -36,12 +41,30 @@ export class Witness {
 
   /** The mark of the key that saw the object last, to be kept with it. */
   get mark(): string | undefined {
-    return this.#mark;
+    return this.isSame ? this.#mark : this.#lastSeenBy;
+  }
+
+  /** True unless what has the object's id may be another account's of that name. */
+  get isSame(): boolean {
+    const { definition, id } = this.#of;
+    const isKnown = this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
+    if (isKnown || this.#isRecognised) return true;
+    if (id === undefined || this.#isUnmistakable(definition.kind, id)) return true;
+    const isWitnessed = this.#context.evidence.isSeen(this.#group(prefixOf(definition.kind)));
+    return isWitnessed || isAcceptedWorld(this.#context, this.#props[hidden.world]);
   }
 
   /** The mark of the key in use, for what it may have made unseen. */
   get keyMark(): string | undefined {
     return this.#markOn(prefixOf(this.#of.definition.kind));
+  }
+
+  /** True for the key that sent an earlier create: another one may not see what came of it. */
+  sees(sentBy: string | undefined): boolean {
+    const { acceptWorld, evidence, world } = this.#context;
+    if (sentBy === undefined || sentBy === this.keyMark) return true;
+    const group = groupOf(prefixOf(this.#of.definition.kind), sentBy);
+    return evidence.isSeen(group) || isAcceptedWorld({ acceptWorld, world }, world);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -52,6 +75,18 @@ export class Witness {
   /** A look showed an object that the state names. */
   noteSeen(kind: Kind, id: string): void {
     this.#noteAnswer(prefixOf(kind), this.#isUnmistakable(kind, id));
+  }
+
+  /** What has the object's id was seen: an address that only one has makes it the object in the state. */
+  recognise(observed: Observed): void {
+    const { definition } = this.#of;
+    const isIt = toldApartBy(definition.kind).some((field) => {
+      const [before, now] = [strings(this.#props[field]), strings(observed[field])];
+      return before.some((one) => isPublicAddress(one) && now.some((it) => isSameAddress(one, it)));
+    });
+    if (!isIt) return;
+    this.#isRecognised = true;
+    this.#noteAnswer(prefixOf(definition.kind), true);
   }
 
   /** A write was accepted; what a create makes was not there before. */
@@ -72,25 +107,42 @@ export class Witness {
   }
 
   /**
-   * @throws HostingError unless what is about to be deleted by a name of the user's own is known to be
+   * @throws HostingError unless what is about to be changed by a name of the user's own is known to be
    *   the stack's: another account may have one of that name.
    */
-  async confirmOwn(kind: Kind, id: string): Promise<void> {
-    // States of versions before do not say which key saw it.
-    const isKnown = this.#lastSeenBy !== undefined && !this.#isUnmistakable(kind, id);
-    if (!isKnown || (await this.isGiven(kind))) return;
+  async confirmOwn(): Promise<void> {
+    const { id = "", name, subject } = this.#of;
+    if (!this.mayBeOthers || (await this.isOwn())) return;
+    const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
     throw new HostingError(
       "key",
-      `${this.#of.subject} (${id}) was not deleted: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run \`pulumi refresh\` first.`,
+      `${subject} (${id}) ${problem}: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh first.`,
     );
+  }
+
+  /** True where nothing but a name of the user's own says yet that it is the stack's. */
+  get mayBeOthers(): boolean {
+    const isGenerated = this.#props[hidden.generatedName] === true;
+    return !this.isSame && (!isGenerated || innerKinds.has(this.#of.definition.kind));
+  }
+
+  /** Whether what has the object's id is the object, as far as what is seen in this run tells. */
+  async isOwn(): Promise<boolean> {
+    if (!this.isSame) await this.#isWitnessed(prefixOf(this.#of.definition.kind));
+    return this.isSame;
   }
 
   /** True when the key is known to see objects like this one, by itself or by another one in this run. */
   async isGiven(kind: Kind): Promise<boolean> {
-    const { clock, evidence } = this.#context;
     const prefix = prefixOf(kind);
     const isNeeded = this.#of.name !== "update" && this.#hasState;
     if (!isNeeded || this.#mark === this.#markOn(prefix)) return true;
+    return this.#isWitnessed(prefix);
+  }
+
+  /** Waits a moment for those that the engine looks at side by side with this one. */
+  async #isWitnessed(prefix: Prefix | null): Promise<boolean> {
+    const { clock, evidence } = this.#context;
     const group = this.#group(prefix);
     const othersAt = this.#of.deadline.startedAt + othersMilliseconds;
     const mayOthersCome = () => clock.now() < othersAt || evidence.mayBeSeen(group);
@@ -105,11 +157,12 @@ export class Witness {
     return this.#of.name !== "create" && this.#props[hidden.lookup] !== true;
   }
 
-  /** False for what another account may have as well: a name of the user's own. */
+  /**
+   * False for a name: another account may have it as well, also one that we made, where the program
+   * ran with its key by mistake.
+   */
   #isUnmistakable(kind: Kind, id: string): boolean {
-    const isOwnName = ownPart(id) === this.#props["name"];
-    const isGenerated = this.#props[hidden.generatedName] === true;
-    return !innerKinds.has(kind) && (!isOwnName || isGenerated);
+    return !innerKinds.has(kind) && ownPart(id) !== this.#props["name"];
   }
 
   #noteAnswer(prefix: Prefix | null, isWitness: boolean): void {
@@ -123,8 +176,12 @@ export class Witness {
 
   /** What one key saw last, on one prefix: a key of a project sees none of another one under `/v1` (spec 5). */
   #group(prefix: Prefix | null): string {
-    return `${prefix} ${this.#lastSeenBy ?? ""}`;
+    return groupOf(prefix, this.#lastSeenBy ?? "");
   }
+}
+
+function groupOf(prefix: Prefix | null, seenBy: string): string {
+  return `${prefix} ${seenBy}`;
 }
 
 /** The engine does things side by side: those that it begins together begin within this time. */

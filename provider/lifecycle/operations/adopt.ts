@@ -55,10 +55,10 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
 
 /** What is known of it, unless it cannot be what the program says. */
 function compared(operation: Operation, found: Omit<Known, "state">): Known {
-  const { inputs, observed } = found;
+  const { inputs } = found;
   // A name we made belongs to this declaration and these inputs: what differs is how the platform writes it.
   if (inputs["adopt"] === undefined && inputs[hidden.generatedName] === true) {
-    return { ...found, state: justSent(operation.definition, inputs, observed) };
+    return { ...found, state: justSent(operation, inputs) };
   }
   refuseMismatch(operation, { ...found, state: {} });
   return { ...found, state: {} };

@@ -31,7 +31,7 @@ export async function create(
   if (answer === undefined) return adopt(operation, inputs, id);
   const observed = observedIn(operation, answer);
   const state = {
-    ...justSent(definition, inputs, observed),
+    ...justSent(operation, inputs),
     ...pickShownOnce(definition, observed),
   };
   return finish(operation, { id, inputs, state, observed });

@@ -1,4 +1,3 @@
-import { toldApartBy } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -7,15 +6,12 @@ import { idToDelete, isUnresolved } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
-import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
-import { confirmGone, notCarriedOut, takeAway, waitUntilGone } from "../operation/removal.ts";
-import { keyOf } from "../operation/routes.ts";
-import { sessionOf } from "../operation/session.ts";
-import { observedIn, readObject } from "../reconcile/observe.ts";
-import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { deepEqual, pickInputs } from "../state/state.ts";
+import { confirmOwn, readObject } from "../reconcile/observe.ts";
+import { heldAs } from "../state/ids.ts";
+import { pickInputs } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
+import { erase } from "./erase.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
 export async function remove(
@@ -36,15 +32,16 @@ export async function remove(
   if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
   await memory.leaving(definition, id, async () => {
-    await operation.witness.confirmOwn(definition.kind, id);
+    await confirmOwn(operation, target);
     await erase(operation, target);
   });
 }
 
 /** Sends nothing for what the user has deleted, unless it is there. */
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition, subject } = operation;
-  const { outcome } = await readObject(operation, target);
+  const { context, definition, requests, subject } = operation;
+  // One look is enough: the user has the word, and no list has to confirm it half a minute later.
+  const { outcome } = await requests.polling(() => readObject(operation, target));
   if (outcome !== "seen") {
     // An assignment has the id of its address, which nobody said was deleted.
     const isObject = heldAs(definition) === definition.kind;
@@ -55,81 +52,6 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
     `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Delete it in the console and run again, or run without that setting to have it deleted here.`,
   );
 }
-
-/** Deletes what nobody else has, as often as it takes. */
-async function erase(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition } = operation;
-  const { id } = target;
-  if (definition.keep !== undefined) {
-    context.journal.deletionBegan({ type: heldAs(definition), id });
-  }
-  const byHand = await definition.prepareDelete?.(sessionOf(operation), target);
-  for (let attempt = 0; ; attempt += 1) {
-    const tried = await unlessLost(attempt, () => tryDelete(operation, target));
-    if (typeof tried === "string") return endErasing(operation, target, tried);
-    const { setback } = tried;
-    if (byHand !== undefined) throw unprepared(operation, setback, byHand);
-    if (isStuck(operation, id)) throw unprepared(operation, setback, nameAnother);
-    const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
-    const waitingFor = `its deletion to be accepted (at last: ${setback})`;
-    await operation.waiting.pause(wait, waitingFor);
-  }
-}
-
-async function endErasing(
-  operation: Operation,
-  target: Target<Props>,
-  how: "accepted" | "gone",
-): Promise<void> {
-  const { context, definition } = operation;
-  if (how === "accepted") await leave(operation, target);
-  const object = { type: heldAs(definition), id: target.id };
-  context.journal.dropAdoption(object);
-  if (definition.keep !== undefined) context.journal.deletionEnded(object);
-  context.memory.noteGone(definition.kind, target.id);
-}
-
-/**
- * Waits until the object is gone where that matters: what takes its place would be refused while it has
- * the name or the addresses, and a route that is not shown may accept what it does not carry out.
- */
-async function leave(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition, routes } = operation;
-  const { kind, observe } = definition;
-  const route = definition.remove === undefined ? routes.route(kind, "delete") : undefined;
-  // A GET that worked shows that paths are made of ids as they are assumed to be.
-  const isProven =
-    route?.standing !== "assumed" ||
-    routes.isTrusted(kind, "get") ||
-    context.memory.isProven(keyOf(route));
-  if (isProven && !context.memory.makesRoom(kind, target.id)) return;
-  const isGone = await waitUntilGone(operation, () =>
-    observe === undefined
-      ? lookAgain(operation, wantedOf(operation, target))
-      : readObject(operation, target),
-  );
-  if (isGone && route !== undefined) context.memory.noteProven(keyOf(route));
-  if (!isGone && !isProven) throw notCarriedOut(operation);
-}
-
-/** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
-function isStuck({ context, deadline, definition }: Operation, id: string): boolean {
-  if (definition.prepareDelete !== undefined || !context.memory.makesRoom(definition.kind, id))
-    return false;
-  return context.clock.now() >= deadline.startedAt + stuckMilliseconds;
-}
-
-/** Time for the end of what used it and goes as well. */
-const stuckMilliseconds = 45_000;
-
-const nameAnother =
-  "With this name it has to go before its replacement comes: give the new one another name, or leave `name` out";
-
-/** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
-const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
-
-/** How often a deletion is sent again after its answer was lost. */
-const lostRetries = 3;
 
 /**
  * True for what must not go with this state: another declaration has it, or the replacement turned
@@ -152,87 +74,4 @@ function isKept(
     messages.warn(keeper.why ?? "");
   }
   return true;
-}
-
-/** What came of a try: a setback is what keeps it from being done, though it may pass, e.g. "in use". */
-type Tried = "accepted" | "gone" | { readonly setback: string };
-
-async function tryDelete(operation: Operation, target: Target<Props>): Promise<Tried> {
-  const { context, definition } = operation;
-  if (definition.remove !== undefined) {
-    await definition.remove(sessionOf(operation), target);
-    return "accepted";
-  }
-  let tried: Tried = "gone";
-  try {
-    tried = await sendDelete(operation, target);
-  } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    if (error.code === "refused") return { setback: refusalOf(error) };
-    const isDone = error.code === "unknownOutcome" && (await isGoneAfterDoubt(operation, target));
-    if (!isDone) throw error;
-  }
-  context.memory.noteDeleted(definition.kind, target.id);
-  return tried;
-}
-
-async function sendDelete(
-  operation: Operation,
-  target: Target<Props>,
-): Promise<"accepted" | "gone"> {
-  const { definition, routes } = operation;
-  const look = () => lookUp(operation, wantedOf(operation, target));
-  const route = routes.route(definition.kind, "delete");
-  if (route !== undefined) {
-    return takeAway(operation, { route, request: { params: paramsFor(route, target.id) }, look });
-  }
-  await confirmGone(operation, { look });
-  return "gone";
-}
-
-/** The platform's own words, where it gave some. */
-function refusalOf({ reason, status }: HostingError): string {
-  return reason === undefined ? `the platform refused it (${status})` : `${reason} (${status})`;
-}
-
-function unprepared({ id, subject }: Operation, refusal: string, byHand: string): HostingError {
-  return new HostingError(
-    "gap",
-    `${subject} (${id}) was not deleted: ${refusal}. ${byHand}, then run the same command again.`,
-  );
-}
-
-/** A deletion whose answer is lost is tried again a few times; what came of it is told in few words. */
-async function unlessLost(attempt: number, deletion: () => Promise<Tried>): Promise<Tried> {
-  try {
-    return await deletion();
-  } catch (error) {
-    const isLost = HostingError.isInstance(error) && error.code === "unknownOutcome";
-    if (!isLost || attempt >= lostRetries) throw error;
-    return { setback: error.status === undefined ? "no answer" : refusalOf(error) };
-  }
-}
-
-/**
- * Looks whether a deletion was carried out before it is sent again: a name may belong to somebody
- * else's object by then.
- */
-async function isGoneAfterDoubt(operation: Operation, target: Target<Props>): Promise<boolean> {
-  const { id, state } = target;
-  const { kind } = operation.definition;
-  const sighting = await lookUp(operation, wantedOf(operation, target));
-  if (sighting.outcome !== "seen") return sighting.outcome === "gone";
-  const observed = observedIn(operation, sighting.observed);
-  const another = toldApartBy(kind).some((field) => {
-    return state[field] !== undefined && !deepEqual(state[field], observed[field]);
-  });
-  if (!another) return false;
-  throw new HostingError(
-    "platform",
-    `It is not known whether ${operation.subject} was deleted: the answer was lost, and ${id} has other addresses now, like another one of that name. Look in the console, then run \`pulumi refresh\`.`,
-  );
-}
-
-function wantedOf({ definition: { kind } }: Operation, target: Target<Props>): Wanted {
-  return { kind, id: target.id, isName: hasNameAsId(target) };
 }

@@ -6,12 +6,14 @@ import { identifyUnresolved, isUnresolved } from "../create-once/unresolved.ts";
 import { isSaidToBeGone } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
-import { readObject } from "../reconcile/observe.ts";
+import { ownId } from "../operation/own-id.ts";
+import { isMended } from "../reconcile/echoes.ts";
+import { type Known, readObject } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
-import { checkWorld } from "../state/world.ts";
+import { checkWorld, journalWorld } from "../state/world.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -50,22 +52,40 @@ async function readUnresolved(
 }
 
 async function refresh(operation: Operation, id: string, props: Props): Promise<ReadResult> {
-  const { context, definition, messages, subject } = operation;
+  const { context, definition, messages, subject, witness } = operation;
   const { memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
   const sighting = await readObject(operation, { id, inputs, state: props });
-  if (sighting.outcome === "seen") return reread(operation, props, { id, inputs, ...sighting });
-  if (sighting.outcome === "gone" || isSaidToBeGone(context, definition, id)) {
+  if (sighting.outcome === "seen" && (await witness.isOwn())) {
+    const known = { id, inputs, state: props };
+    return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
+  }
+  const isSaid = sighting.outcome !== "seen" && isSaidToBeGone(context, definition, id);
+  if (sighting.outcome === "gone" || isSaid) {
     memory.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
-  messages.warnOfAll(
-    `${whyUnseen(definition, sighting)}, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.`,
-  );
+  const [why, wayOut] = whyKept(operation, sighting);
+  messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
+}
+
+/** Why what is in the state stays as it is, and what to do where it should not. */
+function whyKept(
+  { context: { world }, definition }: Operation,
+  sighting: Exclude<Sighting, { outcome: "gone" }>,
+): readonly [why: string, wayOut: string] {
+  if (sighting.outcome !== "seen") {
+    const wayOut = "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>";
+    return [whyUnseen(definition, sighting), wayOut];
+  }
+  return [
+    `this API key has never seen ${withArticle(definition.noun)} with the name of one in this stack, which may be another account's`,
+    `with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh`,
+  ];
 }
 
 function whyUnseen(
@@ -77,15 +97,12 @@ function whyUnseen(
 }
 
 /** The state of an object as it was seen now. */
-function reread(
-  operation: Operation,
-  props: Props,
-  { id, inputs, observed }: { id: string; inputs: Props; observed: Observed },
-): ReadResult {
+function reread(operation: Operation, found: Known, id: string): ReadResult {
+  const { inputs, observed, state: props } = found;
   const open = props[hidden.unfinished];
   // An object on its way differs from what it will be: that is no drift.
   const drifted = open === undefined ? driftOf(operation, props, observed) : {};
-  const known = { id, inputs: { ...inputs, ...drifted }, state: props, observed };
+  const known = { ...found, inputs: { ...inputs, ...drifted } };
   const said = Object.fromEntries(Object.keys(drifted).map((name) => [name, props[name]]));
   const state = {
     ...stateOf(operation, known),
@@ -114,19 +131,14 @@ function driftOf(
       return false;
     return !isAsSaid(definition, name, { found: observed[name], said: props[name] });
   });
-  const hasRoute = definition.update ?? routes.route(definition.kind, "update");
-  const isMended = (name: string) => {
-    const isUpdatable = hasRoute !== undefined && definition.changes[name]?.on === "update";
-    // Another name is no harm that would be worth a replacement.
-    return isUpdatable || (definition.expendable === true && name !== "name");
-  };
-  for (const name of drifted.filter((name) => !isMended(name))) {
+  const canMend = (name: string) => isMended(definition, routes, name);
+  for (const name of drifted.filter((name) => !canMend(name))) {
     messages.warn(
       `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
     );
   }
   const values = (name: string) => ({ found: observed[name], said: props[name] });
-  return Object.fromEntries(drifted.filter(isMended).map((name) => [name, trimmed(values(name))]));
+  return Object.fromEntries(drifted.filter(canMend).map((name) => [name, trimmed(values(name))]));
 }
 
 async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {

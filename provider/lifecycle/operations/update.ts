@@ -6,10 +6,10 @@ import { isUnresolved, updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { differing, sendUpdate } from "../reconcile/converge.ts";
-import type { Known } from "../reconcile/observe.ts";
+import { confirmOwn, type Known } from "../reconcile/observe.ts";
 import { waitUntilReady } from "../reconcile/ready.ts";
 import { partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
-import { deepEqual, hidden, learnedRoutes } from "../state/state.ts";
+import { deepEqual, hidden, learnedRoutes, pickShape } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 import { changedInputs } from "./diff.ts";
 import { keepAfterAll } from "./keep.ts";
@@ -27,13 +27,12 @@ export async function update(
   const { id, state: before } = work;
   if (isUnresolved(id)) updateUnresolved(definition, { id, state: before });
   const inputs = withKeptName(work.inputs, before);
-  const { [hidden.routes]: routes, [hidden.seenBy]: seenBy } = before;
-  const props = { ...inputs, [hidden.routes]: routes, [hidden.seenBy]: seenBy };
+  const known: Known = { id, inputs, state: before, observed: {} };
+  const props = { ...pickShape(definition.outputs, before), ...inputs, ...rememberedIn(before) };
   const operation = new Operation(context, definition, { name: "update", id, props });
   checkWorld(context, before, operation.subject);
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
   noteInUse(operation, { id, inputs, why });
-  const known: Known = { id, inputs, state: before, observed: {} };
   const resumed = await resume(operation, known);
   const kept = await keepAfterAll(operation, known);
   const observed = (await renewOnce(operation, known)) ?? kept ?? resumed;
@@ -42,6 +41,7 @@ export async function update(
   );
   const expecting = [...new Set([...changed, ...differing(definition, { ...known, observed })])];
   if (expecting.length === 0) return stateOf(operation, { ...known, observed });
+  await confirmOwn(operation, known);
   const answered = { ...known, observed: await send(operation, known, expecting) };
   try {
     const seen = await waitUntilReady(operation, { ...answered, expecting });
@@ -49,6 +49,15 @@ export async function update(
   } catch (error) {
     throw partialFailure(error, id, stateOf(operation, answered));
   }
+}
+
+/** What operations remember for each other of an object. */
+function rememberedIn({
+  [hidden.routes]: routes,
+  [hidden.seenBy]: seenBy,
+  [hidden.world]: world,
+}: Props): Props {
+  return { [hidden.routes]: routes, [hidden.seenBy]: seenBy, [hidden.world]: world };
 }
 
 /** Goes on waiting for an object that an earlier operation did not see finished. */

@@ -4,6 +4,7 @@ import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { isMissing, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
+import { ownId } from "../operation/own-id.ts";
 import { sessionOf } from "../operation/session.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId, paramsFor } from "../state/ids.ts";
@@ -95,7 +96,8 @@ async function send(
     definition.patch?.(sent, sessionOf(operation), changed) ??
     toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
   try {
-    const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
+    const params = paramsFor(route, await ownId(operation, known));
+    const answer = await requests.call(route, { params, body });
     return observedIn(operation, answer);
   } catch (error) {
     if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;

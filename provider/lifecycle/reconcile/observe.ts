@@ -18,7 +18,21 @@ export async function readObject(operation: Operation, target: Target<Props>): P
         isName: hasNameAsId(target),
       });
   if (sighting.outcome !== "seen") return sighting;
-  return { outcome: "seen", observed: observedIn(operation, sighting.observed) };
+  const observed = observedIn(operation, sighting.observed);
+  operation.witness.recognise(observed);
+  operation.looked = { ...operation.looked, ...observed };
+  return { outcome: "seen", observed };
+}
+
+/**
+ * Looks at what is about to be changed or deleted where its name alone says that it is the stack's.
+ *
+ * @throws HostingError when it may be another account's.
+ */
+export async function confirmOwn(operation: Operation, target: Target<Props>): Promise<void> {
+  const { witness } = operation;
+  if (witness.mayBeOthers) await readObject(operation, target);
+  await witness.confirmOwn();
 }
 
 /** What an answer says about an object, in a program's names. */

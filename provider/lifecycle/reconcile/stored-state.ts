@@ -1,10 +1,10 @@
-import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { echoesOf } from "../state/answer.ts";
 import { hidden, pickOutputs, pickShape, strings } from "../state/state.ts";
 import { converge, differing } from "./converge.ts";
+import { confirmEchoes } from "./echoes.ts";
 import type { Known } from "./observe.ts";
 
 /** Waits for an object that exists and stores it, ready or not. */
@@ -12,6 +12,7 @@ export async function finish(operation: Operation, known: Known): Promise<Stored
   const { id } = known;
   try {
     const observed = await converge(operation, known);
+    await confirmEchoes(operation, known);
     return { id, state: stateOf(operation, { ...known, observed }) };
   } catch (error) {
     const state = { ...stateOf(operation, known), ...asSeen(operation, known) };
@@ -26,21 +27,22 @@ export interface Stored {
 }
 
 /** What is known of an object before its first state, where all of its inputs were sent at its creation. */
-export function justSent(definition: Definition, inputs: Props, observed: Observed): Props {
-  return { [hidden.echoes]: echoesOf(definition, inputs, observed) };
+export function justSent({ definition, looked }: Operation, inputs: Props): Props {
+  return { [hidden.echoes]: echoesOf(definition, inputs, looked) };
 }
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */
 export function stateOf(
-  { context, definition, routes, witness }: Operation,
+  { context, definition, looked, routes, witness }: Operation,
   { inputs: given, observed, state: before }: Known,
 ): Record<string, unknown> {
   const inputs = withKeptName(given, before);
   const outputs = {
     ...pickShape(definition.outputs, before),
-    ...pickOutputs(definition, observed),
+    // What may be another account's says nothing about this one.
+    ...(witness.isSame ? pickOutputs(definition, observed) : {}),
   };
-  const echoes = echoesOf(definition, inputs, observed);
+  const echoes = echoesOf(definition, inputs, looked);
   const name = inputs["name"] ?? observed["name"] ?? before["name"];
   return {
     ...inputs,

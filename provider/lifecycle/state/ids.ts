@@ -72,6 +72,17 @@ export function findingOf(kind: Kind, id: string, isName: boolean): Finding {
   };
 }
 
+/** True for a kind whose name stands for an id where an answer brings none. */
+export function isNameInPlaceOfId(kind: Kind): boolean {
+  return idFallbacks[kind] === "name";
+}
+
+/** The id that an answer shows, where it can stand in a path. */
+export function shownId(answer: Props): string | undefined {
+  const id = idIn(answer);
+  return id !== undefined && isPathSegment(id) ? id : undefined;
+}
+
 /** True for an object whose name is its id, because the answer to its create brought none. */
 export function hasNameAsId({ id, inputs, state }: Target<Props>): boolean {
   return id === (state["name"] ?? inputs["name"]);
@@ -97,6 +108,6 @@ function ownId(kind: Kind, answer: Props, inputs: Props): unknown {
 }
 
 /** The id that an answer shows; a number counts as its digits. */
-function idIn({ id }: Props): string | undefined {
+export function idIn({ id }: Props): string | undefined {
   return typeof id === "string" || Number.isSafeInteger(id) ? String(id) : undefined;
 }

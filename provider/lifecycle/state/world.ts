@@ -11,17 +11,23 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   const made = state[hidden.world];
   if (made === undefined) return "missing";
   if (made === settings.world || made === journalWorld(settings.world)) return "same";
-  if (isAccepted(String(made), settings)) return "accepted";
+  if (isAcceptedWorld(settings, made)) return "accepted";
   throw new HostingError(
     "world",
     `${subject} was made on ${inWords(String(made), settings.world)}, but the settings point at ${inWords(settings.world, String(made))}: nothing was read or changed. Use the settings it was made with; if both are the same platform, set HOSTING_ACCEPT_WORLD=${journalWorld(String(made))}.`,
   );
 }
 
-/** The world of an account as states are stamped with it. */
+/** True when the user says that what was made in a world is what the settings lead to. */
+export function isAcceptedWorld({ acceptWorld }: Worlds, made: unknown): boolean {
+  if (acceptWorld === undefined || typeof made !== "string") return false;
+  // The user may name it by its first host alone.
+  return [made, journalWorld(made)].includes(acceptWorld);
+}
+
+/** The world of an account as states are stamped with it: with both hosts, also where they are one, because either may be changed alone. */
 export function worldOf({ baseUrl, apiBaseUrl, account }: Account): string {
-  const origins = apiBaseUrl === baseUrl ? baseUrl : `${baseUrl}${between}${apiBaseUrl}`;
-  return `api:${origins}#${account}`;
+  return `api:${baseUrl}${between}${apiBaseUrl}#${account}`;
 }
 
 /** The same by its first host alone, as earlier versions stamped states and the journal names it still. */
@@ -32,11 +38,6 @@ export function journalWorld(world: string): string {
 
 /** No host holds it, nor what may stand before an account. */
 const between = "+";
-
-/** The user may name the world by its first host alone. */
-function isAccepted(made: string, { acceptWorld }: Worlds): boolean {
-  return acceptWorld !== undefined && [made, journalWorld(made)].includes(acceptWorld);
-}
 
 /** A world as people know it; its second host is told where the first does not tell it from the other one. */
 function inWords(world: string, other: string): string {

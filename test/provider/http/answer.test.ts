@@ -155,3 +155,21 @@ test("the address of a host is set where its prefix says", () => {
   expect(addressSetting(volume.create)).toContain("apiBaseUrl");
   expect(addressSetting(server.create)).toContain("hosting:baseUrl");
 });
+
+test.each([
+  [
+    "https://new.example/v1/instances?sig=abc#part",
+    "was redirected to new.example/v1/instances (308)",
+  ],
+  ["https://user:word@new.example:8443/x", "was redirected to new.example:8443/x (308)"],
+  ["/sign-in?next=abc", "was redirected to /sign-in (308)"],
+  ["https://new.example/hk_0123456789abcdef", "was redirected to new.example/[secret] (308)"],
+  ["http://[", "was redirected (308)"],
+  [undefined, "was redirected (308)"],
+])("was redirected to %s is named without what may be secret", (location, named) => {
+  const headers = location === undefined ? {} : { location };
+  const answer = { status: 308, headers, body: "" };
+  expect(() => readAnswer(answer, { endpoint: container.create, scrub })).toThrow(
+    `${named}: check ${addressSetting(container.create)}; a redirect is not followed`,
+  );
+});

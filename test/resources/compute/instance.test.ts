@@ -73,6 +73,24 @@ describe("an instance", () => {
     },
   );
 
+  test.each([
+    ["deleting", true],
+    ["running", false],
+  ])(
+    "that nothing seems to stop may be on its way out, which lists show late (%s)",
+    async (status, isLeaving) => {
+      const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
+      const erase = { call: "DELETE /v1/instances/inst_1" };
+      const unknown = { status: 404, answer: { error: "there is none" } };
+      const refused = { status: 409, answer: { error: "it is being deleted" } };
+      const again = isLeaving ? [erase, ...gone] : [];
+      const calls = [look("running"), { ...stop, ...unknown }, { ...erase, ...refused }];
+      const deletion = web.delete("inst_1", inputs, [...calls, look(status), ...again]);
+      if (isLeaving) return deletion;
+      expect((await errorOf(() => deletion)).message).toContain("Stop it in the console");
+    },
+  );
+
   test("that the platform does not let be stopped now is deleted as soon as it lets it be", async () => {
     const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
     const refused = { status: 409, answer: { error: "busy" } };

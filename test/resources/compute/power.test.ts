@@ -93,6 +93,28 @@ describe("stopping before a delete", () => {
     expect(context.clock.sleeps).toEqual([]);
   });
 
+  test("does not stop what is being deleted, and is done when that is gone", async () => {
+    const leaving = look("deleting");
+    const gone = { call: "GET /api/v1/instances/web", status: 404, answer: { error: "none" } };
+    const context = newContext([leaving, leaving, leaving, look(), gone]);
+    expect(await stopForDelete(newSession(context, container), web)).toEqual({ isGone: true });
+  });
+
+  test("goes on where a deletion was given up: it is stopped then", async () => {
+    const context = newContext([look("deleting"), look("running"), act("stop"), look("stopped")]);
+    expect(await stopForDelete(newSession(context, container), web)).toBeUndefined();
+  });
+
+  test("leaves the end of a deletion that takes for ever to the delete's own refusal", async () => {
+    const context = newContext([], {
+      api: {
+        call: (endpoint, request) => newContext([look("deleting")]).api.call(endpoint, request),
+      },
+    });
+    const session = newSession(context, container, {}, "delete");
+    expect(await stopForDelete(session, web)).toBeUndefined();
+  });
+
   test.each([
     [401, "key"],
     [403, "key"],

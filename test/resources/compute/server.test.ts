@@ -49,6 +49,7 @@ describe("a server", () => {
 
   test("that nothing can stop is not waited for when its delete is refused", async () => {
     const calls = [
+      { call: "GET /api/v2/servers/srv-1", status: 404, text: "no page" },
       { call: "DELETE /api/v2/servers/srv-1", status: 409, answer: { error: "busy" } },
     ];
     const context = newContext(calls, { assumptions: { "routes.server.action": "none" } });

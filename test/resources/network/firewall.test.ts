@@ -92,7 +92,8 @@ describe("the shape of a policy", () => {
   async function sent(given: Props, body: Json, assumptions = {}) {
     const answer = { id: "fw_1", ...Object(body) };
     const call = "POST /api/v1/firewalls";
-    const calls = [freeName(call), { call, body, answer }];
+    const look = { call: "GET /api/v1/firewalls", answer: [answer] };
+    const calls = [freeName(call), { call, body, answer }, look];
     const context = newContext(calls, { assumedRoutes: "never", assumptions });
     return create(context, firewall, declared({ ...given, __generatedName: true }));
   }

@@ -9,6 +9,12 @@ const inputs = { floatingIpId: "fip_1", instanceId: "inst_1" };
 const state = { ...inputs, ip: "203.0.113.7", __routes: { "GET /v1/floating-ips/{id}": "works" } };
 const unassign = { call: "POST /v1/floating-ips/fip_1/unassign" };
 
+/** A platform that leaves out what there is none of, or never shows it. */
+const silent: Expected = {
+  call: "GET /v1/floating-ips/fip_1",
+  answer: { id: "fip_1", ip: "203.0.113.7", region: "eu" },
+};
+
 const get = (instance: string | null): Expected => ({
   call: "GET /v1/floating-ips/fip_1",
   answer: { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: instance },
@@ -69,9 +75,11 @@ describe("an unassignment that is refused", () => {
     await assignment.delete("fip_1", state, [get("inst_1"), refused, get(instance)]);
   });
 
-  test("names the way out where nobody can say whether it has ended", async () => {
+  test.each([
+    ["nothing reads it", { call: "GET /v1/floating-ips/fip_1", status: 404, text: "no page" }],
+    ["no instance is shown", silent],
+  ])("names the way out where nobody can say whether it has ended: %s", async (_why, blind) => {
     const { __routes, ...unread } = state;
-    const blind = { call: "GET /v1/floating-ips/fip_1", status: 404, text: "no page" };
     const error = await errorOf(() => assignment.delete("fip_1", unread, [blind, refused, blind]));
     expect(error.code).toBe("refused");
     expect(error.message).toBe(
@@ -91,6 +99,10 @@ describe("a refresh of an assignment", () => {
   test("takes another instance for drift, so that the next up moves it back", async () => {
     const result = await assignment.read("fip_1", echoed, [get("inst_2")]);
     expect(result.inputs).toMatchObject({ instanceId: "inst_2" });
+  });
+
+  test("keeps it where no instance is shown, and says so", async () => {
+    expect((await assignment.read("fip_1", echoed, [silent])).id).toBe("fip_1");
   });
 
   test("takes no instance for its end", async () => {

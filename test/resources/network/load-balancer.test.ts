@@ -167,10 +167,11 @@ test("the field of the algorithm is an assumption, in requests and in answers", 
           backend_instances: ["inst_1"],
           lb_method: "ip_hash",
         },
-        answer: { id: "lb_1", status: "active", lb_method: "ip_hash" },
+        answer: { id: "lb_1", status: "active" },
       },
+      { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1", lb_method: "ip_hash" } },
     ],
-    { assumedRoutes: "never", assumptions: { "fields.algorithm": "lb_method" } },
+    { assumptions: { "fields.algorithm": "lb_method" } },
   );
   const given = { ...inputs, forwardingRules: [http], backendInstances: ["inst_1"] };
   const { state } = await create(

@@ -8,7 +8,7 @@ const mistakes: readonly [Mistake, ...Mistake[]] = [
   { is: "another host", prefixes: ["/v1"] },
 ];
 
-/** One run of the history has a key or a host that leads elsewhere. */
+/** One run of the history has a key or a host that leads elsewhere; public addresses are others there. */
 export const secondKey: World = (random) => ({
   mistake: random.pick(mistakes),
   platform:
@@ -21,7 +21,12 @@ export const secondKey: World = (random) => ({
         new Request(`http://elsewhere${target}`, { method, headers, ...content }),
       );
       const { status, headers: answered } = answer;
-      return { status, headers: Object.fromEntries(answered), body: await answer.text() };
+      const text = await answer.text();
+      return {
+        status,
+        headers: Object.fromEntries(answered),
+        body: text.replaceAll("2001:db8::", "2001:db8:1::"),
+      };
     },
 });
 

@@ -80,7 +80,11 @@ export function platformCases(): readonly ErrorCase[] {
       wayOut: "Set the address to which the platform redirects.",
       play: () =>
         openStage({
-          [`PATCH /v1/volumes/${volumeId}`]: { status: 302, headers: {}, body: "" },
+          [`PATCH /v1/volumes/${volumeId}`]: {
+            status: 302,
+            headers: { location: "https://api.cloud.example/v1/volumes" },
+            body: "",
+          },
         }).update(volumeType, { id: volumeId, state: volume, inputs: { ...volume, sizeGb: 40 } }),
     },
     {

@@ -4,15 +4,17 @@ import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
-import { declared, errorOf, newContext, world } from "../../../support/session.ts";
+import { network } from "../../../../resources/network/network.ts";
+import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
 import { body, five, list, none, post, seconds, web } from "./lost-create.ts";
 
 describe("a create that an earlier run may have made", () => {
   /** A journal as a killed run leaves it. */
   function after(work: (journal: Journal, intent: Intent) => void, inputs: Props = web) {
     const { journal } = newContext();
-    work(journal, intentOf({ world }, container, inputs));
+    work(journal, intentOf({ world, keyMark: () => keyMark }, container, inputs));
     return journal;
   }
 
@@ -51,6 +53,33 @@ describe("a create that an earlier run may have made", () => {
     expect(seconds(context)).toBe(120);
   });
 
+  describe("with another API key", () => {
+    const other = () => after((kept, intent) => kept.sent({ ...intent, sentBy: "anotherK" }));
+
+    test("is not looked for: to the key of another account it is missing", async () => {
+      const error = await errorOf(() =>
+        create(newContext([], { journal: other() }), container, web),
+      );
+      expect(error.code).toBe("key");
+      expect(error.message).toBe(
+        'container "main" was not created: a run with another API key may have made it. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi up.',
+      );
+    });
+
+    test("is looked for when the user says that it is the same account", async () => {
+      const context = newContext([list({})], { journal: other(), acceptWorld: world });
+      expect((await create(context, container, web)).id).toBe("web-1");
+    });
+
+    test("is looked for when something that key saw last answers to this one", async () => {
+      const networks = { call: "GET /api/v1/networks", answer: [{ id: "net_1", name: "net" }] };
+      const context = newContext([networks, list({})], { journal: other() });
+      const props = { ...held({ name: "net" }), __seenBy: "anotherK" };
+      await read(context, network, { id: "net_1", props });
+      expect((await create(context, container, web)).id).toBe("web-1");
+    });
+  });
+
   test("is sent when nothing had left", async () => {
     const context = newContext([none, post], { journal: after(() => undefined) });
     expect((await create(context, container, web)).id).toBe("web-1");
@@ -68,7 +97,7 @@ describe("a create that an earlier run may have made", () => {
 
   test("from another directory is left to the stack there, unless the user looked into it", async () => {
     const journal = after((kept, intent) => kept.made(intent, "web-1"));
-    const { token } = intentOf({ world }, container, web);
+    const { token } = intentOf({ world, keyMark: () => keyMark }, container, web);
     const kept = journal.find(token);
     const doubt = doubtName(token, kept?.at ?? 0);
     const elsewhere = { ...kept, elsewhere: "/copy" };

@@ -17,6 +17,7 @@ import {
   errorOf,
   held,
   InstantClock,
+  keyMark,
   newContext,
   partialFailureOf,
   world,
@@ -50,6 +51,17 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const failure = await partialFailureOf(() => update(newContext(), floatingIp, work));
     expect(failure).toMatchObject({ id, properties: state });
     expect(failure.message).toContain("was not changed: it is still not known whether");
+  });
+
+  test("because it was answered with a redirect says where that leads, and what to set", async () => {
+    const location = "https://user:word@new.example/v1/ips?token=abc";
+    const redirected = { ...reserve, answer: "", status: 301, headers: { location } };
+    const context = newContext([redirected]);
+    const { message } = await partialFailureOf(() => create(context, floatingIp, address));
+    expect(message).toContain(
+      'floating IP "main" may exist: it was redirected to new.example/v1/ips (301): check `hosting:apiBaseUrl`. After ',
+    );
+    expect(message.length).toBeLessThanOrEqual(300);
   });
 
   test("stays in the state when it is refreshed", async () => {
@@ -99,7 +111,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const { id, state, token, doubt: named } = await unresolvedAddress();
     const context = newContext([], { forgetUnresolved: [named] });
     await context.clock.sleep(doubt.settlesInMs);
-    context.journal.sent(intentOf({ world }, floatingIp, address));
+    context.journal.sent(intentOf({ world, keyMark: () => keyMark }, floatingIp, address));
     await diff(context, floatingIp, { id, state, inputs: address });
     expect(context.journal.find(token)).toBeDefined();
   });
@@ -124,7 +136,7 @@ describe("a floating IP of which nobody knows whether it exists", () => {
 
 test("an image stays blocked where the list of images is no route, whatever the body of its 404", async () => {
   const inputs = declared({ name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } });
-  const { token } = intentOf({ world }, image, inputs);
+  const { token } = intentOf({ world, keyMark: () => keyMark }, image, inputs);
   const past = { applied: false, settlesAt: 0, at: 0 };
   const state = { ...held(inputs), __unresolved: past };
   const unknown = { call: "GET /v1/images", status: 404, answer: { error: "path not found" } };
@@ -136,7 +148,7 @@ describe("a container of which nobody knew whether it exists", () => {
   const inputs = declared({ name: "web-1", image: "debian/13", __generatedName: true });
   const machine = { name: "web-1", image: "debian/13", status: "running" };
   const list = (...items: Json[]): Expected => ({ call: "GET /api/v1/instances", answer: items });
-  const { token } = intentOf({ world }, container, inputs);
+  const { token } = intentOf({ world, keyMark: () => keyMark }, container, inputs);
   const id = `unresolved-${token}`;
   const now = new InstantClock().now();
   const past = { applied: false, settlesAt: now - 30_000, at: now };
@@ -157,11 +169,17 @@ describe("a container of which nobody knew whether it exists", () => {
     expect(context.journal.find(token)).toBeUndefined();
   });
 
-  test("stays blocked while only another key than the one that sent it misses it", async () => {
+  test("stays blocked to another key than the one that sent it, whatever that sees", async () => {
     const sent = { ...state, __seenBy: "another" };
-    expect(await diff(newContext([list()]), container, { id, state: sent, inputs })).toEqual(
-      blocked,
-    );
+    expect(await diff(newContext(), container, { id, state: sent, inputs })).toEqual(blocked);
+    const named = { ...sent, __generatedName: undefined };
+    expect((await read(newContext(), container, { id, props: named })).id).toBe(id);
+  });
+
+  test("is found by a key that the user says is of the same account", async () => {
+    const props = { ...state, __seenBy: "another" };
+    const context = newContext([list(machine)], { acceptWorld: world });
+    expect((await read(context, container, { id, props })).id).toBe("web-1");
   });
 
   test("stays blocked until lists show a request that arrived late, and when its inputs changed", async () => {
@@ -191,7 +209,7 @@ describe("a container of which nobody knew whether it exists", () => {
 
   test("leaves the state by a refresh once it is proven absent", async () => {
     const context = newContext([list()]);
-    context.journal.made(intentOf({ world }, container, inputs), "web-1");
+    context.journal.made(intentOf({ world, keyMark: () => keyMark }, container, inputs), "web-1");
     expect((await read(context, container, { id, props: state })).id).toBe("");
     expect(context.journal.find(token)).toBeUndefined();
   });

@@ -12,6 +12,7 @@ import { image } from "../../../../resources/compute/image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
@@ -167,10 +168,10 @@ describe("where answers show no ids", () => {
     expect(id).toBe("back");
   });
 
-  test("a name stands for it also where lists show ids", async () => {
+  test("a name stands for it until a list shows it", async () => {
     const context = newContext([{ call: networks, answer: [{ id: "net_9", name: "back" }] }]);
     const { id } = await read(context, network, { id: "back", props });
-    expect(id).toBe("back");
+    expect(id).toBe("net_9");
   });
 
   test("another name is another object", async () => {
@@ -226,4 +227,28 @@ describe("what is shown as deleted is gone", () => {
     const context = newContext([{ call: list, answer: [{ ...dead, status: "TERMINATED" }] }]);
     expect((await read(context, instance, { id: "inst_1", props: known })).id).toBe("inst_1");
   });
+});
+
+describe("an object that a GET answers with", () => {
+  async function lookedUp(answer: Json) {
+    const context = newContext([{ call: "GET /v1/volumes/17", answer }]);
+    const operation = new Operation(context, volume, { name: "create", props: held({}) });
+    const { outcome } = await lookUp(operation, { kind: "volume", id: "17" });
+    return { outcome, learned: operation.routes.learned };
+  }
+
+  test.each<Json>([{ id: "17" }, { id: 17 }, { server_id: 1, name: "17" }, { data: { id: "17" } }])(
+    "is the one that was asked for: %j",
+    async (answer) => {
+      const isWorking = { "GET /v1/volumes/{volume_id}": "works" };
+      expect(await lookedUp(answer)).toEqual({ outcome: "seen", learned: isWorking });
+    },
+  );
+
+  test.each<Json>([{ status: "ok" }, { data: null }, { id: "18" }, {}])(
+    "proves neither the object nor the route where it is another one: %j",
+    async (answer) => {
+      expect(await lookedUp(answer)).toEqual({ outcome: "unreadable", learned: {} });
+    },
+  );
 });

@@ -48,11 +48,20 @@ describe("a create", () => {
     expect(context.said).toEqual([]);
   });
 
-  test("counts as echo only what came back as it was sent", async () => {
-    const answer = { id: "vol_1", name: "DATA", size_gb: 10, region: null };
-    const context = newContext([post(answer), get({ status: 404, text: "no such page" })]);
+  test("counts as echo only what a look showed as it was sent", async () => {
+    const seen = { id: "vol_1", name: "DATA", size_gb: 10, region: null };
+    const context = newContext([post(seen), get({ answer: seen })]);
     const { state } = await create(context, volume, inputs);
     expect(state).toMatchObject({ name: "data", region: "eu", __echoes: ["sizeGb"] });
+  });
+
+  test("takes no value for an echo that only its own answer repeats", async () => {
+    const answer = { ...made, status: "available" };
+    const unread = newContext([post(answer), get({ status: 404, text: "no such page" })]);
+    expect((await create(unread, volume, inputs)).state).toMatchObject({ __echoes: [] });
+    const other = { ...ready, region: "EU-1", size_gb: "10G" };
+    const read = newContext([post(answer), get({ answer: other })]);
+    expect((await create(read, volume, inputs)).state).toMatchObject({ __echoes: ["name"] });
   });
 
   test("takes the id that is a name from its inputs", async () => {
@@ -151,7 +160,6 @@ describe("an object that exists", () => {
         status: "creating",
         __world: world,
         __unfinished: failure.message,
-        __echoes: ["name", "region", "sizeGb"],
       },
     });
   });

@@ -3,6 +3,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
+import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext } from "../../../support/session.ts";
@@ -38,6 +39,21 @@ describe("an object that the user says was deleted", () => {
     expect(error.message).toBe(
       'volume "main" (vol_1) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Delete it in the console and run again, or run without that setting to have it deleted here.',
     );
+  });
+
+  test("is believed after one look: the user's word takes the place of what proves an absence", async () => {
+    const list = { call: "GET /api/v1/networks", answer: [{ id: "net_2", name: "other" }] };
+    const context = newContext([list], { deletedByHand: ["Network:net_1"] });
+    await remove(context, network, { id: "net_1", state: held({ name: "lan" }) });
+    expect(context.clock.sleeps).toEqual([]);
+  });
+
+  test("is believed where an assignment's instance is left out", async () => {
+    const answer = { id: "fip_1", ip: "203.0.113.7" };
+    const word = { deletedByHand: ["FloatingIpAssignment:fip_1"] };
+    const context = newContext([{ call: "GET /v1/floating-ips/fip_1", answer }], word);
+    const state = held({ floatingIpId: "fip_1", instanceId: "inst_1" });
+    await remove(context, floatingIpAssignment, { id: "fip_1", state });
   });
 
   test("stays when nobody can tell now", async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { alertRule } from "../../../../resources/monitoring/alert-rule.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
+import type { Expected } from "../../../support/fake-api.ts";
 import { declared, newContext, world } from "../../../support/session.ts";
 
 const rule = { metric: "cpu_percent", condition: "gt", threshold: 90, channels: ["email"] };
@@ -64,5 +66,40 @@ describe("what holds neither data nor an address and was changed by hand", () =>
       changes: undefined,
       replaces: [],
     });
+  });
+});
+
+describe("a platform that repeats a request, and shows it in its own spelling", () => {
+  const { __generatedName: _name, ...named } = inputs;
+  const echo = {
+    call: "POST /api/v1/monitoring/alerts",
+    body: { name: "cpu-1", ...rule, channels: "email" },
+  };
+  const none = { call: "GET /api/v1/monitoring/alerts", answer: [] };
+  const spelled = list({ condition: ">", threshold: 0.9 });
+
+  async function madeAndRefreshed(looks: readonly Expected[], seen: Expected) {
+    const calls = [none, { ...echo, answer: { id: "cpu-1", ...echo.body } }, ...looks];
+    const { id, state: props } = await create(newContext(calls), alertRule, named);
+    const context = newContext([seen]);
+    const result = await read(context, alertRule, { id, props });
+    const work = { id, state: result.state, inputs: named };
+    return { said: context.said, ...compare(newContext(), alertRule, work) };
+  }
+
+  test("is not replaced at each refresh", async () => {
+    const result = await madeAndRefreshed([spelled], spelled);
+    expect(result).toMatchObject({ said: [], changes: false, replaces: [] });
+  });
+
+  test("is replaced where a look had shown what the program says", async () => {
+    const result = await madeAndRefreshed([list()], list({ threshold: 80 }));
+    expect(result).toMatchObject({ replaces: ["threshold"] });
+  });
+
+  test("is made all the same where that look fails: the first refresh takes its place", async () => {
+    const broken = { ...none, status: 503, answer: { error: "later" } };
+    const result = await madeAndRefreshed([broken], list({ threshold: 80 }));
+    expect(result).toMatchObject({ said: [], changes: false });
   });
 });

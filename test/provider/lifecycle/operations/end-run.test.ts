@@ -5,11 +5,11 @@ import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { endRun } from "../../../../provider/lifecycle/operations/end-run.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { declared, newContext, world } from "../../../support/session.ts";
+import { declared, keyMark, newContext, world } from "../../../support/session.ts";
 
 const data = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedName: true });
 const rest = declared({ name: "rest-1", region: "eu", sizeGb: 10 }, "rest");
-const intent = intentOf({ world }, volume, data);
+const intent = intentOf({ world, keyMark: () => keyMark }, volume, data);
 const at = 1_800_000_000_000;
 const open = {
   ...intent,

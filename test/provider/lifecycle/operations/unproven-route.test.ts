@@ -17,7 +17,7 @@ function removing(context: TestContext, id = "lb_1", state = {}) {
 }
 
 /** A platform that accepts the deletion, and goes on to show the object with this status. */
-async function deletedAs(status: string | undefined, seconds: number) {
+async function deletedAs(status: string | undefined, seconds: number, state = {}) {
   const start = newContext().clock.now();
   const context: TestContext = newContext([], {
     api: {
@@ -29,7 +29,7 @@ async function deletedAs(status: string | undefined, seconds: number) {
       },
     },
   });
-  const error = await removing(context).then(
+  const error = await removing(context, "lb_1", state).then(
     () => undefined,
     (failure: unknown) => errorOf(() => Promise.reject(failure)),
   );
@@ -58,11 +58,11 @@ describe("an accepted deletion by a route that nothing has shown to be there", (
   });
 
   test.each([
-    ["active", 30],
-    [undefined, 30],
-    ["deleting", 120],
-    ["Removing", 120],
-    ["updating", 120],
+    ["active", 50],
+    [undefined, 50],
+    ["deleting", 580],
+    ["Removing", 580],
+    ["updating", 580],
   ])("fails when the object is still shown as %s after %i s", async (status, least) => {
     const { error, seconds } = await deletedAs(status, 900);
     expect(error?.code).toBe("gap");
@@ -74,8 +74,19 @@ describe("an accepted deletion by a route that nothing has shown to be there", (
   });
 
   test.each([
-    ["active", 25],
-    ["deleting", 100],
+    ["active", "1h", 300],
+    ["deleting", "2m", 100],
+  ])("has the time that the program gives it: %s, %s", async (status, time, least) => {
+    const { error, seconds } = await deletedAs(status, 900, { timeouts: { delete: time } });
+    expect(error?.code).toBe("gap");
+    expect(seconds).toBeGreaterThanOrEqual(least);
+    expect(seconds).toBeLessThan(least + 20);
+  });
+
+  test.each([
+    ["active", 45],
+    [undefined, 45],
+    ["deleting", 500],
   ])("is done when the object that was shown as %s is gone after %i s", async (status, after) => {
     const { error, seconds } = await deletedAs(status, after);
     expect(error).toBeUndefined();

@@ -64,10 +64,9 @@ describe("an update over a route that may not exist", () => {
     const named = declared({ name: "web", inbound: [], outbound: [] });
     const more = { ...named, inbound: [{ protocol: "tcp" }] };
     const patch = { inbound: [{ protocol: "tcp" }], outbound: [] };
-    const context = newContext([
-      { call: "PATCH /api/v1/firewalls/web", body: patch, ...missing },
-      { call: "GET /api/v1/firewalls", answer: [{ id: "fw-1", name: "web" }] },
-    ]);
+    const list = { call: "GET /api/v1/firewalls", answer: [{ name: "web" }] };
+    const sent = { call: "PATCH /api/v1/firewalls/web", body: patch, ...missing };
+    const context = newContext([list, sent, list]);
     const work = { id: "web", state: { ...named, __world: world }, inputs: more };
     const { code } = await errorOf(() => update(context, firewall, work));
     expect(code).toBe("noRoute");

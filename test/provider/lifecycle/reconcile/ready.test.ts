@@ -62,9 +62,9 @@ describe("a status word", () => {
       "words.failed": ["dim"],
       "fields.status": "glow",
     };
-    const looks = [{ glow: "available" }, { glow: "lit" }].map((answer) => ({
+    const looks = ["available", "lit"].map((glow) => ({
       call: "GET /v1/volumes/vol_1",
-      answer,
+      answer: { id: "vol_1", glow },
     }));
     const context = newContext([...calls(), ...looks], { assumptions });
     expect((await make(context)).state).toMatchObject({ status: "lit" });

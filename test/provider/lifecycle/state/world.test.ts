@@ -60,10 +60,11 @@ describe("an account on two hosts", () => {
   const check = (made: string, acceptWorld?: string) =>
     checkWorld({ world: current, acceptWorld }, { __world: made }, "volume");
 
-  test("is stamped with both, and with one where they are the same", () => {
+  test("is stamped with both, also while they are one: the second alone may lead elsewhere later", () => {
     expect(current).toBe("api:https://a.example+https://b.example#shop");
     const one = worldOf({ ...account, apiBaseUrl: account.baseUrl });
-    expect(one).toBe("api:https://a.example#shop");
+    expect(one).toBe("api:https://a.example+https://a.example#shop");
+    expect(() => check(one)).toThrow("was made on https://a.example with https://a.example");
   });
 
   test("is the one of an older stamp with the first of them", () => {
