@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { type Caller, Keys, newKeyValue } from "./access/keys.ts";
 import { defaultProject, Projects } from "./access/projects.ts";
+import { chosen } from "./choices/choices.ts";
 import { RateLimit } from "./http/rate-limit.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
@@ -11,7 +12,7 @@ import { Faults } from "./operator/faults.ts";
 import { SettingsStore } from "./operator/settings.ts";
 import { type Database, openDatabase } from "./store/database.ts";
 import { newId, randomId } from "./store/ids.ts";
-import { Objects } from "./store/objects.ts";
+import { Objects, type Reach } from "./store/objects.ts";
 import { World } from "./world.ts";
 
 /** What stays with a file for ever. */
@@ -65,13 +66,17 @@ export function openEngine(file: string, assumptions: Assumptions, source: TimeS
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql),
     requests: new RequestLog(sql),
-    world: ({ project, role }: Reacher = operator) =>
-      new World({
-        ...{ account, keys, projects, assumptions, project, role },
+    world: ({ project, role } = operator) => {
+      const now = settings.read();
+      const choices = chosen(now.preset, now.choices);
+      return new World({
+        objects: account.within(reachOf(project, { projects, choices })),
+        ...{ account, keys, projects, role, assumptions, choices },
         firstKeyId: identity.rootKeyId,
-        settings: settings.read(),
+        settings: now,
         now: clock.now(),
-      }),
+      });
+    },
     reset: () => database.reset(() => fill(sql, source, identity)),
   };
 }
@@ -88,6 +93,16 @@ function fill(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
   const { keys, projects } = accessTo(sql, new PlatformClock(sql, source));
   projects.create(defaultProject.name, defaultProject.id);
   keys.add({ name: "first key", scopes: ["*"], level: "Admin" }, { id: rootKeyId, key: rootKey });
+}
+
+/** What a key reaches (spec 5): its project, or the whole account. */
+function reachOf(
+  project: string | null,
+  { projects, choices }: Pick<World, "projects" | "choices">,
+): Reach {
+  if (project !== null) return { project, home: project };
+  const isNewest = choices["access.accountHome"] === "newest";
+  return { project, home: isNewest ? projects.newest() : defaultProject.id };
 }
 
 /** Who may do what with which objects. */

@@ -1,11 +1,11 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
-import { defaultProject, type Projects } from "./access/projects.ts";
+import type { Projects } from "./access/projects.ts";
 import type { Role } from "./access/roles.ts";
-import { type ChoiceName, type Choices, chosen } from "./choices/choices.ts";
+import type { ChoiceName, Choices } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
-import type { Objects, Reach, RecordKind, Stored } from "./store/objects.ts";
+import type { Objects, RecordKind, Stored } from "./store/objects.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {
@@ -25,6 +25,13 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
+/** What makes a world. */
+type WorldFacts = Pick<
+  World,
+  | ("objects" | "account" | "keys" | "firstKeyId" | "projects" | "role")
+  | ("assumptions" | "choices" | "settings" | "now")
+>;
+
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
   /** The objects that the caller reaches (spec 5); what it makes belongs to its project. */
@@ -38,20 +45,20 @@ export class World {
   /** The role that the caller acts with (spec 5). */
   readonly role: Role;
   readonly assumptions: Assumptions;
+  readonly choices: Choices;
   readonly settings: Settings;
   /** The platform's time, in milliseconds since the epoch. */
   readonly now: number;
-  readonly #choices: Choices;
 
   constructor(facts: WorldFacts) {
-    this.#choices = chosen(facts.settings.preset, facts.settings.choices);
-    this.objects = facts.account.within(reachOf(facts, this.#choices));
+    this.objects = facts.objects;
     this.account = facts.account;
     this.keys = facts.keys;
     this.firstKeyId = facts.firstKeyId;
     this.projects = facts.projects;
     this.role = facts.role;
     this.assumptions = facts.assumptions;
+    this.choices = facts.choices;
     this.settings = facts.settings;
     this.now = facts.now;
   }
@@ -80,7 +87,7 @@ export class World {
 
   /** What was chosen where the spec is silent. */
   choice<const N extends ChoiceName>(name: N): Choices[N] {
-    return this.#choices[name];
+    return this.choices[name];
   }
 
   /** A refusal with the status assumed for the reason. */
@@ -100,21 +107,6 @@ export class World {
   }
 }
 
-/** A world without what follows from its facts, and whose key it is asked with. */
-type WorldFacts = Pick<
-  World,
-  "account" | "keys" | "firstKeyId" | "projects" | "role" | "assumptions" | "settings" | "now"
-> & {
-  /** The project of a project-scoped key; null: the whole account. */
-  readonly project: string | null;
-};
-
-function reachOf({ project, projects }: WorldFacts, choices: Choices): Reach {
-  if (project !== null) return { project, home: project };
-  const isNewest = choices["access.accountHome"] === "newest";
-  return { project, home: isNewest ? projects.newest() : defaultProject.id };
-}
-
 /** A name to be given, and the object that gets it where that is there already. */
 interface Naming {
   readonly name: string;
@@ -129,7 +121,7 @@ export function refuseTakenName<T extends { readonly name: string }>(
   { name, id, project = world.objects.reach.home }: Naming,
 ): void {
   if (!world.assumptions["platform.uniqueNames"]) return;
-  const isWide = world.choice("names.scope") === "account";
+  const isWide = world.choice("access.names") === "account";
   const others = world.account
     .where(kind, "name", name)
     .filter((other) => other.id !== id && (isWide || other.project === project));

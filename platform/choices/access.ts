@@ -40,9 +40,9 @@ export const accessChoices = {
     strict: "default",
     strange: "newest",
   },
-  "names.scope": {
+  "access.names": {
     spec: "2",
-    open: "within what unique names are unique; a name that stands in a path always is in the account",
+    open: "whether names are unique in the account or in each project; those in paths always are in the account",
     values: ["account", "project"],
     ours: "account",
     strict: "account",

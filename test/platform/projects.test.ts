@@ -272,10 +272,10 @@ describe("within what names are unique", () => {
     ["account", 409],
     ["project", 201],
   ] as const)(
-    'names.scope "%s": the same name in another project is answered %d',
+    'access.names "%s": the same name in another project is answered %d',
     async (scope, status) => {
       const { platform, shop, blog } = twoProjects();
-      platform.configure({ choices: { "names.scope": scope } });
+      platform.configure({ choices: { "access.names": scope } });
       expect((await shop("POST /v1/volumes", volumeBody())).status).toBe(201);
       expect((await shop("POST /v1/volumes", volumeBody())).status).toBe(409);
       expect((await blog("POST /v1/volumes", volumeBody())).status).toBe(status);
@@ -284,7 +284,7 @@ describe("within what names are unique", () => {
 
   test("a change of name is checked in the project of what changes", async () => {
     const { platform, send, shop } = twoProjects();
-    platform.configure({ choices: { "names.scope": "project" } });
+    platform.configure({ choices: { "access.names": "project" } });
     await send("POST /api/v1/firewalls", { name: "edge" });
     const own = idOf(await shop("POST /api/v1/firewalls", { name: "own" }));
     expect((await send(`PATCH /api/v1/firewalls/${own}`, { name: "edge" })).status).toBe(200);
@@ -298,7 +298,7 @@ describe("within what names are unique", () => {
     ["/api/v1/storage/pools/default/volumes", { name: "data", config: { size: "1GiB" } }],
   ])("a name that stands in a path is unique in the account: %s", async (path, body) => {
     const { platform, shop, blog } = twoProjects();
-    platform.configure({ choices: { "names.scope": "project" } });
+    platform.configure({ choices: { "access.names": "project" } });
     expect((await shop(`POST ${path}`, body)).status).toBe(201);
     expect((await blog(`POST ${path}`, body)).status).toBe(409);
   });
