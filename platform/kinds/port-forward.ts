@@ -54,7 +54,9 @@ function createForward({ world, target, body }: Call): Answer {
     const taken = `${forward.protocol} port ${forward.public_port}`;
     throw world.refusal("conflict", `${called}: ${taken} is forwarded already`);
   }
-  const stored = world.objects.insert(portForwards, { ...forward, instance: container.id }, id);
+  const stored = world.objects
+    .of(container.project)
+    .insert(portForwards, { ...forward, instance: container.id }, id);
   return created(portForwards.view(stored, world));
 }
 

@@ -120,8 +120,7 @@ function listMembers(call: Call): Answer {
 /** @throws Refusal when the path names no project, or one that the key does not reach (spec 5, 7.2). */
 function objectsOfProject({ world, target }: Call): Objects {
   const exists = world.projects.has(target);
-  if (exists && world.reaches(target))
-    return world.account.within({ project: target, home: target });
+  if (exists && world.reaches(target)) return world.account.of(target);
   throw world.missing(`project "${target}"`, { elsewhere: exists });
 }
 

@@ -44,6 +44,11 @@ export class Objects {
     return new Objects(this.#sql, reach);
   }
 
+  /** The objects of one project, also for what is made inside of one of them. */
+  of(project: string): Objects {
+    return this.within({ project, home: project });
+  }
+
   insert<T extends object>(of: RecordKind<T>, record: T, id = newId(of)): Stored<T> {
     const { kind } = of;
     const { home: project } = this.reach;

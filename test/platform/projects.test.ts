@@ -193,6 +193,16 @@ describe("spec 5: a project-scoped key reaches its project only", () => {
     }
   });
 
+  test("a forward belongs to its container's project, whoever makes it", async () => {
+    const { shop, send } = twoProjects();
+    const made = await shop("POST /api/v1/instances", containerBody());
+    const public_port = Object(made.body).port_block.first_port + 1;
+    const forward = { protocol: "tcp", public_port, target_port: 80 };
+    expect((await send("POST /api/v1/instances/web/ports", forward)).status).toBe(201);
+    const listed = await shop("GET /api/v1/instances/web/ports");
+    expect(listed.body).toMatchObject([{ target_port: 22 }, forward]);
+  });
+
   test("blocks of ports are handed out once, whatever the project", async () => {
     const { shop, blog } = twoProjects();
     const one = await shop("POST /api/v1/instances", containerBody("one"));
