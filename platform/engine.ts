@@ -3,7 +3,9 @@ import { dirname, resolve } from "node:path";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
-import { Keys, newKeyValue } from "./access/keys.ts";
+import { accountIn, reachOf } from "./access/account.ts";
+import { type Caller, type Keys, newKeyValue } from "./access/keys.ts";
+import { defaultProject, type Projects } from "./access/projects.ts";
 import { chosen } from "./choices/choices.ts";
 import { Faults } from "./faults/faults.ts";
 import { systemTimer, type Timer } from "./faults/timer.ts";
@@ -12,8 +14,7 @@ import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
 import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
-import { randomId } from "./store/ids.ts";
-import { Objects } from "./store/objects.ts";
+import { idAt, randomId } from "./store/ids.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
 import { Saves } from "./store/saves.ts";
 import { World } from "./world.ts";
@@ -44,13 +45,14 @@ export interface Engine extends Identity {
   readonly clock: PlatformClock;
   readonly settings: SettingsStore;
   readonly keys: Keys;
+  readonly projects: Projects;
   readonly rateLimit: RateLimit;
   readonly faults: Faults;
   readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
-  /** The world as it is now. */
-  world(): World;
+  /** The world as it is now: as much of it as the caller reaches, all of it for the operator. */
+  world(caller?: Reacher): World;
   /** The assumptions in force: the same object as long as nothing was changed. */
   assumptions(): Assumptions;
   /** Back to the state of a new file with the same identity. */
@@ -67,6 +69,11 @@ export interface Fork {
   readonly worldId: string;
 }
 
+/** What matters of a caller to what it sees. */
+type Reacher = Pick<Caller, "project" | "role">;
+
+const operator: Reacher = { project: null, role: "owner" };
+
 const WorldRow = z.object({
   worldId: z.string(),
   rootKey: z.string(),
@@ -82,7 +89,7 @@ const WorldRow = z.object({
 export function openEngine(options: EngineOptions): Engine {
   const { file, assumptions, seed, defaults } = options;
   const { clock: source = Date, timer = systemTimer } = options;
-  const database = openDatabase(resolve(file), (sql) => fill(sql, newIdentity(options)));
+  const database = openDatabase(resolve(file), (sql) => fill(sql, source, newIdentity(options)));
   const { sql } = database;
   const identity = WorldRow.parse(
     sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
@@ -95,10 +102,10 @@ export function openEngine(options: EngineOptions): Engine {
   }
   const clock = new PlatformClock(sql, source);
   const settings = new SettingsStore(sql, defaults);
-  const objects = new Objects(sql);
+  const firstKeyId = firstKeyOf(identity);
   const blocks = new PortBlocks(sql);
   const rules = rulesOver(assumptions);
-  const keys = new Keys(sql, clock, identity.rootKey);
+  const { account, projects, keys } = accountIn(sql, clock);
   const requests = new RequestLog(sql);
   const saves = new Saves(database);
   return {
@@ -107,20 +114,29 @@ export function openEngine(options: EngineOptions): Engine {
     clock,
     settings,
     keys,
+    projects,
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql, clock, identity.seed),
     timer,
     requests,
-    world: () => new World({ objects, blocks, keys, ...rules(settings.read()), now: clock.now() }),
+    world: ({ project, role } = operator) => {
+      const facts = rules(settings.read());
+      return new World({
+        objects: account.within(reachOf(project, { projects, choices: facts.choices })),
+        ...{ account, blocks, keys, projects, role, firstKeyId, ...facts },
+        now: clock.now(),
+      });
+    },
     assumptions: () => rules(settings.read()).assumptions,
     saves,
     reset: () =>
       database.transaction(() => {
         saves.empty();
         requests.clear();
-        begin(sql);
+        begin(sql, source, identity);
       }),
-    fork: (to) => fork(resolve(file), resolve(dirname(resolve(file)), to), identity),
+    fork: (to) =>
+      fork({ from: resolve(file), to: resolve(dirname(resolve(file)), to) }, source, identity),
   };
 }
 
@@ -147,22 +163,36 @@ function newIdentity(given: { seed?: string | undefined; rootKey?: string }): Id
 }
 
 /** The first rows of a new file. */
-function fill(sql: SQLTagStore, { worldId, rootKey, controlToken, seed }: Identity): void {
+function fill(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
+  const { worldId, rootKey, controlToken, seed } = identity;
   sql.run`INSERT INTO world (id, root_key, control_token, seed)
     VALUES (${worldId}, ${rootKey}, ${controlToken}, ${seed})`;
-  begin(sql);
+  begin(sql, source, identity);
 }
 
-/** The first rows of a world's state. */
-function begin(sql: SQLTagStore): void {
+/** The first rows of a world's state: the project and the key that are there from the start. */
+function begin(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
   sql.run`INSERT INTO state DEFAULT VALUES`;
+  const { keys, projects } = accountIn(sql, new PlatformClock(sql, source));
+  projects.create(defaultProject.name, defaultProject.id);
+  const first = { id: firstKeyOf(identity), key: identity.rootKey };
+  keys.add({ name: "first key", scopes: ["*"], level: "Admin" }, first);
+}
+
+/** The first key has an id like any, which is the same in all worlds of a seed. */
+function firstKeyOf({ seed }: Pick<Identity, "seed">): string {
+  return idAt(seed, 0, { kind: "apiKey" });
 }
 
 /** The keys of the world are part of its state, so they open the fork as well. */
-function fork(from: string, to: string, { seed, rootKey }: Identity): Fork {
+function fork(
+  { from, to }: Readonly<Record<"from" | "to", string>>,
+  source: TimeSource,
+  { seed, rootKey }: Identity,
+): Fork {
   const identity = newIdentity({ seed, rootKey });
   try {
-    copyDatabase({ from, to, fill: (sql) => fill(sql, identity) });
+    copyDatabase({ from, to, fill: (sql) => fill(sql, source, identity) });
   } catch (error) {
     if (!existsSync(to)) throw error;
     throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);

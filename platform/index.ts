@@ -1,5 +1,6 @@
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
+import type { Project } from "./access/projects.ts";
 import { createControlApp, isControl } from "./control/app.ts";
 import { type Engine, type Fork, openEngine } from "./engine.ts";
 import type { Fault, ListedFault } from "./faults/fault.ts";
@@ -22,6 +23,7 @@ import type { Saved } from "./store/saves.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
+export type { Project } from "./access/projects.ts";
 export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
 export type { Fork } from "./engine.ts";
 export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
@@ -61,7 +63,10 @@ export interface PlatformOptions {
 export interface Platform {
   /** Names the world in the file; made with it and never changed. */
   readonly worldId: string;
-  /** A key that may do everything; made with the file, which holds it. */
+  /**
+   * The first key, which may do everything; made with the file, which holds it. Listed, limited and
+   * revocable like any.
+   */
   readonly rootKey: string;
   /** What the ids of objects follow from. */
   readonly seed: string;
@@ -69,7 +74,7 @@ export interface Platform {
   readonly controlToken: string;
   /** Answers a request of the API or the control API, whatever its host is. */
   fetch(request: Request): Promise<Response>;
-  /** Every object in the world, as the API shows them. */
+  /** Every object that was made in the world, in all projects, as the API shows them. */
   snapshot(): Snapshot;
   /** What the world is, and how much there is in it. */
   info(): WorldInfo;
@@ -106,6 +111,11 @@ export interface Platform {
    * @throws Error when no machine of the name or id has shared ports.
    */
   migrate(machineId: string): void;
+  /**
+   * Makes a key, as the console does (spec 5.2).
+   *
+   * @throws Error when there is no such project, or no such member of it who has accepted.
+   */
   createKey(options: KeyOptions): CreatedKey;
   /** The created keys, without their values. */
   keys(): readonly JsonObject[];
@@ -115,6 +125,15 @@ export interface Platform {
    * @throws Error when there is no such key.
    */
   revokeKey(id: string): void;
+  /**
+   * Makes a project. One with the id `proj_default` is there from the first moment.
+   *
+   * @param options.id Id like `proj_shop`, for programs that name it. Default: a new one.
+   * @throws Error when it is no such id or taken.
+   */
+  createProject(name: string, options?: { readonly id?: string }): Project;
+  /** The projects, oldest first. */
+  projects(): readonly Project[];
   /**
    * Accepts every open invitation to the address, as the invited person does.
    *
@@ -141,7 +160,7 @@ export interface Platform {
    */
   fork(file: string): Fork;
   /**
-   * Back to an empty world: no objects, keys, faults, log; default settings and time, and ids from
+   * Back to an empty world: no objects, projects, keys, faults, log but the first ones; default settings and time, and ids from
    * the start. Its id, seed, root key, control token and what is saved stay.
    */
   reset(): void;
@@ -157,7 +176,7 @@ export interface Platform {
 export function openPlatform(options: PlatformOptions): Platform {
   const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine({ ...options, assumptions });
-  const { database, keys, saves, settings } = engine;
+  const { database, keys, projects, saves, settings } = engine;
   const appUnder = appFor(engine);
   const platform: Platform = {
     worldId: engine.worldId,
@@ -185,11 +204,13 @@ export function openPlatform(options: PlatformOptions): Platform {
     addresses: () => heldAddresses(engine.world()),
     releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
-    createKey: (given) => keys.create(given),
+    createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),
     revokeKey: (id) => {
       if (!keys.revoke(id)) throw new Error(`The key was not revoked: there is no key "${id}".`);
     },
+    createProject: (name, { id } = {}) => database.transaction(() => projects.create(name, id)),
+    projects: () => projects.list(),
     acceptInvitation: (email) =>
       database.transaction(() => acceptInvitation(engine.world(), email)),
     save: (name) => database.transaction(() => saves.save(name, engine.clock.now())),

@@ -41,9 +41,9 @@ export function defineKind<T extends object, const K extends Kind>(
 export function defineRoutes<const K extends Kind>(kind: K, serve: () => Handlers<K>): ServedKind {
   return {
     routes: (assumptions) =>
-      Object.entries<Handler>(serve()).flatMap(([name, handle]) => {
-        const endpoint = routeNamed(kind, name, assumptions);
-        return endpoint === undefined ? [] : [{ kind, endpoint, handle }];
+      Object.entries<Handler>(serve()).flatMap(([purpose, handle]) => {
+        const endpoint = routeNamed(kind, purpose, assumptions);
+        return endpoint === undefined ? [] : [{ endpoint, kind, purpose, handle }];
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memberRole } from "./access/roles.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -7,6 +8,11 @@ import type { World } from "./world.ts";
  */
 export const references = {
   instance: { kind: "instance", noun: "instance", record: z.object({ region: z.string() }) },
+  projectMember: {
+    kind: "projectMember",
+    noun: "project member",
+    record: z.object({ role: memberRole, accepted: z.boolean() }),
+  },
   certificate: { kind: "certificate", noun: "certificate", record: z.object({}) },
   container: { kind: "container", noun: "instance", record: z.object({}) },
 } as const;

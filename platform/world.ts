@@ -1,5 +1,7 @@
 import type { AssumptionName, Assumptions } from "../contract/assumptions.ts";
 import type { Keys } from "./access/keys.ts";
+import type { Projects } from "./access/projects.ts";
+import type { Role } from "./access/roles.ts";
 import type { ChoiceName, Choices } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
@@ -37,14 +39,23 @@ const noTrouble: Trouble = { standstill: () => undefined, importsFail: false };
 /** What makes a world. */
 type WorldFacts = Pick<
   World,
-  "objects" | "blocks" | "keys" | "assumptions" | "choices" | "settings" | "now"
+  | ("objects" | "account" | "blocks" | "keys" | "firstKeyId" | "projects" | "role")
+  | ("assumptions" | "choices" | "settings" | "now")
 > & { readonly trouble?: Trouble };
 
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
+  /** The objects that the caller reaches (spec 5); what it makes belongs to its project. */
   readonly objects: Objects;
+  /** The objects of all projects. */
+  readonly account: Objects;
   readonly blocks: PortBlocks;
   readonly keys: Keys;
+  /** Id of the key that was made with the file. */
+  readonly firstKeyId: string;
+  readonly projects: Projects;
+  /** The role that the caller acts with (spec 5). */
+  readonly role: Role;
   readonly assumptions: Assumptions;
   readonly choices: Choices;
   readonly settings: Settings;
@@ -55,7 +66,11 @@ export class World {
   constructor(facts: WorldFacts) {
     this.objects = facts.objects;
     this.blocks = facts.blocks;
+    this.account = facts.account;
     this.keys = facts.keys;
+    this.firstKeyId = facts.firstKeyId;
+    this.projects = facts.projects;
+    this.role = facts.role;
     this.assumptions = facts.assumptions;
     this.choices = facts.choices;
     this.settings = facts.settings;
@@ -71,18 +86,18 @@ export class World {
   /** The world as it was, for what only looks at it. */
   secondsAgo(seconds: number): World {
     const now = this.after(-seconds);
-    return new World({ ...this, now, objects: this.objects.at(now) });
+    return new World({
+      ...this,
+      now,
+      objects: this.objects.at(now),
+      account: this.account.at(now),
+    });
   }
 
   /** The world as it is for one object: a fault may hold its time. */
   around({ kind }: Pick<RecordKind<object>, "kind">, id: string): World {
     const since = this.trouble.standstill(kind, id);
     return since === undefined ? this : new World({ ...this, now: Math.min(this.now, since - 1) });
-  }
-
-  /** How the platform settles what the spec leaves open. */
-  choice<N extends ChoiceName>(name: N): Choices[N] {
-    return this.choices[name];
   }
 
   /** The same world at another time. */
@@ -93,8 +108,28 @@ export class World {
   /** @throws Refusal 404 naming the object when it does not exist (spec 7.2). */
   require<T extends object>(kind: NamedKind<T>, id: string): Stored<T> {
     const found = this.objects.find(kind, id);
-    if (found === undefined) throw Refusal.json(404, `${kind.noun} "${id}" not found`);
-    return found;
+    if (found !== undefined) return found;
+    const elsewhere = this.account.find(kind, id) !== undefined;
+    throw this.missing(`${kind.noun} "${id}"`, { elsewhere });
+  }
+
+  /** False for what belongs to a project that the caller's key does not reach (spec 5). */
+  reaches(project: string | null): boolean {
+    const { reach } = this.objects;
+    return reach.project === null || reach.project === project;
+  }
+
+  /** The refusal of what is not there, or in a project that the key does not reach (spec 5, 7.2). */
+  missing(named: string, { elsewhere }: { readonly elsewhere: boolean }): Refusal {
+    if (!elsewhere || this.choice("access.outside") === 404) {
+      return Refusal.json(404, `${named} not found`);
+    }
+    return Refusal.json(403, `${named} belongs to another project than the API key`);
+  }
+
+  /** How the platform settles what the spec leaves open. */
+  choice<N extends ChoiceName>(name: N): Choices[N] {
+    return this.choices[name];
   }
 
   /** A refusal with the status assumed for the reason. */
@@ -143,18 +178,26 @@ interface Namesake {
   readonly region?: string;
 }
 
+/** A name to be given, and the object that gets it where that is there already. */
+interface Naming extends Namesake {
+  readonly id?: string;
+  readonly project?: string;
+}
+
 /** @throws Refusal when another object of the kind has the name and names are assumed unique. */
 export function refuseTakenName<T extends Namesake>(
   world: World,
   kind: ObjectKind<T>,
-  { name, region, id }: Namesake & { readonly id?: string },
+  { name, region, id, project = world.objects.reach.home }: Naming,
 ): void {
   const scope = world.choice("names.scope");
   // Where the name is the path, the kind itself looks.
   if (scope === "path" || !world.assumptions["platform.uniqueNames"]) return;
-  const others = world.objects
+  const isWide = world.choice("access.names") === "account";
+  const others = world.account
     .where(kind, "name", name)
-    .filter((other) => other.id !== id && (scope === "kind" || other.region === region));
+    .filter((other) => other.id !== id && (scope === "kind" || other.region === region))
+    .filter((other) => isWide || other.project === project);
   if (others.length > 0) {
     throw world.refusal(
       "conflict",

@@ -6,5 +6,5 @@ const golden = new hosting.Image("golden", {
 
 new hosting.ImageShare("golden", {
   imageId: golden,
-  projectIds: ["proj_shop", "proj_staging"],
+  projectIds: ["proj_default"],
 });

@@ -1,7 +1,7 @@
 import * as hosting from "pulumi-hosting";
 
 const ada = new hosting.ProjectMember("ada", {
-  projectId: "proj_shop",
+  projectId: "proj_default",
   email: "ada@example.com",
   role: "developer",
   reinvite: true,

@@ -3,19 +3,29 @@ import { z } from "zod";
 import type { Scope } from "../../contract/endpoints.ts";
 import { type JsonObject, Refusal } from "../http/answer.ts";
 import type { TimeSource } from "../operator/clock.ts";
+import { references } from "../references.ts";
 import { newId, randomId } from "../store/ids.ts";
+import type { Objects } from "../store/objects.ts";
 import { sha256 } from "./hash.ts";
+import type { Projects } from "./projects.ts";
+import type { Role } from "./roles.ts";
 
-/** What a key may do under `/v1` (spec 5). */
+/** What a key may do under `/v1` (spec 5): its permission, as spec 2.11 calls it. */
 export type Level = "Read" | "Write" | "Admin";
 
 /** What a key may do under `/api/v1` (spec 5). */
 export type KeyScope = Exclude<Scope, Level | "not shown"> | "*";
 
-/** What a new key may do, and until when. */
+/** What a new key may do, where, and until when (spec 2.11). */
 export interface KeyOptions {
+  /** Default: its id. */
+  readonly name?: string;
   readonly scopes: readonly KeyScope[];
   readonly level: Level;
+  /** The one project (`proj_…`) that it reaches. Default: the whole account. */
+  readonly project?: string;
+  /** Member (`usr_…`) whose role it acts with, in the member's project. Default: the account's owner. */
+  readonly member?: string;
   readonly expiresAt?: Date;
 }
 
@@ -28,35 +38,53 @@ export interface CreatedKey {
 /** Who sent a request. */
 export interface Caller {
   readonly keyId: string;
-  /** The key that was made with the file. */
-  readonly root: boolean;
   readonly scopes: readonly string[];
   readonly level: Level;
+  /** The one project that the key reaches; null: all of them. */
+  readonly project: string | null;
+  readonly role: Role;
 }
 
 const Row = z.object({
   id: z.string(),
+  name: z.string(),
   scopes: z.string().transform((text) => (text === "" ? [] : text.split(" "))),
   level: z.enum(["Read", "Write", "Admin"]),
+  project: z.string().nullable(),
+  member: z.string().nullable(),
   expires_at: z.int().nullable(),
 });
 
-/** The keys of the world: its root key, which its file holds, and created ones. */
+/** What keys are looked up in besides their own table. */
+interface Surroundings {
+  readonly clock: TimeSource;
+  /** The objects of all projects. */
+  readonly account: Objects;
+  readonly projects: Projects;
+}
+
+/** The keys of the account. */
 export class Keys {
   readonly #sql: SQLTagStore;
-  readonly #clock: TimeSource;
-  readonly #rootHash: string;
+  readonly #around: Surroundings;
 
-  constructor(sql: SQLTagStore, clock: TimeSource, rootKey: string) {
+  constructor(sql: SQLTagStore, around: Surroundings) {
     this.#sql = sql;
-    this.#clock = clock;
-    this.#rootHash = sha256(rootKey);
+    this.#around = around;
   }
 
-  create({ scopes, level, expiresAt }: KeyOptions): CreatedKey {
-    const created = { id: newId(this.#sql, { kind: "apiKey" }), key: newKeyValue() };
-    this.#sql.run`INSERT INTO keys (id, hash, scopes, level, expires_at) VALUES (${created.id},
-      ${sha256(created.key)}, ${scopes.join(" ")}, ${level}, ${expiresAt?.getTime() ?? null})`;
+  /** @throws Error when there is no such project, or no such member of it. */
+  create(options: KeyOptions): CreatedKey {
+    return this.add(options, { id: newId(this.#sql, { kind: "apiKey" }), key: newKeyValue() });
+  }
+
+  /** The same with an id and a value that are known already. */
+  add(options: KeyOptions, created: CreatedKey): CreatedKey {
+    const { name = created.id, scopes, level, member = null, expiresAt } = options;
+    const project = this.#projectOf(options);
+    this.#sql.run`INSERT INTO keys (id, hash, name, scopes, level, project, member, expires_at)
+      VALUES (${created.id}, ${sha256(created.key)}, ${name}, ${scopes.join(" ")}, ${level},
+      ${project}, ${member}, ${expiresAt?.getTime() ?? null})`;
     return created;
   }
 
@@ -65,16 +93,17 @@ export class Keys {
     return Number(this.#sql.run`DELETE FROM keys WHERE id = ${id}`.changes) > 0;
   }
 
-  /** The created keys as answers show them, without their values. */
-  list(): JsonObject[] {
-    const rows = this.#sql.all`SELECT id, scopes, level, expires_at FROM keys ORDER BY rowid`;
-    return rows.map((row) => {
-      const { expires_at, ...key } = Row.parse(row);
-      return {
-        ...key,
-        expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
-      };
-    });
+  /** The project of the key with this id, null of an account-wide one; undefined when there is none. */
+  projectOf(id: string): string | null | undefined {
+    const row = this.#sql.get`SELECT * FROM keys WHERE id = ${id}`;
+    return row === undefined ? undefined : Row.parse(row).project;
+  }
+
+  /** The keys as answers show them, without their values: all, or those of a project. */
+  list(project: string | null = null): JsonObject[] {
+    const rows = this.#sql.all`SELECT * FROM keys
+      WHERE ${project} IS NULL OR project = ${project} ORDER BY rowid`;
+    return rows.map((row) => viewKey(Row.parse(row)));
   }
 
   /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */
@@ -97,15 +126,49 @@ export class Keys {
   }
 
   #find(hash: string): Caller | undefined {
-    if (hash === this.#rootHash)
-      return { keyId: "root", root: true, scopes: ["*"], level: "Admin" };
-    const found = this.#sql
-      .get`SELECT id, scopes, level, expires_at FROM keys WHERE hash = ${hash}`;
+    const found = this.#sql.get`SELECT * FROM keys WHERE hash = ${hash}`;
     if (found === undefined) return undefined;
-    const { id, scopes, level, expires_at } = Row.parse(found);
-    if (expires_at !== null && expires_at <= this.#clock.now()) return undefined;
-    return { keyId: id, root: false, scopes, level };
+    const { id, scopes, level, project, member, expires_at } = Row.parse(found);
+    if (expires_at !== null && expires_at <= this.#around.clock.now()) return undefined;
+    const role = this.#roleOf(member);
+    return role === undefined ? undefined : { keyId: id, scopes, level, project, role };
   }
+
+  /** Undefined for a member who was removed: nobody is left to act for. */
+  #roleOf(member: string | null): Role | undefined {
+    if (member === null) return "owner";
+    return this.#around.account.find(references.projectMember, member)?.role;
+  }
+
+  #projectOf({ project, member }: KeyOptions): string | null {
+    const { account, projects } = this.#around;
+    if (project !== undefined && !projects.has(project)) {
+      throw new Error(`The key was not created: there is no project "${project}".`);
+    }
+    if (member === undefined) return project ?? null;
+    const found = account.find(references.projectMember, member);
+    if (found === undefined || !found.accepted) {
+      throw new Error(`The key was not created: there is no member "${member}" who has accepted.`);
+    }
+    if (project !== undefined && project !== found.project) {
+      throw new Error(`The key was not created: "${member}" is no member of "${project}".`);
+    }
+    return found.project;
+  }
+}
+
+/** The fields of spec 2.11, and what a key may do under the other prefix. */
+function viewKey({ level, project, member, expires_at, ...key }: z.infer<typeof Row>): JsonObject {
+  return {
+    id: key.id,
+    name: key.name,
+    scope: project === null ? "account-wide" : "project-scoped",
+    project_id: project,
+    member_id: member,
+    permission: level,
+    scopes: key.scopes,
+    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  };
 }
 
 function bearerOf(authorization: string): string | undefined {

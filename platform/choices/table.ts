@@ -1,3 +1,4 @@
+import { accessChoices } from "./access.ts";
 import { answerChoices } from "./answers.ts";
 import { bodyChoices } from "./bodies.ts";
 import type { ChoiceTable } from "./choice.ts";
@@ -9,6 +10,7 @@ import { storageChoices } from "./storage.ts";
 
 /** Every choice by name. */
 export const choiceTable = {
+  ...accessChoices,
   ...bodyChoices,
   ...answerChoices,
   ...machineChoices,

@@ -2,6 +2,7 @@ import type { ControlRoute } from "./route.ts";
 import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { projectRoutes } from "./routes/projects.ts";
 import { savedRoutes } from "./routes/saved.ts";
 import { settingRoutes } from "./routes/settings.ts";
 import { worldRoutes } from "./routes/world.ts";
@@ -10,6 +11,7 @@ import { worldRoutes } from "./routes/world.ts";
 export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
   ...keyRoutes,
+  ...projectRoutes,
   ...settingRoutes,
   ...clockRoutes,
   ...faultRoutes,

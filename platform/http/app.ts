@@ -74,7 +74,7 @@ async function bodyOf(
 }
 
 function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled {
-  const answer = () => handle(engine, incoming, faults.world(engine.world()));
+  const answer = () => handle(engine, incoming, (world) => faults.world(world));
   const first = answer();
   if (faults.twice === undefined) return first;
   const second = answer();

@@ -36,12 +36,17 @@ export interface Handled {
 }
 
 /** Answers a request within its transaction; what is refused changes nothing but the key's minute. */
-export function handle(engine: Engine, incoming: Incoming, world: World): Handled {
+export function handle(
+  engine: Engine,
+  incoming: Incoming,
+  troubled: (world: World) => World,
+): Handled {
   let keyId: string | null = null;
   const answer = answering(() => {
     const { path, authorization } = incoming;
     const caller = engine.keys.authenticate(authorization);
     keyId = caller.keyId;
+    const world = troubled(engine.world(caller));
     const isLimited = path.startsWith(limitedPrefix);
     const told = isLimited ? engine.rateLimit.count(keyId, world) : {};
     const given = answering(() => route(engine, incoming, { caller, world }));
@@ -58,7 +63,7 @@ function route(
   if (match === undefined || !isServed(match.route, world)) {
     throw unserved({ method, path }, routes, world);
   }
-  authorize(caller, match.route.endpoint);
+  authorize(caller, match.route, world);
   if (body === undefined) throw bodyTooLarge();
   const [target = "", nested = ""] = match.named;
   const call: Call = {

@@ -25,8 +25,10 @@ export type Handler = (call: Call) => Answer;
 
 /** A route of the platform and what serves it. */
 export interface Route {
-  readonly kind: Kind;
   readonly endpoint: Endpoint;
+  readonly kind: Kind;
+  /** What it is for, as the contract names it, e.g. `create`. */
+  readonly purpose: string;
   readonly handle: Handler;
 }
 

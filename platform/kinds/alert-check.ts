@@ -33,7 +33,8 @@ const checks = { kind: "alertCheck", record: z.object({ minute: z.int() }) } as 
 /** What alert rules have sent until now, oldest first. */
 export function deliveriesOf(world: World): readonly Delivery[] {
   checkAlerts(world);
-  return world.objects.list(sent).map(({ id: _id, serial: _serial, ...delivery }) => delivery);
+  const deliveries = world.account.list(sent);
+  return deliveries.map(({ id: _id, serial: _serial, project: _project, ...one }) => one);
 }
 
 /**
@@ -41,7 +42,7 @@ export function deliveriesOf(world: World): readonly Delivery[] {
  * this has to be done only before something else changes and before somebody looks.
  */
 export function checkAlerts(world: World): void {
-  const { objects } = world;
+  const { account: objects } = world;
   const minute = Math.floor(world.now / minuteLong);
   const last = objects.find(checks, "last");
   if (last === undefined) objects.insert(checks, { minute }, "last");
@@ -62,7 +63,7 @@ export function checkAlerts(world: World): void {
 function evaluate(rule: Stored<AlertRule>, world: World): void {
   if (world.now < rule.created_at) return;
   const cooldown = (rule.cooldown_minutes ?? 0) * minuteLong;
-  for (const machine of world.objects.list(containers)) {
+  for (const machine of world.account.of(rule.project).list(containers)) {
     const told = rule.told_at[machine.name] ?? Number.NEGATIVE_INFINITY;
     if (!isRunning(machine, world) || world.now - told < cooldown) continue;
     const value = new Map(Object.entries(usageOf(machine, world))).get(rule.metric);
@@ -81,6 +82,6 @@ function send(
   const time = new Date(world.now).toISOString();
   for (const channel of rule.channels.split(",")) {
     const told = { rule_id: id, rule: name, ...found, metric, condition, threshold, channel, time };
-    world.objects.insert(sent, told);
+    world.account.insert(sent, told);
   }
 }

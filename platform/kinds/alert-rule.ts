@@ -44,7 +44,10 @@ export const alertRules = defineKind({
   noun: "alert rule",
   idPrefix: "alert_",
   record: AlertRule,
-  view: ({ id, serial: _serial, created_at: _created, told_at: _told, ...rule }, world) => ({
+  view: (
+    { id, serial: _serial, project: _project, created_at: _created, told_at: _told, ...rule },
+    world,
+  ) => ({
     id,
     ...rule,
     [world.assumptions["fields.status"]]: world.readyWord("active"),

@@ -1,4 +1,4 @@
-import { type Answer, ok, Refusal, removed } from "../http/answer.ts";
+import { type Answer, ok, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineRoutes, type ShownKind } from "../kind.ts";
 
@@ -6,12 +6,18 @@ import { defineRoutes, type ShownKind } from "../kind.ts";
 export const apiKeys: ShownKind = {
   ...defineRoutes("apiKey", () => ({
     delete: revokeKey,
-    list: ({ world }) => ok(world.keys.list()),
+    list: ({ world }) => ok(world.keys.list(world.objects.reach.project)),
   })),
-  all: (world) => world.keys.list(),
+  // The first key is there from the start, like the project and the pool named default.
+  all: ({ keys, firstKeyId }) => keys.list(null).filter(({ id }) => id !== firstKeyId),
 };
 
+/** A key reaches the keys of its project; an account-wide one, all of them (spec 5). */
 function revokeKey({ world, target }: Call): Answer {
-  if (world.keys.revoke(target)) return removed;
-  throw Refusal.json(404, `API key "${target}" not found`);
+  const project = world.keys.projectOf(target);
+  if (project === undefined || !world.reaches(project)) {
+    throw world.missing(`API key "${target}"`, { elsewhere: project !== undefined });
+  }
+  world.keys.revoke(target);
+  return removed;
 }

@@ -49,8 +49,8 @@ function createBucket(call: Call): Answer {
   if (world.choice("names.buckets") === "s3" && !s3Name.test(name)) {
     throw world.notAccepted(refused, "name", "it is not one that S3 allows");
   }
-  // The name is the id, so it is unique whatever is assumed about names.
-  if (world.objects.find(buckets, name) !== undefined) {
+  // The name is the id, so it is unique in the account whatever is assumed about names.
+  if (world.account.find(buckets, name) !== undefined) {
     throw world.refusal("conflict", `bucket "${name}" exists already`);
   }
   const {

@@ -53,7 +53,7 @@ function createCertificate({ world, body }: Call): Answer {
 
 function deleteCertificate({ world, target }: Call): Answer {
   const certificate = world.require(certificates, target);
-  const user = world.objects
+  const user = world.account
     .list(loadBalancers)
     .find((balancer) => balancer.forwarding_rules.some((rule) => rule.certificate_id === target));
   if (user !== undefined && world.assumptions["platform.certificatesInUse"]) {

@@ -101,8 +101,8 @@ function limitsOf(given: Pick<Container, "cpu_limit" | "memory_limit" | "profile
 function createContainer({ world, body }: Call): Answer {
   const given = body(NewContainer, refused);
   refuseByChoice(given, world);
-  // The name is the id, so it is unique whatever is assumed about names.
-  if (world.objects.find(containers, given.name) !== undefined) {
+  // The name is the id, so it is unique in the account whatever is assumed about names.
+  if (world.account.find(containers, given.name) !== undefined) {
     throw world.refusal("conflict", `instance "${given.name}" exists already`);
   }
   const region = world.settings.machineRegion;

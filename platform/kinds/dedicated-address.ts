@@ -17,7 +17,7 @@ export interface HeldAddress {
   readonly server: string | null;
 }
 
-export function heldAddresses({ objects }: World): readonly HeldAddress[] {
+export function heldAddresses({ account: objects }: World): readonly HeldAddress[] {
   return objects.list(addresses).map(({ id, server }) => ({ ip: id, server }));
 }
 
@@ -27,7 +27,7 @@ export function heldAddresses({ objects }: World): readonly HeldAddress[] {
  * @throws Refusal when none is free or the plan allows no further one (spec 7.6).
  */
 export function takeAddress(world: World): string {
-  const { objects, settings } = world;
+  const { account: objects, settings } = world;
   const held = heldAddresses(world);
   const loose = held.find(({ server }) => server === null);
   if (loose !== undefined) return loose.ip;
@@ -48,7 +48,11 @@ export function takeAddress(world: World): string {
 }
 
 /** Routes a held address to a server, or to none. */
-export function attachAddress({ objects }: World, ip: string, server: string | null): void {
+export function attachAddress(
+  { account: objects }: World,
+  ip: string,
+  server: string | null,
+): void {
   const held = objects.find(addresses, ip);
   if (held !== undefined) objects.update(addresses, held, { server });
 }
@@ -58,7 +62,7 @@ export function attachAddress({ objects }: World, ip: string, server: string | n
  *
  * @throws Error when the account does not hold it or a server has it.
  */
-export function releaseAddress({ objects }: World, ip: string): void {
+export function releaseAddress({ account: objects }: World, ip: string): void {
   const held = objects.find(addresses, ip);
   if (held === undefined) {
     throw new Error(`The address ${ip} was not released: the account does not hold it.`);

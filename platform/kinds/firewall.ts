@@ -93,7 +93,7 @@ function updateFirewall(call: Call): Answer {
   const refused = `firewall policy "${target}" was not changed`;
   const { name = policy.name } = body(z.object({ name: Name.exactOptional() }), refused);
   const { inbound = policy.inbound, outbound = policy.outbound, others } = policyIn(call, refused);
-  refuseTakenName(world, firewalls, { name, id: policy.id });
+  refuseTakenName(world, firewalls, { ...policy, name });
   const changed = world.objects.update(firewalls, policy, {
     name,
     inbound,

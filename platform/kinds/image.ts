@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type Answer, created, type JsonObject, ok, Refusal } from "../http/answer.ts";
-import { type Call, deleting, listing, reading } from "../http/route.ts";
+import { type Answer, created, type JsonObject, ok, Refusal, removed } from "../http/answer.ts";
+import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { references } from "../references.ts";
-import { isProjectId } from "../store/ids.ts";
 import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
@@ -40,9 +39,7 @@ const Import = z.strictObject({
   os_type: z.string().min(1).exactOptional(),
 });
 
-const Share = z.strictObject({
-  project_ids: z.array(z.string().refine(isProjectId, "a project's id, like proj_1")).min(1),
-});
+const Share = z.strictObject({ project_ids: z.array(z.string()).min(1) });
 
 /** Private images (spec 2.7a). */
 export const images = defineKind({
@@ -50,15 +47,39 @@ export const images = defineKind({
   noun: "image",
   record: Image,
   view: viewImage,
-  serve: (self) => ({
-    list: listing(self),
-    get: reading(self),
+  serve: () => ({
+    list: listImages,
+    get: getImage,
     create: createFromSnapshot,
     import: importImage,
     share: shareImage,
-    delete: deleting(self),
+    delete: deleteImage,
   }),
 });
+
+/**
+ * An image that the caller sees and can deploy from: one of its project, or one that was shared to it
+ * (spec 2.7a).
+ *
+ * @throws Refusal when there is none with the id.
+ */
+export function requireShown(world: World, id: string): Stored<Image> {
+  const image = world.account.find(images, id);
+  if (image !== undefined && isShown(image, world)) return image;
+  throw world.missing(`image "${id}"`, { elsewhere: image !== undefined });
+}
+
+function isShown({ project, project_ids }: Stored<Image>, world: World): boolean {
+  const { reach } = world.objects;
+  return world.reaches(project) || (reach.project !== null && project_ids.includes(reach.project));
+}
+
+/** @throws Refusal 403 for an image of another project: a share is for use, not for change (spec 2.7a). */
+function requireOwn(world: World, id: string, refused: string): Stored<Image> {
+  const image = requireShown(world, id);
+  if (world.reaches(image.project)) return image;
+  throw Refusal.json(403, `${refused}: it belongs to another project than the API key`);
+}
 
 /** Why the image cannot be used now; undefined when it can. */
 export function unusable(image: Image, world: World): string | undefined {
@@ -142,10 +163,28 @@ function usualSystem(world: World, refused: string): string {
   throw world.refusal("invalid", `${refused}: "os_type" is required`);
 }
 
+function listImages({ world }: Call): Answer {
+  const shown = world.account.list(images).filter((image) => isShown(image, world));
+  return ok(shown.map((image) => images.view(image, world)));
+}
+
+function getImage({ world, target }: Call): Answer {
+  return ok(images.view(requireShown(world, target), world));
+}
+
+function deleteImage({ world, target }: Call): Answer {
+  world.objects.remove(images, requireOwn(world, target, `image "${target}" was not deleted`).id);
+  return removed;
+}
+
 /** Adds projects; the spec shows no way to take one away (spec 4.2). */
 function shareImage({ world, target, body }: Call): Answer {
-  const image = world.require(images, target);
-  const given = body(Share, `image "${target}" was not shared`);
+  const refused = `image "${target}" was not shared`;
+  const image = requireOwn(world, target, refused);
+  const given = body(Share, refused);
+  const unknown = given.project_ids.find((id) => !world.projects.has(id));
+  // spec 7.2; any project may get a share, also one that the key does not reach
+  if (unknown !== undefined) throw world.missing(`project "${unknown}"`, { elsewhere: false });
   const project_ids = [...new Set([...image.project_ids, ...given.project_ids])];
   return ok(images.view(world.objects.update(images, image, { project_ids }), world));
 }

@@ -8,7 +8,7 @@ import { references } from "../references.ts";
 import type { Stored } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { floatingIps } from "./floating-ip.ts";
-import { images, unusable } from "./image.ts";
+import { requireShown, unusable } from "./image.ts";
 import { loadBalancers } from "./load-balancer.ts";
 import {
   acting,
@@ -89,7 +89,7 @@ function createInstance({ world, body }: Call): Answer {
 }
 
 function refuseUnusableImage(world: World, id: string): void {
-  const reason = unusable(world.require(images, id), world);
+  const reason = unusable(requireShown(world, id), world);
   if (reason === undefined) return;
   const refusal = world.choice("machines.unfinishedImage");
   throw world.refusal(refusal, `instance: image "${id}" cannot be used: ${reason}`);
@@ -100,8 +100,8 @@ function deleteInstance(call: Call): Answer {
   return removed;
 }
 
-/** Ends what refers to an instance that is gone; its volumes survive it (spec 2.7). */
-function forget({ objects }: World, instance: string): void {
+/** Ends what refers to an instance that is gone, in any project; its volumes survive it (spec 2.7). */
+function forget({ account: objects }: World, instance: string): void {
   for (const volume of objects.where(volumes, "instance_id", instance)) {
     objects.update(volumes, volume, { instance_id: null });
   }

@@ -40,10 +40,11 @@ function moveForwards(
   from: PortBlock & { readonly id: string },
   to: PortBlock,
 ): void {
-  for (const { id, serial: _serial, ...forward } of forwardsOf(world, from.id)) {
+  for (const { id, serial: _serial, project, ...forward } of forwardsOf(world, from.id)) {
     const public_port = to.first_port + forward.public_port - from.first_port;
     world.objects.remove(portForwards, id);
     const record = { ...forward, public_port };
-    world.objects.insert(portForwards, record, forwardId(from.id, forward.protocol, public_port));
+    const moved = forwardId(from.id, forward.protocol, public_port);
+    world.objects.of(project).insert(portForwards, record, moved);
   }
 }

@@ -51,8 +51,8 @@ function createPoolVolume(call: Call): Answer {
   const given = body(NewPoolVolume, refused);
   const config = { ...given.config, size: given.config?.size ?? usualSize(given, world, refused) };
   const id = poolVolumeId(pool, given.name);
-  // The name is the id in its pool, so it is unique whatever is assumed about names.
-  if (world.objects.find(poolVolumes, id) !== undefined) {
+  // The name is the id in its pool, so it is unique in the account whatever is assumed about names.
+  if (world.account.find(poolVolumes, id) !== undefined) {
     throw world.refusal("conflict", `storage volume "${id}" exists already`);
   }
   const volume = world.objects.insert(poolVolumes, { name: given.name, config, pool }, id);

@@ -39,7 +39,7 @@ export const portForwards = defineKind({
   kind: "portForward",
   noun: "port forward",
   record: PortForward,
-  view: ({ id: _id, serial: _serial, ...forward }, world) => ({
+  view: ({ id: _id, serial: _serial, project: _project, ...forward }, world) => ({
     ...forward,
     ...(world.choice("portForwards.active") === "shown" && { active: isActive(forward, world) }),
   }),
@@ -52,7 +52,7 @@ export function forwardId(instance: string, protocol: string, publicPort: number
 }
 
 /** The forwards of a container. */
-export function forwardsOf({ objects }: World, instance: string): Stored<PortForward>[] {
+export function forwardsOf({ account: objects }: World, instance: string): Stored<PortForward>[] {
   return objects.where(portForwards, "instance", instance);
 }
 
@@ -77,7 +77,9 @@ function createForward({ world, target: instance, body }: Call): Answer {
     const taken = `${forward.protocol} port ${forward.public_port}`;
     throw world.refusal("conflict", `${called}: ${taken} is forwarded already`);
   }
-  const stored = world.objects.insert(portForwards, { ...forward, instance: container.id }, id);
+  const stored = world.objects
+    .of(container.project)
+    .insert(portForwards, { ...forward, instance: container.id }, id);
   return created(portForwards.view(stored, world));
 }
 

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
+import { memberRole, type Role } from "../access/roles.ts";
 import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import { isProjectId } from "../store/ids.ts";
+import type { Objects } from "../store/objects.ts";
 import type { World } from "../world.ts";
 
-/** The roles of spec 5. */
-const memberRole = z.enum(["owner", "admin", "developer", "viewer"]);
-
 const ProjectMember = z.object({
-  project_id: z.string(),
   email: z.string(),
   role: memberRole,
   accepted: z.boolean(),
@@ -27,9 +24,9 @@ export const projectMembers = defineKind({
   kind: "projectMember",
   noun: "project member",
   record: ProjectMember,
-  view: ({ id, project_id, email, role, ...invitation }, world) => ({
+  view: ({ id, project, email, role, ...invitation }, world) => ({
     id,
-    project_id,
+    project_id: project,
     email,
     role,
     [world.assumptions["fields.status"]]: statusOf(invitation, world),
@@ -75,50 +72,61 @@ export function acceptInvitation(world: World, email: string): void {
 }
 
 function invite(call: Call): Answer {
-  const { world, body } = call;
-  const project_id = projectOf(call);
-  const refused = `nobody was invited to project "${project_id}"`;
+  const { world, body, target } = call;
+  const objects = objectsOfProject(call);
+  const refused = `nobody was invited to project "${target}"`;
   const given = body(NewInvitation, refused);
-  const standing = world.objects
-    .where(projectMembers, "project_id", project_id)
+  refuseOwners(world, [given.role], refused);
+  const standing = objects
+    .list(projectMembers)
     .find((member) => isSameMailbox(member.email, given.email) && !isExpired(member, world));
   if (standing !== undefined) {
     const why = standing.accepted ? "is a member" : "has an open invitation";
     throw world.refusal("conflict", `${refused}: "${given.email}" ${why} already`);
   }
   const expires_at = world.after(limits.invitationHours * 3600);
-  const record = { ...given, project_id, accepted: false, expires_at };
-  return created(projectMembers.view(world.objects.insert(projectMembers, record), world));
+  const record = { ...given, accepted: false, expires_at };
+  return created(projectMembers.view(objects.insert(projectMembers, record), world));
 }
 
 function changeRole(call: Call): Answer {
   const { world, body } = call;
   const member = memberOf(call);
-  const { role } = body(RoleChange, `project member "${member.id}" was not changed`);
+  const refused = `project member "${member.id}" was not changed`;
+  const { role } = body(RoleChange, refused);
+  refuseOwners(world, [member.role, role], refused);
   return ok(projectMembers.view(world.objects.update(projectMembers, member, { role }), world));
 }
 
 function removeMember(call: Call): Answer {
-  call.world.objects.remove(projectMembers, memberOf(call).id);
+  const { id, role } = memberOf(call);
+  refuseOwners(call.world, [role], `project member "${id}" was not removed`);
+  call.world.objects.remove(projectMembers, id);
   return removed;
 }
 
-function listMembers(call: Call): Answer {
-  const { world } = call;
-  const members = world.objects.where(projectMembers, "project_id", projectOf(call));
-  return ok(members.map((member) => projectMembers.view(member, world)));
+/** @throws Refusal 403 when an admin would make, change or remove an owner, and may not (spec 5). */
+function refuseOwners(world: World, roles: readonly Role[], refused: string): void {
+  if (world.role === "owner" || !roles.includes("owner")) return;
+  if (world.choice("roles.admin.members") === "all") return;
+  throw Refusal.json(403, `${refused}: only an owner manages owners`);
 }
 
-/** @throws Refusal 404 when the path names no project (spec 7.2). */
-function projectOf({ target }: Call): string {
-  if (isProjectId(target)) return target;
-  throw Refusal.json(404, `project "${target}" not found`);
+function listMembers(call: Call): Answer {
+  const members = objectsOfProject(call).list(projectMembers);
+  return ok(members.map((member) => projectMembers.view(member, call.world)));
+}
+
+/** @throws Refusal when the path names no project, or one that the key does not reach (spec 5, 7.2). */
+function objectsOfProject({ world, target }: Call): Objects {
+  const exists = world.projects.has(target);
+  if (exists && world.reaches(target)) return world.account.of(target);
+  throw world.missing(`project "${target}"`, { elsewhere: exists });
 }
 
 /** @throws Refusal 404 when the path's project has no such member (spec 7.2). */
 function memberOf(call: Call) {
-  const project = projectOf(call);
-  const member = call.world.objects.find(projectMembers, call.nested);
-  if (member?.project_id === project) return member;
-  throw Refusal.json(404, `project member "${call.nested}" not found`);
+  const member = objectsOfProject(call).find(projectMembers, call.nested);
+  if (member !== undefined) return member;
+  throw call.world.missing(`project member "${call.nested}"`, { elsewhere: false });
 }

@@ -33,7 +33,11 @@ CREATE TABLE state (
 ) STRICT;
 CREATE TABLE objects (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
-  body TEXT NOT NULL, UNIQUE (kind, id)
+  project TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (kind, id)
+) STRICT;
+CREATE INDEX objects_of_project ON objects (kind, project);
+CREATE TABLE projects (
+  serial INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL
 ) STRICT;
 CREATE INDEX objects_by_name ON objects (kind, json_extract(body, '$.name'));
 CREATE INDEX objects_by_instance_id ON objects (kind, json_extract(body, '$.instance_id'));
@@ -44,8 +48,8 @@ CREATE TABLE port_blocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
 CREATE TABLE keys (
-  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, scopes TEXT NOT NULL, level TEXT NOT NULL,
-  expires_at INTEGER
+  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
+  level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER
 ) STRICT;
 CREATE TABLE rate_windows (
   key_id TEXT PRIMARY KEY, window TEXT NOT NULL, usage TEXT NOT NULL

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
+import { idPrefixes } from "../../contract/ids.ts";
 
 interface IdOwner {
   readonly kind: string;
@@ -21,18 +21,17 @@ const Counted = z.object({ ids: z.int(), seed: z.string() });
  * An id for a new object of the kind: it follows from the world's seed and from how many ids were
  * given before it, so the same calls get the same ones. Nothing secret may be made of it.
  */
-export function newId(sql: SQLTagStore, { kind, idPrefix = "" }: IdOwner): string {
+export function newId(sql: SQLTagStore, owner: IdOwner): string {
   const [row] = sql.all`UPDATE state SET ids = ids + 1
     RETURNING ids, (SELECT seed FROM world) AS seed`;
   const { ids, seed } = Counted.parse(row);
-  const bytes = hash("sha256", `${ids} ${seed}`, "buffer").subarray(0, idLength);
-  return (prefixes[kind] ?? idPrefix) + lettersOf(bytes);
+  return idAt(seed, ids, owner);
 }
 
-/** True for the shape of a project's id: the spec shows no way to make one, so each of them is one. */
-export function isProjectId(text: string): boolean {
-  const prefix = idPrefixes.project ?? "";
-  return isPathSegment(text) && text.startsWith(prefix) && text.length > prefix.length;
+/** The id that is given after so many others; none is given after 0 of them. */
+export function idAt(seed: string, count: number, { kind, idPrefix = "" }: IdOwner): string {
+  const bytes = hash("sha256", `${count} ${seed}`, "buffer").subarray(0, idLength);
+  return (prefixes[kind] ?? idPrefix) + lettersOf(bytes);
 }
 
 /** `prefix` followed by random base32 characters. */

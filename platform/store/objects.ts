@@ -15,35 +15,66 @@ export interface RecordKind<T extends object> {
   readonly record: z.ZodType<T>;
 }
 
-/** A record with what identifies it: its id within the kind, its serial number in the world. */
-export type Stored<T extends object> = T & { readonly id: string; readonly serial: number };
+/** A record with what identifies it: its id within the kind, its serial number in the world, its project. */
+export type Stored<T extends object> = T & {
+  readonly id: string;
+  readonly serial: number;
+  readonly project: string;
+};
 
-const Row = z.object({ serial: z.int(), id: z.string(), body: z.string() });
+/** Whose objects are seen, and whose new ones are. */
+export interface Reach {
+  /** The one project whose objects are seen; null: those of all projects. */
+  readonly project: string | null;
+  /** The project that new objects belong to. */
+  readonly home: string;
+}
 
-/** The platform's objects of all kinds, in the order they were created. */
+const Row = z.object({ serial: z.int(), id: z.string(), project: z.string(), body: z.string() });
+
+/** The platform's objects of all kinds within a reach, in the order they were created. */
 export class Objects {
+  readonly reach: Reach;
   readonly #sql: SQLTagStore;
 
-  constructor(sql: SQLTagStore) {
+  constructor(sql: SQLTagStore, reach: Reach) {
     this.#sql = sql;
+    this.reach = reach;
+  }
+
+  /** The objects within another reach. */
+  within(reach: Reach): Objects {
+    return new Objects(this.#sql, reach);
+  }
+
+  /** The objects of one project, also for what is made inside of one of them. */
+  of(project: string): Objects {
+    return this.within({ project, home: project });
   }
 
   insert<T extends object>(of: RecordKind<T>, record: T, id = newId(this.#sql, of)): Stored<T> {
     const { kind } = of;
-    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, body)
-      VALUES (${kind}, ${id}, ${JSON.stringify(record)})`;
-    return { ...record, id, serial: Number(lastInsertRowid) };
+    const { home: project } = this.reach;
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, project, body)
+      VALUES (${kind}, ${id}, ${project}, ${JSON.stringify(record)})`;
+    return { ...record, id, serial: Number(lastInsertRowid), project };
   }
 
   find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
-    const row = this.#sql.get`SELECT serial, id, body FROM objects
+    const row = this.#sql.get`SELECT serial, id, project, body FROM objects
       WHERE kind = ${kind.kind} AND id = ${id}`;
-    return row === undefined ? undefined : stored(kind, row);
+    return row === undefined || !this.reaches(row) ? undefined : stored(kind, row);
   }
 
   list<T extends object>(kind: RecordKind<T>): Stored<T>[] {
-    const rows = this.#sql.all`SELECT serial, id, body FROM objects
-      WHERE kind = ${kind.kind} ORDER BY serial`;
+    const { project } = this.reach;
+    // Two statements, so that each can use an index.
+    const rows =
+      project === null
+        ? this.#sql.all`SELECT serial, id, project, body FROM objects
+            WHERE kind = ${kind.kind} ORDER BY serial`
+        : this.#sql.all`SELECT serial, id, project, body FROM objects
+            WHERE kind = ${kind.kind} AND project = ${project} ORDER BY serial`;
     return rows.map((row) => stored(kind, row));
   }
 
@@ -53,30 +84,35 @@ export class Objects {
     field: keyof T & string,
     value: string,
   ): Stored<T>[] {
-    return this.#rowsWhere(kind.kind, field, value).map((row) => stored(kind, row));
+    const rows = this.#rowsWhere(kind.kind, field, value);
+    return rows.filter((row) => this.reaches(row)).map((row) => stored(kind, row));
   }
 
   /** An index serves only the expression that it was made of, word for word. */
-  #rowsWhere(kind: string, field: string, value: string): readonly unknown[] {
+  #rowsWhere(
+    kind: string,
+    field: string,
+    value: string,
+  ): readonly Readonly<Record<string, unknown>>[] {
     switch (field) {
       case "name":
-        return this.#sql.all`SELECT serial, id, body FROM objects
+        return this.#sql.all`SELECT serial, id, project, body FROM objects
           WHERE kind = ${kind} AND json_extract(body, '$.name') = ${value} ORDER BY serial`;
       case "instance_id":
-        return this.#sql.all`SELECT serial, id, body FROM objects
+        return this.#sql.all`SELECT serial, id, project, body FROM objects
           WHERE kind = ${kind} AND json_extract(body, '$.instance_id') = ${value} ORDER BY serial`;
       case "instance":
-        return this.#sql.all`SELECT serial, id, body FROM objects
+        return this.#sql.all`SELECT serial, id, project, body FROM objects
           WHERE kind = ${kind} AND json_extract(body, '$.instance') = ${value} ORDER BY serial`;
       default:
-        return this.#sql.all`SELECT serial, id, body FROM objects
+        return this.#sql.all`SELECT serial, id, project, body FROM objects
           WHERE kind = ${kind} AND json_extract(body, ${`$.${field}`}) = ${value} ORDER BY serial`;
     }
   }
 
   /** What they were at a moment, at the earliest when a fault began to keep that; only to be read. */
   at(time: number): Objects {
-    return new PastObjects(this.#sql, time);
+    return new PastObjects(this.#sql, this.reach, time);
   }
 
   update<T extends object>(
@@ -84,15 +120,19 @@ export class Objects {
     object: Stored<T>,
     changes: Partial<T>,
   ): Stored<T> {
-    const { id, serial } = object;
+    const { id, serial, project } = object;
     const changed = record.parse({ ...object, ...changes });
     this.#sql.run`UPDATE objects SET body = ${JSON.stringify(changed)}
       WHERE kind = ${kind} AND id = ${id}`;
-    return { ...changed, id, serial };
+    return { ...changed, id, serial, project };
   }
 
   remove({ kind }: Pick<RecordKind<object>, "kind">, id: string): void {
     this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
+  }
+
+  protected reaches({ project }: Readonly<Record<string, unknown>>): boolean {
+    return this.reach.project === null || this.reach.project === project;
   }
 }
 
@@ -101,18 +141,23 @@ class PastObjects extends Objects {
   readonly #sql: SQLTagStore;
   readonly #time: number;
 
-  constructor(sql: SQLTagStore, time: number) {
-    super(sql);
+  constructor(sql: SQLTagStore, reach: Reach, time: number) {
+    super(sql, reach);
     this.#sql = sql;
     this.#time = time;
   }
 
+  override within(reach: Reach): Objects {
+    return new PastObjects(this.#sql, reach, this.#time);
+  }
+
   override list<T extends object>(kind: RecordKind<T>): Stored<T>[] {
-    const rows = this.#sql.all`SELECT serial, id, body FROM past AS seen WHERE kind = ${kind.kind}
+    const rows = this.#sql
+      .all`SELECT serial, id, project, body FROM past AS seen WHERE kind = ${kind.kind}
       AND body IS NOT NULL AND version = (SELECT max(version) FROM past
         WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time})
       ORDER BY serial`;
-    return rows.map((row) => stored(kind, row));
+    return rows.filter((row) => this.reaches(row)).map((row) => stored(kind, row));
   }
 
   override find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
@@ -129,6 +174,6 @@ class PastObjects extends Objects {
 }
 
 function stored<T extends object>({ record }: RecordKind<T>, row: unknown): Stored<T> {
-  const { serial, id, body } = Row.parse(row);
-  return { ...record.parse(JSON.parse(body)), id, serial };
+  const { serial, id, project, body } = Row.parse(row);
+  return { ...record.parse(JSON.parse(body)), id, serial, project };
 }

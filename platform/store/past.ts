@@ -4,7 +4,7 @@ import type { SQLTagStore } from "node:sqlite";
 export const pastSchema = `
 CREATE TABLE past (
   version INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, serial INTEGER NOT NULL,
-  body TEXT, at INTEGER
+  project TEXT NOT NULL, body TEXT, at INTEGER
 ) STRICT;
 CREATE INDEX past_of ON past (kind, id);
 ${[
@@ -15,7 +15,8 @@ ${[
   .map(
     ([event, row, body]) => `CREATE TRIGGER past_${event} AFTER ${event} ON objects
 WHEN EXISTS (SELECT 1 FROM faults WHERE effect = 'lag') BEGIN
-  INSERT INTO past (kind, id, serial, body) VALUES (${row}.kind, ${row}.id, ${row}.serial, ${body});
+  INSERT INTO past (kind, id, serial, project, body)
+    VALUES (${row}.kind, ${row}.id, ${row}.serial, ${row}.project, ${body});
 END;
 `,
   )
@@ -23,8 +24,8 @@ END;
 
 /** From now on the past is kept: what is there now is the earliest of it. */
 export function beginPast(sql: SQLTagStore): void {
-  sql.run`INSERT INTO past (kind, id, serial, body, at)
-    SELECT kind, id, serial, body, 0 FROM objects WHERE NOT EXISTS (SELECT 1 FROM past)`;
+  sql.run`INSERT INTO past (kind, id, serial, project, body, at)
+    SELECT kind, id, serial, project, body, 0 FROM objects WHERE NOT EXISTS (SELECT 1 FROM past)`;
 }
 
 /** What changed since the last call of it changed now. */

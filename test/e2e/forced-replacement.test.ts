@@ -82,7 +82,7 @@ const ip = new hosting.FloatingIp("ip", { region: "eu-1" });
 new hosting.FloatingIpAssignment("route", { floatingIpId: ip.id, instanceId: web.id });
 new hosting.Container("box", { name: "box", image: "debian/13" });
 new hosting.Bucket("files", { name: "files", allowDataLoss: true });
-new hosting.ProjectMember("ada", { projectId: "proj_1", email: "ada@example.com", role: "viewer" });`);
+new hosting.ProjectMember("ada", { projectId: "proj_default", email: "ada@example.com", role: "viewer" });`);
     await stack.up();
     const places = [
       "network:FloatingIpAssignment",
@@ -130,7 +130,7 @@ it("adopt of an id that is not there is refused as get refuses it", async () => 
 it("destroy goes on where it stopped when an owner may be removed", async () => {
   await using stack = await openStack();
   stack.program(`
-const ada = new hosting.ProjectMember("ada", { projectId: "proj_1", email: "ada@example.com", role: "owner" });
+const ada = new hosting.ProjectMember("ada", { projectId: "proj_default", email: "ada@example.com", role: "owner" });
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10 }, { dependsOn: ada });`);
   await stack.up();
   const { errors } = await stack.destroy({ fails: true });

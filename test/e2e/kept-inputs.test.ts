@@ -6,7 +6,7 @@ it("inputs that only later operations need are kept by an update that sends noth
   const program = (control: string, options = "{}") => `
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10${control} }, ${options});
 new hosting.ProjectMember("owner", {
-  projectId: "proj_1", email: "ada@example.com", role: "owner"${control && ", allowOwnerRemoval: true"},
+  projectId: "proj_default", email: "ada@example.com", role: "owner"${control && ", allowOwnerRemoval: true"},
 });`;
   stack.program(program(""));
   await stack.up();

@@ -12,6 +12,7 @@ import { createUndiciTransport } from "../../provider/http/transport/undici-tran
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { FakeClock } from "../provider/http/fake-clock.ts";
+import { prepared } from "../support/prepared-platform.ts";
 import { newContext } from "../support/session.ts";
 import { type FaultServer, requestHeader, serveFaults } from "./fault-server.ts";
 
@@ -41,11 +42,13 @@ export async function openFaultWorld(
   const inFlight = new Set<string>();
   const isMoving = () => [...inFlight].some((number) => !server.stalled.has(number));
   const clock = new FakeClock(() => server.isWorking() || isMoving());
-  const platform = openPlatform({
-    file: join(directory, "platform.db"),
-    clock,
-    defaults: { ratePerMinute: null },
-  });
+  const platform = prepared(
+    openPlatform({
+      file: join(directory, "platform.db"),
+      clock,
+      defaults: { ratePerMinute: null },
+    }),
+  );
   platform.configure(settings);
   const server = await serveFaults(platform, clock);
   const said: string[] = [];

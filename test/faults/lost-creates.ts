@@ -148,18 +148,18 @@ export const lostCreates: readonly LostCreate[] = [
   {
     name: "A15 invite-unknown",
     type: "access:ProjectMember",
-    inputs: { projectId: "proj_1", email: "ada@example.com", role: "viewer" },
+    inputs: { projectId: "proj_default", email: "ada@example.com", role: "viewer" },
     faults: [{ on: "POST /v1/projects/*/members", answer: "reset" }],
     sent: 1,
     accepted: 1,
     there: { kind: "projectMember", count: 1 },
-    id: /^proj_1\/ada@example\.com$/,
+    id: /^proj_default\/ada@example\.com$/,
     says: "created although the answer was lost",
   },
   {
     name: "A15 invite-unknown, where nothing lists members",
     type: "access:ProjectMember",
-    inputs: { projectId: "proj_1", email: "ada@example.com", role: "viewer" },
+    inputs: { projectId: "proj_default", email: "ada@example.com", role: "viewer" },
     faults: [
       { on: "POST /v1/projects/*/members", applied: "no", answer: "reset" },
       { on: "GET /v1/projects/*/members", answer: page(404), times: 99 },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { record, word } from "../support/arbitraries.ts";
+import { record } from "../support/arbitraries.ts";
 import type { KindExample } from "../support/kind-example.ts";
+import { projectIds } from "../support/prepared-platform.ts";
 
 export const imageShare: KindExample = {
   type: "compute:ImageShare",
@@ -9,10 +10,7 @@ export const imageShare: KindExample = {
   arbitrary: (refs) =>
     record({
       imageId: fc.constant(refs.image),
-      projectIds: fc.array(
-        word.map((name) => `proj_${name}`),
-        { minLength: 1, maxLength: 4 },
-      ),
+      projectIds: fc.shuffledSubarray([...projectIds], { minLength: 1 }),
     }),
   creation: {
     call: "POST /v1/images/img_1/share",

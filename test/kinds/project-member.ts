@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { record, word } from "../support/arbitraries.ts";
 import type { KindExample } from "../support/kind-example.ts";
+import { projectIds } from "../support/prepared-platform.ts";
 
 export const projectMember: KindExample = {
   type: "access:ProjectMember",
@@ -15,7 +16,7 @@ export const projectMember: KindExample = {
   arbitrary: () =>
     record(
       {
-        projectId: word.map((name) => `proj_${name}`),
+        projectId: fc.constantFrom(...projectIds),
         email: fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
         role: fc.constantFrom("admin", "developer", "viewer"),
         reinvite: fc.boolean(),

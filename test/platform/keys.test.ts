@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { resolveAssumptions } from "../../contract/assumptions.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import { accessChoices } from "../../platform/choices/access.ts";
+import type { Choice } from "../../platform/choices/choice.ts";
 import type { KeyScope, Level } from "../../platform/index.ts";
+import { served as kinds } from "../../platform/kinds/_all.ts";
 import { containerBody, instanceBody, newWorld, sender, volumeBody } from "./support.ts";
 
 describe("spec 5, 7.3: bearer keys", () => {
@@ -101,14 +106,6 @@ describe("spec 5: scopes under /api/v1 hold for assumed routes, too", () => {
     expect((await read(`DELETE ${path}`)).status).toBe(403);
     expect((await write(`DELETE ${path}`)).status).toBe(404);
   });
-
-  test("where the spec shows none, any key will do", async () => {
-    const { platform } = newWorld();
-    const withKey = sender(platform, platform.createKey({ scopes: [], level: "Read" }).key);
-    expect((await withKey("GET /api/v1/storage/pools")).status).toBe(200);
-    expect((await withKey("GET /api/v1/monitoring/alerts")).status).toBe(200);
-    expect((await withKey("GET /api/v1/monitoring/alerts/x")).status).toBe(404);
-  });
 });
 
 describe("spec 5: levels under /v1", () => {
@@ -133,3 +130,92 @@ describe("spec 5: levels under /v1", () => {
     expect((await withKey("POST /v1/volumes", volumeBody())).status).toBe(403);
   });
 });
+
+const served = Object.values(kinds).flatMap((kind) => kind.routes(resolveAssumptions({})));
+const isRuledByLevels = ({ prefix }: Endpoint) => prefix === "/v1";
+const notShown = served.filter(
+  ({ endpoint }) => endpoint.scope === "not shown" && !isRuledByLevels(endpoint),
+);
+
+describe("spec 5: no route is open to any key", () => {
+  test("a key without scopes and with the lowest level uses nothing but what Read allows under /v1", async () => {
+    const { platform } = newWorld();
+    platform.configure({ ratePerMinute: 1000 });
+    const withKey = sender(platform, platform.createKey({ scopes: [], level: "Read" }).key);
+    expect(served.length).toBeGreaterThan(60);
+    for (const { endpoint } of served) {
+      const { status } = await withKey(...requestOf(endpoint));
+      const allowed = isRuledByLevels(endpoint) && endpoint.method === "GET";
+      expect(status === 403, `${endpoint.method} ${endpoint.prefix}${endpoint.path}`).toBe(
+        !allowed,
+      );
+    }
+  });
+
+  test("each route whose scope the spec does not show has a choice, and no other has one", () => {
+    const named = notShown.map(({ kind, purpose }) => `scopes.${kind}.${purpose}`);
+    const chosen = Object.keys(accessChoices).filter((name) => name.startsWith("scopes."));
+    expect(named.toSorted()).toEqual(chosen.toSorted());
+  });
+
+  const cases = notShown.flatMap(({ kind, purpose, endpoint }) => {
+    const name = `scopes.${kind}.${purpose}`;
+    const choice: Choice | undefined = Object.entries(accessChoices).find(([n]) => n === name)?.[1];
+    return (choice?.values ?? []).map((value) => ({ name, value: String(value), endpoint }));
+  });
+  test.each(cases)("$name: $value", async ({ name, value, endpoint }) => {
+    const { platform } = newWorld();
+    platform.configure({ choices: { [name]: value } });
+    const all = ["instances", "networks", "storage"].flatMap((area) => [
+      `${area}:read`,
+      `${area}:write`,
+    ]);
+    const holding = (scopes: readonly string[]) =>
+      sender(platform, platform.createKey({ scopes: scopes.filter(isScope), level: "Read" }).key);
+    const rest = [...all, "monitoring:read"].filter((scope) => scope !== value);
+    expect((await holding(rest)(...requestOf(endpoint))).status).toBe(403);
+    expect((await holding([value])(...requestOf(endpoint))).status).not.toBe(403);
+    expect((await holding(["*"])(...requestOf(endpoint))).status).not.toBe(403);
+  });
+
+  test("every value of a preset is one that its choice has", () => {
+    for (const [name, choice] of Object.entries<Choice>(accessChoices)) {
+      for (const value of [choice.ours, choice.strict, choice.strange]) {
+        expect(choice.values, name).toContain(value);
+      }
+    }
+  });
+});
+
+describe("spec 5: what rules /api/v2 is a choice", () => {
+  const body = { name: "web", size: "small" };
+  test.each([
+    ["scopes", { scope: true, level: false }],
+    ["levels", { scope: false, level: true }],
+    ["both", { scope: false, level: false }],
+  ] as const)('access.apiV2 "%s"', async (rule, may) => {
+    const { platform } = newWorld();
+    platform.configure({ choices: { "access.apiV2": rule } });
+    const create = async (scopes: KeyScope[], level: Level) => {
+      const { key } = platform.createKey({ scopes, level });
+      const { status } = await sender(platform, key)("POST /api/v2/servers", body);
+      platform.reset();
+      platform.configure({ choices: { "access.apiV2": rule } });
+      return status === 201;
+    };
+    expect(await create(["instances:write"], "Read")).toBe(may.scope);
+    expect(await create([], "Write")).toBe(may.level);
+    expect(await create(["instances:write"], "Write")).toBe(true);
+    expect(await create(["monitoring:read"], "Read")).toBe(false);
+  });
+});
+
+/** A request of the route with something on each placeholder, and a body where it takes one. */
+function requestOf({ method, prefix, path }: Endpoint): [route: string, body?: object] {
+  const route = `${method} ${prefix}${path.replace(/\{project_id\}/, "proj_default").replace(/\{\w+\}/g, "x")}`;
+  return method === "GET" || method === "DELETE" ? [route] : [route, {}];
+}
+
+function isScope(text: string): text is KeyScope {
+  return text === "*" || text.includes(":");
+}

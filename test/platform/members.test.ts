@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
+import type { PlatformOptions } from "../../platform/index.ts";
 import { idOf, newWorld, type Send, sender } from "./support.ts";
 
 const members = "/v1/projects/proj_shop/members";
 const body = { email: "ada@example.test", role: "developer" };
 const hours48 = 48 * 3600;
+
+/** A world with the projects that the tests name. */
+function teamWorld(options: Pick<PlatformOptions, "assumptions"> = {}) {
+  const world = newWorld(options);
+  for (const name of ["shop", "blog"]) world.platform.createProject(name, { id: `proj_${name}` });
+  return world;
+}
 
 async function invite(send: Send): Promise<string> {
   return idOf(await send(`POST ${members}`, body));
@@ -11,7 +19,7 @@ async function invite(send: Send): Promise<string> {
 
 describe("spec 2.12, 4.2: inviting to a project", () => {
   test("an invitation answers with the member's id and is open", async () => {
-    const { send, platform } = newWorld();
+    const { send, platform } = teamWorld();
     const invited = await send(`POST ${members}`, body);
     expect(invited.status).toBe(201);
     expect(invited.body).toEqual({
@@ -25,7 +33,7 @@ describe("spec 2.12, 4.2: inviting to a project", () => {
   });
 
   test.each(["owner", "admin", "developer", "viewer"])("%s is a role", async (role) => {
-    const { send } = newWorld();
+    const { send } = teamWorld();
     const invited = await send(`POST ${members}`, { ...body, role });
     expect(invited).toMatchObject({ status: 201, body: { role } });
   });
@@ -37,7 +45,7 @@ describe("spec 2.12, 4.2: inviting to a project", () => {
     [{ role: "guest" }, '"role" is not accepted'],
     [{ name: "Ada" }, '"name" is not a known field'],
   ])("a body with %j is refused", async (change, error) => {
-    const { send, platform } = newWorld();
+    const { send, platform } = teamWorld();
     const refused = await send(`POST ${members}`, { ...body, ...change });
     expect(refused.status).toBe(422);
     expect(refused.body).toEqual({
@@ -47,7 +55,7 @@ describe("spec 2.12, 4.2: inviting to a project", () => {
   });
 
   test("projects keep their members apart", async () => {
-    const { send } = newWorld();
+    const { send } = teamWorld();
     const id = await invite(send);
     const other = "/v1/projects/proj_blog/members";
     expect((await send(`GET ${other}`)).body).toEqual([]);
@@ -58,23 +66,26 @@ describe("spec 2.12, 4.2: inviting to a project", () => {
     expect((await send(`GET ${members}`)).body).toMatchObject([{ id, role: "developer" }]);
   });
 
-  test.each(["shop", "proj_", "proj_a%2Fb"])("%s is no project", async (project) => {
-    const { send } = newWorld();
-    const unknown = {
-      status: 404,
-      body: { error: `project "${decodeURIComponent(project)}" not found` },
-    };
-    const path = `/v1/projects/${project}/members`;
-    expect(await send(`POST ${path}`, body)).toMatchObject(unknown);
-    expect(await send(`GET ${path}`)).toMatchObject(unknown);
-    expect(await send(`PATCH ${path}/usr_x`, { role: "viewer" })).toMatchObject(unknown);
-    expect(await send(`DELETE ${path}/usr_x`)).toMatchObject(unknown);
-  });
+  test.each(["shop", "proj_", "proj_a%2Fb", "proj_unknown"])(
+    "%s is no project",
+    async (project) => {
+      const { send } = teamWorld();
+      const unknown = {
+        status: 404,
+        body: { error: `project "${decodeURIComponent(project)}" not found` },
+      };
+      const path = `/v1/projects/${project}/members`;
+      expect(await send(`POST ${path}`, body)).toMatchObject(unknown);
+      expect(await send(`GET ${path}`)).toMatchObject(unknown);
+      expect(await send(`PATCH ${path}/usr_x`, { role: "viewer" })).toMatchObject(unknown);
+      expect(await send(`DELETE ${path}/usr_x`)).toMatchObject(unknown);
+    },
+  );
 });
 
 describe("spec 3, 8: an invitation is open for 48 hours", () => {
   test("an accepted one makes a member, who stays", async () => {
-    const { send, clock, platform } = newWorld();
+    const { send, clock, platform } = teamWorld();
     const id = await invite(send);
     clock.pass(hours48 - 1);
     platform.acceptInvitation("ada@example.test");
@@ -83,7 +94,7 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
   });
 
   test("then it has expired, by the platform's clock, and cannot be accepted", async () => {
-    const { send, clock, platform } = newWorld();
+    const { send, clock, platform } = teamWorld();
     const id = await invite(send);
     clock.pass(hours48 - 1);
     expect((await send(`GET ${members}`)).body).toMatchObject([{ id, status: "pending" }]);
@@ -95,7 +106,7 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
   });
 
   test("its words are the ones assumed", async () => {
-    const { send, clock, platform } = newWorld({
+    const { send, clock, platform } = teamWorld({
       assumptions: {
         "words.invited": ["invited"],
         "words.expired": ["lapsed"],
@@ -117,7 +128,7 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
     ["an open invitation", false, "has an open invitation already"],
     ["a member", true, "is a member already"],
   ])("%s is not invited again", async (_name, accepted, error) => {
-    const { send, clock, platform } = newWorld();
+    const { send, clock, platform } = teamWorld();
     await invite(send);
     if (accepted) {
       platform.acceptInvitation(body.email);
@@ -134,7 +145,7 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
   });
 
   test("an expired one may be invited again, and the new invitation is the one accepted", async () => {
-    const { send, clock, platform } = newWorld();
+    const { send, clock, platform } = teamWorld();
     const first = await invite(send);
     clock.pass(hours48);
     const second = await invite(send);
@@ -146,7 +157,7 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
   });
 
   test("one of another address is not accepted with it", async () => {
-    const { send, platform } = newWorld();
+    const { send, platform } = teamWorld();
     await invite(send);
     await send(`POST ${members}`, { ...body, email: "bo@example.test" });
     platform.acceptInvitation("bo@example.test");
@@ -158,7 +169,7 @@ describe("spec 3, 8: an invitation is open for 48 hours", () => {
 
 describe("spec 4.2: changing and removing a member", () => {
   test("a role changes, and nothing else", async () => {
-    const { send } = newWorld();
+    const { send } = teamWorld();
     const id = await invite(send);
     const changed = await send(`PATCH ${members}/${id}`, { role: "admin" });
     expect(changed).toMatchObject({ status: 200, body: { id, ...body, role: "admin" } });
@@ -173,7 +184,7 @@ describe("spec 4.2: changing and removing a member", () => {
   });
 
   test("a removed one is gone and may be invited again", async () => {
-    const { send } = newWorld();
+    const { send } = teamWorld();
     const id = await invite(send);
     expect((await send(`DELETE ${members}/${id}`)).status).toBe(204);
     expect((await send(`GET ${members}`)).body).toEqual([]);
@@ -184,7 +195,7 @@ describe("spec 4.2: changing and removing a member", () => {
   });
 
   test("spec 5: members are managed with an admin key", async () => {
-    const { platform, send } = newWorld();
+    const { platform, send } = teamWorld();
     const id = await invite(send);
     const { key } = platform.createKey({ scopes: ["*"], level: "Write" });
     const withKey = sender(platform, key);

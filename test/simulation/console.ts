@@ -131,7 +131,7 @@ export class Console {
 
 /** Whether an id of a state means the object: a member is known by its address at first. */
 export function isNamed({ type, id, called }: ShownObject, wanted: string): boolean {
-  return id === wanted || (type === "access:ProjectMember" && `proj_1/${called}` === wanted);
+  return id === wanted || (type === "access:ProjectMember" && `proj_default/${called}` === wanted);
 }
 
 function withNames(snapshot: Snapshot): ShownObject[] {

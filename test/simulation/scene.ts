@@ -183,5 +183,7 @@ function drawSettings(random: Random): Partial<Settings> & Pick<Settings, "route
     stopSeconds: random.pick([0, 3]),
     volumeSeconds: random.pick([0, 5]),
     resizeSeconds: random.pick([0, 5]),
+    // The console and all processes share one key.
+    ratePerMinute: 1_000_000,
   };
 }

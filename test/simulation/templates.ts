@@ -141,7 +141,11 @@ export const templates = {
   },
   member: {
     type: "access:ProjectMember",
-    inputs: (name) => ({ projectId: "proj_1", email: `${name}@example.com`, role: "developer" }),
+    inputs: (name) => ({
+      projectId: "proj_default",
+      email: `${name}@example.com`,
+      role: "developer",
+    }),
     changes: [cycle("role", ["developer", "viewer"])],
   },
 } satisfies Readonly<Record<string, Template>>;

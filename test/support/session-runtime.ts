@@ -5,6 +5,7 @@ import { onTestFinished, vi } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { settingNames } from "../../provider/setting-names.ts";
 import type { Handler } from "../../runtime/index.ts";
+import { prepared } from "./prepared-platform.ts";
 
 type Values = Readonly<Record<string, string>>;
 type Runtime = typeof import("../../runtime/index.ts");
@@ -39,7 +40,7 @@ export async function embeddedHandler(
 }> {
   const directory = mkdtempSync(join(tmpdir(), "runtime-"));
   const file = join(directory, "platform.db");
-  const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
+  const platform = prepared(openPlatform({ file, defaults: { ratePerMinute: null } }));
   onTestFinished(() => {
     platform.close();
     rmSync(directory, { recursive: true });

@@ -12,6 +12,7 @@ import { createEmbeddedTransport } from "../../provider/http/transport/embedded-
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { create } from "../../provider/lifecycle/operations/create.ts";
+import { prepared } from "./prepared-platform.ts";
 import { declared, InstantClock, newProcess, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
@@ -34,7 +35,7 @@ export function openWorld(): TestWorld {
   const directory = mkdtempSync(join(tmpdir(), "world-"));
   const clock = new InstantClock();
   const file = join(directory, "platform.db");
-  const platform = openPlatform({ file, clock, defaults: { ratePerMinute: null } });
+  const platform = prepared(openPlatform({ file, clock, defaults: { ratePerMinute: null } }));
   // The end of a call's time must not come at once, so its timer is a real one.
   const callClock = { now: () => clock.now(), sleep: systemClock.sleep };
   const said: string[] = [];

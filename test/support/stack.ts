@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
 import { type Outcome, readOutcome, readViolations, type Violation } from "./stack-outcome.ts";
 import { type Recorded, readRecorded } from "./stack-state.ts";
@@ -162,10 +163,12 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   /** The stack's embedded platform, as its operator sees it. */
   get platform(): Platform {
-    this.#platform ??= openPlatform({
-      file: this.platformFile,
-      defaults: { ratePerMinute: null },
-    });
+    this.#platform ??= prepared(
+      openPlatform({
+        file: this.platformFile,
+        defaults: { ratePerMinute: null },
+      }),
+    );
     return this.#platform;
   }
 

@@ -10,6 +10,7 @@ import type { Transport } from "../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { FakeClock } from "../provider/http/fake-clock.ts";
+import { prepared } from "./prepared-platform.ts";
 import { newProcess } from "./session.ts";
 
 /** An embedded platform and a client of it on one clock that only moves when everybody sleeps. */
@@ -38,11 +39,13 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
   const { settings = {}, around = (inner) => inner, paced = true } = options;
   const directory = mkdtempSync(join(tmpdir(), "virtual-"));
   const clock = new FakeClock();
-  const platform = openPlatform({
-    file: join(directory, "platform.db"),
-    clock,
-    defaults: { ratePerMinute: null },
-  });
+  const platform = prepared(
+    openPlatform({
+      file: join(directory, "platform.db"),
+      clock,
+      defaults: { ratePerMinute: null },
+    }),
+  );
   platform.configure(settings);
   const said: string[] = [];
   const transport = around(slow(createEmbeddedTransport(platform), clock), clock);

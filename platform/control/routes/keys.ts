@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ControlRoute } from "../route.ts";
 
 const NewKey = z.strictObject({
+  name: z.string().min(1).exactOptional(),
   level: z.enum(["Read", "Write", "Admin"]),
   scopes: z.array(
     z.enum([
@@ -15,6 +16,8 @@ const NewKey = z.strictObject({
       "*",
     ]),
   ),
+  project: z.string().exactOptional(),
+  member: z.string().exactOptional(),
   expiresAt: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
@@ -33,7 +36,8 @@ export const keyRoutes: readonly ControlRoute[] = [
   {
     method: "POST",
     path: "/keys",
-    about: "Makes a key and shows its value, this once. `expiresAt` is optional.",
+    about:
+      "Makes a key and shows its value, this once. Optional are `name`, `project` (for a project-scoped one), `member` (to act in that role) and `expiresAt`.",
     example: {
       body: { level: "Write", scopes: ["instances:read"], expiresAt: "2099-01-01T00:00:00Z" },
       keep: { field: "id", as: "KEY_ID" },

@@ -1,0 +1,23 @@
+import type { SQLTagStore } from "node:sqlite";
+import type { Choices } from "../choices/choices.ts";
+import type { TimeSource } from "../operator/clock.ts";
+import { Objects, type Reach } from "../store/objects.ts";
+import { Keys } from "./keys.ts";
+import { defaultProject, Projects } from "./projects.ts";
+
+/** The account's objects, projects and keys: who may do what with which objects. */
+export function accountIn(sql: SQLTagStore, clock: TimeSource) {
+  const account = new Objects(sql, { project: null, home: defaultProject.id });
+  const projects = new Projects(sql);
+  return { account, projects, keys: new Keys(sql, { clock, account, projects }) };
+}
+
+/** What a key reaches (spec 5): its project, or the whole account. */
+export function reachOf(
+  project: string | null,
+  { projects, choices }: { readonly projects: Projects; readonly choices: Choices },
+): Reach {
+  if (project !== null) return { project, home: project };
+  const isNewest = choices["access.accountHome"] === "newest";
+  return { project, home: isNewest ? projects.newest() : defaultProject.id };
+}

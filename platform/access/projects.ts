@@ -1,0 +1,55 @@
+import type { SQLTagStore } from "node:sqlite";
+import { z } from "zod";
+import { isPathSegment } from "../../contract/ids.ts";
+import { newId } from "../store/ids.ts";
+
+/** A project: what a key can be kept to, and where members and objects belong (spec 2.12, 5). */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** There from the first moment, so programs can name it. */
+export const defaultProject: Project = { id: "proj_default", name: "default" };
+
+const Row = z.object({ id: z.string(), name: z.string() });
+
+/** The projects of the account. */
+export class Projects {
+  readonly #sql: SQLTagStore;
+
+  constructor(sql: SQLTagStore) {
+    this.#sql = sql;
+  }
+
+  /**
+   * @param id Default: a new one.
+   * @throws Error when the id is not like `proj_…` or a project has it.
+   */
+  create(name: string, id = newId(this.#sql, { kind: "project" })): Project {
+    const refused = `The project "${name}" was not created`;
+    if (!/^proj_./.test(id) || !isPathSegment(id)) {
+      throw new Error(`${refused}: "${id}" is not an id like proj_shop.`);
+    }
+    if (this.has(id)) throw new Error(`${refused}: there is a project "${id}" already.`);
+    this.#sql.run`INSERT INTO projects (id, name) VALUES (${id}, ${name})`;
+    return { id, name };
+  }
+
+  has(id: string): boolean {
+    return this.#sql.get`SELECT 1 FROM projects WHERE id = ${id}` !== undefined;
+  }
+
+  /** Oldest first. */
+  list(): readonly Project[] {
+    return this.#sql.all`SELECT id, name FROM projects ORDER BY serial`.map((row) =>
+      Row.parse(row),
+    );
+  }
+
+  /** Id of the project that was made last. */
+  newest(): string {
+    const row = this.#sql.get`SELECT id, name FROM projects ORDER BY serial DESC LIMIT 1`;
+    return Row.parse(row).id;
+  }
+}
