@@ -33,8 +33,17 @@ function neededFor(route: Route, world: World): readonly string[] {
   }
 }
 
+/** Routes that are not shown, but do what the scopes of spec 5 name: "list volumes", "modify storage resources", "modify network resources". */
+export const scopesByDeed: ReadonlyMap<string, string> = new Map([
+  ["poolVolume.list", "storage:read"],
+  ["poolVolume.update", "storage:write"],
+  ["firewall.update", "networks:write"],
+]);
+
 function scopeOf({ kind, purpose, endpoint }: Route, world: World): string {
   if (endpoint.scope !== "not shown") return endpoint.scope;
+  const named = scopesByDeed.get(`${kind}.${purpose}`);
+  if (named !== undefined) return named;
   const name = `scopes.${kind}.${purpose}`;
   // What nobody thought of is open to full access alone.
   return isChosen(name) ? String(world.choice(name)) : "*";

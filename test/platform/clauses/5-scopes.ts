@@ -25,6 +25,8 @@ const scopes = [
 ] as const;
 type Scope = (typeof scopes)[number];
 
+const poolVolumes = "/api/v1/storage/pools/default/volumes";
+
 type Deed = (world: World) => Promise<readonly [route: string, body?: unknown]>;
 
 export const scopeClauses: readonly Clause[] = [
@@ -55,9 +57,9 @@ export const scopeClauses: readonly Clause[] = [
     "POST /api/v1/networks",
     network(),
   ]),
-  scopeClause("and modify network resources", "networks:write", async () => [
-    "POST /api/v1/firewalls",
-    firewall(),
+  scopeClause("and modify network resources", "networks:write", async ({ id }) => [
+    `PATCH /api/v1/firewalls/${await id("POST /api/v1/firewalls", firewall())}`,
+    { inbound: [] },
   ]),
   scopeClause("list volumes", "storage:read", list("storage/pools/default/volumes")),
   scopeClause("and buckets", "storage:read", list("storage/buckets")),
@@ -65,10 +67,10 @@ export const scopeClauses: readonly Clause[] = [
     "POST /api/v1/storage/buckets",
     bucket(),
   ]),
-  scopeClause("and modify storage resources", "storage:write", async () => [
-    "POST /api/v1/storage/pools/default/volumes",
-    poolVolume(),
-  ]),
+  scopeClause("and modify storage resources", "storage:write", async ({ ok }) => {
+    await ok(`POST ${poolVolumes}`, poolVolume());
+    return [`PATCH ${poolVolumes}/cache`, { config: { size: "20GiB" } }];
+  }),
   scopeClause("read metrics", "monitoring:read", on("GET /api/v1/monitoring/metrics/web")),
   {
     spec: "5",
