@@ -16,7 +16,8 @@ export const apiKeyClauses: readonly Clause[] = [
     spec: "2.11",
     words: "project-scoped",
     holds: async (world) => {
-      const [mine, other] = ["a", "b"].map((name) => world.platform.createProject(name).id);
+      const mine = world.platform.createProject("a").id;
+      const other = world.platform.createProject("b").id;
       const made = await world.as({ project: mine }).id("POST /v1/volumes", volume());
       expect((await world.as({ project: mine }).send(`GET /v1/volumes/${made}`)).status).toBe(200);
       const foreign = await world.as({ project: other }).send(`GET /v1/volumes/${made}`);
