@@ -132,7 +132,9 @@ function conclude(
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
   const { context, definition } = operation;
+  const { name } = inputs;
   context.memory.noteCreated(definition.kind, id);
+  if (typeof name === "string") context.journal.nameUsed({ kind: definition.kind, name });
   // The one before it had the same id, where that is its name.
   if (definition.keep !== undefined)
     context.journal.deletionEnded({ type: heldAs(definition), id });
