@@ -7,10 +7,12 @@ import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";
 import { hidden } from "../state/state.ts";
+import { entriesIn } from "./strangers.ts";
 
 /**
  * Looks for the name in the list of its kind, before anything is sent: whether the platform would
  * refuse it is not shown, and whoever has the name after a lost answer is known to be ours then.
+ * Resolves with all that the list shows; undefined where no whole list is known.
  *
  * @throws HostingError when something has the name that is not on its way out.
  */
@@ -18,10 +20,11 @@ export async function checkNameIsFree(
   operation: Operation,
   inputs: Props,
   declaration: string,
-): Promise<void> {
-  const { context, definition, subject } = operation;
+): Promise<ReadonlySet<string> | undefined> {
+  const { context, definition, requests, subject } = operation;
+  const route = listOfNames(operation);
   // Where no list shows names, two objects may have one.
-  if (listOfNames(operation) === undefined) return;
+  if (route === undefined) return undefined;
   const holder = (await holderOf(operation, inputs)) ?? claimant(operation, inputs, declaration);
   if (holder !== undefined) {
     throw new HostingError(
@@ -30,6 +33,8 @@ export async function checkNameIsFree(
     );
   }
   context.memory.claimName(definition.kind, inputs, { declaration, subject });
+  const { items, whole } = await requests.list(route, {}, 0);
+  return whole ? entriesIn(definition.kind, items) : undefined;
 }
 
 /**
