@@ -167,7 +167,7 @@ describe("a create whose answer is lost", () => {
     const { at } = Object(failure.properties["__unresolved"]);
     const doubt = doubtName(failure.id.replace("unresolved-", ""), at);
     expect(failure.message).toBe(
-      `floating IP "main" may exist: the answer was lost. After 08:00:15 UTC look in the console for a floating IP in region "eu": if it is there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up.`,
+      `floating IP "main" may exist: the answer was lost. After 08:00:15 UTC look in the console for a floating IP in region "eu": if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up.`,
     );
   });
 
