@@ -1,3 +1,4 @@
+import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -6,7 +7,7 @@ import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { isElsewhere } from "./name-check.ts";
+import { freedFrom, isElsewhere } from "./name-check.ts";
 import { strangersIn } from "./strangers.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
@@ -120,7 +121,7 @@ async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
 }
 
 async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
-  const { context, definition, routes } = operation;
+  const { definition, routes } = operation;
   const { kind } = definition;
   const { inputs } = lost;
   const list = await listWith(operation, inputs);
@@ -128,8 +129,7 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   const idOf = (answer: Props) => newId(definition, list.route, { answer, inputs }) ?? withoutId;
   const all = list.items
     .filter((item) => item["name"] === inputs["name"])
-    // What this run deleted to make room may still be listed.
-    .filter((item) => !context.memory.isDeleted(kind, idOf(item)));
+    .filter((item) => !isGoing(operation, inputs, { item, id: idOf(item) }));
   const here = all.filter((item) => !isElsewhere(inputs, item));
   // A list that never has the region asked for may have the platform's own word for it.
   const isSpelledSo = list.items.some((item) => item["region"] === inputs["region"]);
@@ -149,6 +149,23 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   return isTold && isOurs(operation, inputs)
     ? { outcome: "made", id }
     : { outcome: "unknown", fits };
+}
+
+/** What was deleted to make room, by this run or an earlier one, may still be listed. */
+function isGoing(operation: Operation, inputs: Props, { item, id }: Entry): boolean {
+  const { context, definition } = operation;
+  const { assumptions, memory } = context;
+  const status = item[assumptions["fields.status"]];
+  if (memory.isDeleted(definition.kind, id)) return true;
+  if (isStatusOf(["deleting", "deleted"], status, assumptions)) return true;
+  // A name in the place of an id is that of the new object as well.
+  return id !== inputs["name"] && freedFrom(operation, inputs).includes(id);
+}
+
+/** An entry of a list, and the id of its object. */
+interface Entry {
+  readonly item: Props;
+  readonly id: string;
 }
 
 /** How messages name what a list shows without an id of its kind. */

@@ -7,7 +7,7 @@ import { instance } from "../../../../resources/compute/instance.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, held, newContext } from "../../../support/session.ts";
-import { body, list, none, post, seconds } from "./lost-create.ts";
+import { body, list, lost, none, post, seconds } from "./lost-create.ts";
 
 const named = declared(body);
 const taken = 'container "main" was not created: web-1 has the name "web-1"';
@@ -17,6 +17,21 @@ async function afterDestroy(calls: readonly Expected[]) {
   const erase = { call: "DELETE /api/v1/instances/web-1" };
   const earlier = newContext([list({ status: "stopped" }), erase]);
   await remove(earlier, container, { id: "web-1", state: held(body) });
+  return newContext(calls, { journal: earlier.journal });
+}
+
+const machine = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+
+function machines(...items: readonly Props[]): Expected {
+  const answer = items.map((item) => ({ ...machine, status: "stopped", ...item }));
+  return { call: "GET /v1/instances", answer };
+}
+
+/** The same after that of a machine with an id of its own. */
+async function afterMachine(calls: readonly Expected[]) {
+  const erase = { call: "DELETE /v1/instances/inst_1" };
+  const earlier = newContext([machines({ id: "inst_1" }), erase, machines()]);
+  await remove(earlier, instance, { id: "inst_1", state: held(machine) });
   return newContext(calls, { journal: earlier.journal });
 }
 
@@ -46,21 +61,28 @@ describe("a name that an earlier run freed", () => {
   });
 
   test("is refused at once when another object has it", async () => {
-    const sent = { name: "web", region: "eu", plan: "small", image: "debian/13" };
-    const shown = (props: Props) => ({
-      call: "GET /v1/instances",
-      answer: [{ ...sent, status: "stopped", ...props }],
-    });
-    const erase = { call: "DELETE /v1/instances/inst_1" };
-    const gone = { call: "GET /v1/instances", answer: [] };
-    const earlier = newContext([shown({ id: "inst_1" }), erase, gone]);
-    await remove(earlier, instance, { id: "inst_1", state: held(sent) });
-    const other = shown({ id: "inst_2" });
-    const context = newContext([other], { journal: earlier.journal });
-    const { message } = await errorOf(() => create(context, instance, declared(sent)));
+    const context = await afterMachine([machines({ id: "inst_2" })]);
+    const { message } = await errorOf(() => create(context, instance, declared(machine)));
     expect(message).toContain('inst_2 has the name "web"');
     expect(seconds(context)).toBe(0);
   });
+
+  test.each(["deleting", "stopped"])(
+    "is not taken from what had it by a lost create, while that is shown as %j",
+    async (status) => {
+      const old = { id: "inst_1", status };
+      const made = { ...machine, id: "inst_2", status: "running" };
+      const make = { call: "POST /v1/instances", body: machine };
+      const looks = new Array<Expected>(6).fill(machines(old));
+      const context = await afterMachine([
+        machines({ ...old, status: "deleting" }),
+        { ...make, error: lost() },
+        ...looks,
+        { ...make, answer: made },
+      ]);
+      expect((await create(context, instance, declared(machine))).id).toBe("inst_2");
+    },
+  );
 
   test("is asked for again while the platform refuses it, where no list shows names", async () => {
     const sent = { name: "data", region: "eu", size_gb: 10 };
