@@ -2,7 +2,7 @@ import type { Kind } from "../../../contract/endpoints.ts";
 
 /**
  * What this machine remembers of creates, so that a killed process loses and doubles nothing: the
- * engine itself forgets a create whose provider dies. It holds no input, no body and no secret.
+ * engine itself forgets a create whose provider dies. It holds no body, no secret and no input but names.
  */
 export interface Journal {
   find(token: string): RecordedIntent | undefined;
