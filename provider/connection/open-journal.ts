@@ -5,6 +5,8 @@ import type {
   Adoption,
   Intent,
   Journal,
+  NamedObject,
+  NameOfKind,
   ObjectOfType,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
@@ -109,6 +111,21 @@ class SafeJournal implements Journal {
 
   dropAdoption(object: ObjectOfType): void {
     this.#note((journal) => journal.dropAdoption(object));
+  }
+
+  nameFreed(freed: NamedObject): void {
+    this.#note((journal) => journal.nameFreed(freed));
+  }
+
+  nameUsed(name: NameOfKind): void {
+    this.#note((journal) => journal.nameUsed(name));
+  }
+
+  freedFrom(name: NameOfKind): readonly string[] {
+    return this.#use(
+      (journal) => journal.freedFrom(name),
+      () => [],
+    );
   }
 
   /** Lets go of the file; a process that ends need not. */

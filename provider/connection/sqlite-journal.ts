@@ -8,6 +8,8 @@ import type {
   Adoption,
   Intent,
   Journal,
+  NamedObject,
+  NameOfKind,
   ObjectOfType,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
@@ -18,6 +20,8 @@ export const settlesAfterMs = 90_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 /** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
 const adoptedMs = 6 * 60 * 60_000;
+/** A deletion that takes longer has failed, and who has its name then is somebody else. */
+const freedMs = 10 * 60_000;
 /** What is younger may be under way in another process. */
 const ofAnotherRunMs = 120_000;
 /** How long another process may have the file; longer would hold up every operation of this one. */
@@ -39,6 +43,10 @@ CREATE TABLE IF NOT EXISTS adoptions (
 CREATE TABLE IF NOT EXISTS deletions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (world, type, id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS freed (
+  world TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (world, kind, name, id)
 ) STRICT;
 `;
 
@@ -97,6 +105,7 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
     this.#sql.run`DELETE FROM deletions WHERE at < ${clock.now() - keptMs}`;
     this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
+    this.#sql.run`DELETE FROM freed WHERE at < ${clock.now() - freedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
   }
@@ -194,6 +203,22 @@ export class SqliteJournal implements Journal {
   dropAdoption({ type, id }: ObjectOfType): void {
     this.#sql.run`DELETE FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+  }
+
+  nameFreed({ kind, name, id }: NamedObject): void {
+    this.#sql.run`INSERT OR REPLACE INTO freed (world, kind, name, id, at)
+      VALUES (${this.#world}, ${kind}, ${name}, ${id}, ${this.#clock.now()})`;
+  }
+
+  nameUsed({ kind, name }: NameOfKind): void {
+    this.#sql.run`DELETE FROM freed
+      WHERE world = ${this.#world} AND kind = ${kind} AND name = ${name}`;
+  }
+
+  freedFrom({ kind, name }: NameOfKind): readonly string[] {
+    const rows = this.#sql.all`SELECT id FROM freed
+      WHERE world = ${this.#world} AND kind = ${kind} AND name = ${name} AND at >= ${this.#clock.now() - freedMs}`;
+    return rows.map(({ id }) => String(id));
   }
 
   close(): void {

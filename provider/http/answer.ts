@@ -94,9 +94,10 @@ function describe(refused: Refusal): [ErrorCode, string] {
 
 /** What came instead of an answer, and the setting that decides where requests go. */
 function redirected({ status, endpoint, target }: Refusal): string {
+  const what = status < 300 ? "got an interim answer" : "was redirected";
+  // Where it leads comes last: a message that is too long is cut there.
   const where = target === undefined ? "" : ` to ${target}`;
-  const what = status < 300 ? "got an interim answer" : `was redirected${where}`;
-  return `${what} (${status}): check ${addressSetting(endpoint)}`;
+  return `${what} (${status}, check ${addressSetting(endpoint)})${where}`;
 }
 
 /** Without what may be a secret: what stands before the host, or after the path. */

@@ -246,6 +246,9 @@ export class SimulatedProcess {
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
+      nameFreed: (freed) => writing(`${freed.id} frees its name`, () => journal.nameFreed(freed)),
+      nameUsed: (name) => writing(`${name.name} is in use`, () => journal.nameUsed(name)),
+      freedFrom: (name) => reading(() => journal.freedFrom(name)),
     };
   }
 }

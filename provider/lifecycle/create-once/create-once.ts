@@ -28,9 +28,9 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const id = await idOfEarlier(operation, creation, intent.olderToken);
   if (id !== undefined) return { id };
   for (const other of journal.others(intent)) warnOfOther(operation, other);
-  await checkNameIsFree(operation, inputs, intent.declaration);
+  const before = await checkNameIsFree(operation, inputs, intent.declaration);
   for (let isRepeated = false; ; isRepeated = true) {
-    const made = await attempt(operation, creation, isRepeated);
+    const made = await attempt(operation, { ...creation, before }, isRepeated);
     if (made !== undefined) return made;
   }
 }
@@ -39,6 +39,8 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
 interface Creation {
   readonly inputs: Props;
   readonly intent: Intent;
+  /** What the list showed before it. */
+  readonly before?: ReadonlySet<string> | undefined;
 }
 
 /** The id of what an earlier run made, also one of a version that named creates in another way. */
@@ -66,7 +68,7 @@ async function attempt(
   isRepeated: boolean,
 ): Promise<Created | undefined> {
   const { clock, journal } = operation.context;
-  const { inputs, intent } = creation;
+  const { inputs, intent, before } = creation;
   try {
     const sent = await senderFor(isRepeated)(operation, inputs, intent);
     const created = { ...sent, id: await ownId(operation, { id: sent.id, inputs, state: {} }) };
@@ -79,7 +81,7 @@ async function attempt(
     if (doubt === undefined) journal.drop(intent.token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
     const settlesAt = clock.now() + doubt.settlesInMs;
-    const lost = { inputs, applied: doubt.applied, settlesAt };
+    const lost = { inputs, applied: doubt.applied, settlesAt, before };
     const outcome = await findLost(operation, lost);
     const isLostAgain = isRepeated && outcome.outcome === "absent";
     const id = conclude(operation, creation, {
@@ -125,14 +127,20 @@ function conclude(
         "input",
         `${subject} was not replaced: ${nameTaken(definition, inputs, outcome.by)}`,
       );
-    case "unknown":
-      throw unresolved(operation, { intent, lost, cause, fits: outcome.fits });
+    case "unknown": {
+      const { fits, isRewritten = false } = outcome;
+      // No list without its name is a proof any more.
+      const applied = lost.applied || isRewritten;
+      throw unresolved(operation, { intent, lost: { ...lost, applied }, cause, fits });
+    }
   }
 }
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
   const { context, definition } = operation;
+  const { name } = inputs;
   context.memory.noteCreated(definition.kind, id);
+  if (typeof name === "string") context.journal.nameUsed({ kind: definition.kind, name });
   // The one before it had the same id, where that is its name.
   if (definition.keep !== undefined)
     context.journal.deletionEnded({ type: heldAs(definition), id });

@@ -1,3 +1,4 @@
+import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -6,7 +7,8 @@ import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { isElsewhere } from "./name-check.ts";
+import { freedFrom, isElsewhere } from "./name-check.ts";
+import { strangersIn } from "./strangers.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -54,8 +56,12 @@ export type Outcome =
   | { readonly outcome: "absent" }
   /** Not carried out either: `by` has its name and was there before, as in a forced replacement. */
   | { readonly outcome: "nameTaken"; readonly by: string }
-  /** Nobody can say; `fits` are ids of what may be it, and may be someone else's. */
-  | { readonly outcome: "unknown"; readonly fits: readonly string[] };
+  /** Nobody can say; `fits` are ids of what may be it, and may be someone else's, or under another name. */
+  | {
+      readonly outcome: "unknown";
+      readonly fits: readonly string[];
+      readonly isRewritten?: boolean;
+    };
 
 /** A create whose answer is lost. */
 export interface Lost {
@@ -64,12 +70,20 @@ export interface Lost {
   readonly applied: boolean;
   /** From when on the request cannot arrive any more. */
   readonly settlesAt: number;
+  /** What the list showed before it was sent; undefined where that is not known. */
+  readonly before?: ReadonlySet<string> | undefined;
 }
 
 /** What one look shows: not to be seen is a proof only where the route is known to show it. */
 type Look =
   | Extract<Outcome, { outcome: "made" | "unknown" }>
-  | { readonly outcome: "unseen"; readonly proof: boolean; readonly takenBy?: string | undefined };
+  | {
+      readonly outcome: "unseen";
+      readonly proof: boolean;
+      readonly takenBy?: string | undefined;
+      /** What may be it by another name, unless it turns out to be made by others in this run. */
+      readonly strangers?: readonly string[];
+    };
 
 /** Milliseconds after the loss at which it is looked for. */
 const lookMilliseconds = [1_000, 3_000, 7_000, 15_000, 30_000];
@@ -83,6 +97,8 @@ function showsAt({ settlesAt }: Lost): number {
 
 function conclude(seen: Look, { applied }: Lost): Outcome {
   if (seen.outcome !== "unseen") return seen;
+  const { strangers = [] } = seen;
+  if (strangers.length > 0) return { outcome: "unknown", fits: strangers, isRewritten: true };
   if (!seen.proof) return unknown;
   if (seen.takenBy !== undefined) return { outcome: "nameTaken", by: seen.takenBy };
   return applied ? unknown : { outcome: "absent" };
@@ -105,7 +121,7 @@ async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
 }
 
 async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
-  const { context, definition, routes } = operation;
+  const { definition, routes } = operation;
   const { kind } = definition;
   const { inputs } = lost;
   const list = await listWith(operation, inputs);
@@ -113,8 +129,7 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   const idOf = (answer: Props) => newId(definition, list.route, { answer, inputs }) ?? withoutId;
   const all = list.items
     .filter((item) => item["name"] === inputs["name"])
-    // What this run deleted to make room may still be listed.
-    .filter((item) => !context.memory.isDeleted(kind, idOf(item)));
+    .filter((item) => !isGoing(operation, inputs, { item, id: idOf(item) }));
   const here = all.filter((item) => !isElsewhere(inputs, item));
   // A list that never has the region asked for may have the platform's own word for it.
   const isSpelledSo = list.items.some((item) => item["region"] === inputs["region"]);
@@ -127,12 +142,30 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
     const hasNames = list.items.length === 0 || list.items.some((item) => "name" in item);
     const isTold = hasNames && list.whole && routes.isTrusted(kind, "list");
     const proof = isTold && (await operation.witness.isGiven(kind));
-    return { outcome: "unseen", proof, takenBy: here.map(idOf)[0] };
+    const strangers = strangersIn(operation, list.items, lost);
+    return { outcome: "unseen", proof, takenBy: here.map(idOf)[0], strangers };
   }
   const isTold = fits.length === 1 && id !== withoutId && here.some(isNew);
   return isTold && isOurs(operation, inputs)
     ? { outcome: "made", id }
     : { outcome: "unknown", fits };
+}
+
+/** What was deleted to make room, by this run or an earlier one, may still be listed. */
+function isGoing(operation: Operation, inputs: Props, { item, id }: Entry): boolean {
+  const { context, definition } = operation;
+  const { assumptions, memory } = context;
+  const status = item[assumptions["fields.status"]];
+  if (memory.isDeleted(definition.kind, id)) return true;
+  if (isStatusOf(["deleting", "deleted"], status, assumptions)) return true;
+  // A name in the place of an id is that of the new object as well.
+  return id !== inputs["name"] && freedFrom(operation, inputs).includes(id);
+}
+
+/** An entry of a list, and the id of its object. */
+interface Entry {
+  readonly item: Props;
+  readonly id: string;
 }
 
 /** How messages name what a list shows without an id of its kind. */

@@ -68,13 +68,17 @@ export function noteAdoption(
   context.journal.adopted({ type: heldAs(definition), id, declaration, subject });
 }
 
-/** Notes that the engine has an object in its state: its creation is no open question any more. */
+/**
+ * Notes that the engine has an object in its state: its creation is no open question any more. An alias
+ * may have given its declaration another name, which inputs tell.
+ */
 export function closeIntent(
   context: Context,
   definition: Definition,
-  { id, state }: { id: string; state: Props },
+  { id, state, inputs = state }: { id: string; state: Props; inputs?: Props },
 ): Intent {
-  const intent = intentOf(context, definition, pickInputs(definition, state));
+  const subject = subjectOf(definition, inputs);
+  const intent = { ...intentOf(context, definition, pickInputs(definition, state)), subject };
   for (const token of [intent.token, intent.olderToken]) context.journal.stored(token, id);
   context.memory.noteHolder(definition, { id, props: state }, intent);
   return intent;

@@ -7,10 +7,12 @@ import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";
 import { hidden } from "../state/state.ts";
+import { entriesIn } from "./strangers.ts";
 
 /**
  * Looks for the name in the list of its kind, before anything is sent: whether the platform would
  * refuse it is not shown, and whoever has the name after a lost answer is known to be ours then.
+ * Resolves with all that the list shows; undefined where no whole list is known.
  *
  * @throws HostingError when something has the name that is not on its way out.
  */
@@ -18,10 +20,11 @@ export async function checkNameIsFree(
   operation: Operation,
   inputs: Props,
   declaration: string,
-): Promise<void> {
-  const { context, definition, subject } = operation;
+): Promise<ReadonlySet<string> | undefined> {
+  const { context, definition, requests, subject } = operation;
+  const route = listOfNames(operation);
   // Where no list shows names, two objects may have one.
-  if (listOfNames(operation) === undefined) return;
+  if (route === undefined) return undefined;
   const holder = (await holderOf(operation, inputs)) ?? claimant(operation, inputs, declaration);
   if (holder !== undefined) {
     throw new HostingError(
@@ -30,6 +33,8 @@ export async function checkNameIsFree(
     );
   }
   context.memory.claimName(definition.kind, inputs, { declaration, subject });
+  const { items, whole } = await requests.list(route, {}, 0);
+  return whole ? entriesIn(definition.kind, items) : undefined;
 }
 
 /**
@@ -67,15 +72,33 @@ function claimant(
 /** Any list of the run shows what was there before; one that is old may show what is gone by now. */
 async function holderOf(operation: Operation, inputs: Props): Promise<string | undefined> {
   if ((await namesakes(operation, inputs, 0)).length === 0) return undefined;
-  const holder = await holderNow(operation, inputs);
-  if (holder === undefined) return undefined;
-  // Lists lag behind: another run, on whatever machine, may just have deleted it.
-  await operation.waiting.pause(againMilliseconds, `its name, which ${holder} has, to be free`);
-  return holderNow(operation, inputs);
+  const { clock } = operation.context;
+  const freed = freedFrom(operation, inputs);
+  const until = clock.now() + roomMilliseconds;
+  for (let attempt = 0; ; attempt += 1) {
+    const holder = await holderNow(operation, inputs);
+    const isGoing = holder !== undefined && freed.includes(holder);
+    if (!isGoing || clock.now() >= until) return holder;
+    const waitingFor = `the deletion of ${holder}, which has its name`;
+    await operation.waiting.pause(roomWait(attempt), waitingFor);
+  }
 }
 
-/** Time for a list to catch up; longer would hold up those whose name is really taken. */
-const againMilliseconds = 5_000;
+/** Ids of what had the name and was deleted on this machine a moment ago, also by another process. */
+export function freedFrom({ context, definition }: Operation, { name }: Props): readonly string[] {
+  if (!isNamed(definition) || typeof name !== "string") return [];
+  return context.journal.freedFrom({ kind: definition.kind, name });
+}
+
+/** How long a deletion makes room: what is in the way for longer is so for another reason. */
+export const roomMilliseconds = 150_000;
+
+/** Milliseconds until the next look for room. */
+export function roomWait(attempt: number): number {
+  return waitMilliseconds[Math.min(attempt, waitMilliseconds.length - 1)] ?? 10_000;
+}
+
+const waitMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
 
 async function holderNow(operation: Operation, inputs: Props): Promise<string | undefined> {
   const all = await namesakes(operation, inputs);

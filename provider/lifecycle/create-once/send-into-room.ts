@@ -2,12 +2,12 @@ import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
-import { isNameLeaving } from "./name-check.ts";
+import { freedFrom, isNameLeaving, roomMilliseconds, roomWait } from "./name-check.ts";
 import { type Created, sendCreate } from "./send-create.ts";
 
 /**
  * Sends a create, again and again while the platform refuses it because of what is being deleted to
- * make room for it: a deletion may go on long after it was accepted.
+ * make room for it, by this run or an earlier one: a deletion may go on long after it was accepted.
  *
  * @throws HostingError with a `doubt` when the object may exist all the same.
  */
@@ -26,18 +26,11 @@ export async function sendIntoRoom(
       if (refusal === undefined || clock.now() >= until) throw error;
       if (!(await isRoomBeingMade(operation, inputs, intent))) throw error;
       operation.context.journal.drop(intent.token);
-      const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
-      const waitingFor = `the deletion of what it replaces (at last: ${refusal})`;
-      await operation.waiting.pause(wait, waitingFor, "waits for room");
+      const waitingFor = `the deletion that makes room for it (at last: ${refusal})`;
+      await operation.waiting.pause(roomWait(attempt), waitingFor, "waits for room");
     }
   }
 }
-
-/** What is refused for longer is refused for another reason than the one that has gone. */
-const roomMilliseconds = 150_000;
-
-/** Milliseconds between tries; the last one repeats. */
-const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];
 
 /** What the platform said when something was in the way; undefined for any other error. */
 function refusalOf({ context: { assumptions } }: Operation, error: unknown): string | undefined {
@@ -54,5 +47,6 @@ async function isRoomBeingMade(
   const { context, definition } = operation;
   const replaced = context.memory.replacedFor(declaration);
   if (replaced !== undefined && context.memory.wasDeleted(definition, replaced)) return true;
+  if (freedFrom(operation, inputs).length > 0) return true;
   return isNameLeaving(operation, inputs);
 }

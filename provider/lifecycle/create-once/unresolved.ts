@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
+import { shortened } from "../../plain-text.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
@@ -33,7 +34,10 @@ export function unresolved(
   };
   const id = `${idPrefix}${intent.token}`;
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
-  const reason = `${subject} may exist${seen}: ${cause}. ${advice(definition, { id, state })}`;
+  const wayOut = advice(definition, { id, state });
+  const room = longest - `${subject} may exist${seen}: . ${wayOut}`.length;
+  const known = shortened(cause, Math.max(room, shortestCause));
+  const reason = `${subject} may exist${seen}: ${known}. ${wayOut}`;
   return partialFailure(new HostingError("unknownOutcome", reason), id, state);
 }
 
@@ -95,8 +99,11 @@ export async function idToDelete(
 }
 
 /** @throws PartialFailure always: the way out is not an update. */
-export function updateUnresolved(definition: Definition, work: Unresolved): never {
-  const reason = `${subjectOf(definition, work.state)} was not changed: it is still not known whether it exists. ${advice(definition, work)}`;
+export function updateUnresolved(
+  definition: Definition,
+  { inputs, ...work }: Unresolved & { inputs: Props },
+): never {
+  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${advice(definition, work)}`;
   throw new PartialFailure(new HostingError("unknownOutcome", reason), work.id, work.state);
 }
 
@@ -117,6 +124,10 @@ interface Unresolved {
 }
 
 const idPrefix = "unresolved-";
+
+/** Characters that a message may have: how to go on is never cut. */
+const longest = 300;
+const shortestCause = 40;
 
 const Remembered = z.object({ applied: z.boolean(), settlesAt: z.number(), at: z.number() });
 
@@ -163,8 +174,8 @@ function tokenOf(id: string): string {
 function advice(definition: Definition, { id, state }: Unresolved): string {
   const { name, region } = state;
   const place = typeof region === "string" ? ` in region "${region}"` : "";
-  const which = typeof name === "string" ? ` named "${name}"` : place;
+  const which = typeof name === "string" ? `"${name}"` : `${withArticle(definition.noun)}${place}`;
   const { at, settlesAt } = rememberedIn(state);
   const from = new Date(settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC look in the console for ${withArticle(definition.noun)}${which}: if it is there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;
+  return `After ${from} UTC look in the console for ${which}: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;
 }

@@ -1,6 +1,8 @@
+import type { Kind } from "../../../contract/endpoints.ts";
+
 /**
  * What this machine remembers of creates, so that a killed process loses and doubles nothing: the
- * engine itself forgets a create whose provider dies. It holds no input, no body and no secret.
+ * engine itself forgets a create whose provider dies. It holds no body, no secret and no input but names.
  */
 export interface Journal {
   find(token: string): RecordedIntent | undefined;
@@ -32,6 +34,21 @@ export interface Journal {
   adopterOf(object: ObjectOfType): Adoption | undefined;
   /** Forgets who adopted an object that is deleted. */
   dropAdoption(object: ObjectOfType): void;
+  /** Notes that the deletion of what has a name was accepted: until it is carried out the name is not free. */
+  nameFreed(freed: NamedObject): void;
+  /** Another object has the name from now on. */
+  nameUsed(name: NameOfKind): void;
+  /** Ids of the objects that had a name and whose deletion was accepted in the last minutes. */
+  freedFrom(name: NameOfKind): readonly string[];
+}
+
+export interface NameOfKind {
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+export interface NamedObject extends NameOfKind {
+  readonly id: string;
 }
 
 export interface ObjectOfType {

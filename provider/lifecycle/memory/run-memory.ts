@@ -105,6 +105,11 @@ export class RunMemory {
     }
   }
 
+  /** True for what a state has or had in this run, or this run made. */
+  isHeld(definition: Definition, id: string): boolean {
+    return this.#holders.has(`${heldAs(definition)} ${id}`);
+  }
+
   /** Who keeps the object from being deleted for this declaration. */
   keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
     const holders = this.#holdersOf(definition, held).flatMap((all) => [...all.values()]);

@@ -52,7 +52,7 @@ export function compare(
   const about = aboutOf(definition, inputs);
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
-  const intent = closeIntent(context, definition, { id, state });
+  const intent = closeIntent(context, definition, work);
   if (isAdopter(context, definition, work)) noteAdoption(context, definition, { id, inputs });
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.

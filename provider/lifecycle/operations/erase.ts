@@ -15,6 +15,7 @@ import { keyOf } from "../operation/routes.ts";
 import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
+import { isNamed } from "../state/name.ts";
 import { deepEqual } from "../state/state.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
@@ -26,7 +27,7 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
   }
   const prepared = await definition.prepareDelete?.(sessionOf(operation), target);
   if (prepared !== undefined && "isGone" in prepared) {
-    context.memory.noteDeleted(definition.kind, id);
+    noteDeleted(operation, target, id);
     return endErasing(operation, target, "gone");
   }
   for (let attempt = 0; ; attempt += 1) {
@@ -114,7 +115,7 @@ const lostRetries = 3;
 type Tried = "accepted" | "gone" | { readonly setback: string };
 
 async function tryDelete(operation: Operation, target: Target<Props>): Promise<Tried> {
-  const { context, definition } = operation;
+  const { definition } = operation;
   if (definition.remove !== undefined) {
     await definition.remove(sessionOf(operation), target);
     return "accepted";
@@ -128,15 +129,24 @@ async function tryDelete(operation: Operation, target: Target<Props>): Promise<T
     const isDone = error.code === "unknownOutcome" && (await isGoneAfterDoubt(operation, target));
     if (!isDone) throw error;
   }
-  context.memory.noteDeleted(definition.kind, target.id);
+  noteDeleted(operation, target, target.id);
   return tried;
+}
+
+/** That it goes is known from now on, to later runs as well: until it is gone it has its name. */
+function noteDeleted({ context, definition }: Operation, { state }: Target<Props>, id: string) {
+  const { kind } = definition;
+  const { name } = state;
+  context.memory.noteDeleted(kind, id);
+  if (!isNamed(definition) || typeof name !== "string") return;
+  context.journal.nameFreed({ kind, name, id });
 }
 
 async function sendDelete(
   operation: Operation,
   target: Target<Props>,
 ): Promise<"accepted" | "gone"> {
-  const { context, definition, routes } = operation;
+  const { definition, routes } = operation;
   const look = () => lookUp(operation, wantedOf(operation, target));
   const route = routes.route(definition.kind, "delete");
   if (route !== undefined) {
@@ -147,7 +157,7 @@ async function sendDelete(
       look,
     });
     // Lists that lag show it by that one.
-    context.memory.noteDeleted(definition.kind, id);
+    if (id !== target.id) noteDeleted(operation, target, id);
     return how;
   }
   await confirmGone(operation, { look });

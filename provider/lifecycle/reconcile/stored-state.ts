@@ -11,8 +11,10 @@ import type { Known } from "./observe.ts";
 export async function finish(operation: Operation, known: Known): Promise<Stored> {
   const { id } = known;
   try {
-    const observed = await converge(operation, known);
+    const shown = await converge(operation, known);
     await confirmEchoes(operation, known);
+    // A list may show less than the answer to the create did.
+    const observed = { ...known.observed, ...withoutUnset(shown) };
     return { id, state: stateOf(operation, { ...known, observed }) };
   } catch (error) {
     const state = { ...stateOf(operation, known), ...asSeen(operation, known) };
@@ -70,6 +72,10 @@ export function partialFailure(
 ): PartialFailure {
   const reason = asHostingError(error);
   return new PartialFailure(reason, id, { ...state, [hidden.unfinished]: reason.message });
+}
+
+function withoutUnset(observed: Observed): Observed {
+  return Object.fromEntries(Object.entries(observed).filter(([, value]) => value !== undefined));
 }
 
 /** Inputs that the object is seen to have otherwise: the next diff has to find them. */

@@ -82,6 +82,18 @@ describe("a journal that breaks while it is in use", () => {
     expect(journal.find("t1")).toMatchObject({ token: "t1", id: undefined });
   });
 
+  test("goes on without the names that were freed", () => {
+    const journal = open();
+    const web = { kind: "container", name: "web" } as const;
+    journal.nameFreed({ ...web, id: "web" });
+    const database = new DatabaseSync(file());
+    database.exec("DROP TABLE freed");
+    database.close();
+    journal.nameUsed({ ...web, name: "other" });
+    expect(journal.freedFrom(web)).toEqual([]);
+    expect(said).toEqual([warning(file())]);
+  });
+
   test("forgets what is stored or was dropped", () => {
     const journal = open();
     journal.sent(intent);

@@ -172,6 +172,21 @@ describe("a journal", () => {
     expect(open().find("t1")).toBeUndefined();
   });
 
+  test("knows for ten minutes which objects had a name, until another one has it", () => {
+    const web = { kind: "container", name: "web" } as const;
+    const journal = open();
+    journal.nameFreed({ ...web, id: "web" });
+    journal.nameFreed({ kind: "instance", name: "web", id: "inst_1" });
+    journal.nameFreed({ kind: "instance", name: "web", id: "inst_1" });
+    journal.nameFreed({ kind: "instance", name: "web", id: "inst_2" });
+    expect(open().freedFrom({ kind: "instance", name: "web" })).toEqual(["inst_1", "inst_2"]);
+    expect(open("embedded:2").freedFrom(web)).toEqual([]);
+    journal.nameUsed(web);
+    expect(open().freedFrom(web)).toEqual([]);
+    now += 600_001;
+    expect(journal.freedFrom({ kind: "instance", name: "web" })).toEqual([]);
+  });
+
   test("is for its user alone", () => {
     open();
     expect(statSync(file()).mode & 0o777).toBe(0o600);

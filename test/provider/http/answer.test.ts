@@ -159,17 +159,23 @@ test("the address of a host is set where its prefix says", () => {
 test.each([
   [
     "https://new.example/v1/instances?sig=abc#part",
-    "was redirected to new.example/v1/instances (308)",
+    "was redirected (308, check `hosting:baseUrl`) to new.example/v1/instances",
   ],
-  ["https://user:word@new.example:8443/x", "was redirected to new.example:8443/x (308)"],
-  ["/sign-in?next=abc", "was redirected to /sign-in (308)"],
-  ["https://new.example/hk_0123456789abcdef", "was redirected to new.example/[secret] (308)"],
-  ["http://[", "was redirected (308)"],
-  [undefined, "was redirected (308)"],
+  [
+    "https://user:word@new.example:8443/x",
+    "was redirected (308, check `hosting:baseUrl`) to new.example:8443/x",
+  ],
+  ["/sign-in?next=abc", "was redirected (308, check `hosting:baseUrl`) to /sign-in"],
+  [
+    "https://new.example/hk_0123456789abcdef",
+    "was redirected (308, check `hosting:baseUrl`) to new.example/[secret]",
+  ],
+  ["http://[", "was redirected (308, check `hosting:baseUrl`)"],
+  [undefined, "was redirected (308, check `hosting:baseUrl`)"],
 ])("was redirected to %s is named without what may be secret", (location, named) => {
   const headers = location === undefined ? {} : { location };
   const answer = { status: 308, headers, body: "" };
   expect(() => readAnswer(answer, { endpoint: container.create, scrub })).toThrow(
-    `${named}: check ${addressSetting(container.create)}; a redirect is not followed`,
+    `${named}; a redirect is not followed`,
   );
 });

@@ -1,3 +1,6 @@
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { declared } from "../../../support/session.ts";
+import { definitionOf } from "../../../support/session-inputs.ts";
 import { json, openStage, refused } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
@@ -61,6 +64,30 @@ export function keyCases(): readonly ErrorCase[] {
       wayOut: "Set the right key. With a new key of the same account, a refresh makes it known.",
       play: () =>
         openStage(noWeb).read(containerType, "web", { ...container, __seenBy: "another key" }),
+    },
+    {
+      title: "A name that may be another account's",
+      cause:
+        "A key that never saw the object is about to change or delete what has its name, which another account may have as well.",
+      wayOut:
+        "Set the right key. With a new key of the same account, say once that it is the same, as the message shows.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, [{ name: "web", status: "stopped" }]),
+        }).remove(containerType, "web", { ...container, __seenBy: "another key" }),
+    },
+    {
+      title: "A create that another key sent",
+      cause: "An earlier run was cut with another key, which alone is known to see what it made.",
+      wayOut:
+        "Set the key of that run. With a new key of the same account, say once that it is the same, as the message shows.",
+      play: () => {
+        const { context, create } = openStage();
+        const inputs = declared(container, "web");
+        const intent = intentOf(context, definitionOf(containerType), inputs);
+        context.journal.made({ ...intent, sentBy: "another key" }, "web");
+        return create(containerType, container);
+      },
     },
   ];
 }

@@ -60,6 +60,22 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
         }).create(volumeType, volume),
     },
     {
+      title: "A create that was redirected",
+      cause:
+        "The address leads elsewhere, so nobody can say whether the create was carried out there.",
+      wayOut:
+        "Correct the address. Look in the console from the time on that the message names, and tell what you saw.",
+      play: () =>
+        openStage({
+          "GET /v1/volumes": json(200, [made, { ...made, id: "vol_77aa12c45e9b0d33" }]),
+          "POST /v1/volumes": {
+            status: 302,
+            headers: { location: "https://api.eu-north.cloud-hosting.example/v2/volumes" },
+            body: "",
+          },
+        }).create(volumeType, volume),
+    },
+    {
       title: "A lost change",
       cause:
         "The connection broke after the request was sent, and the object does not tell whether it was carried out.",

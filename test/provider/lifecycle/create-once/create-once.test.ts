@@ -72,7 +72,7 @@ describe("a create whose answer is lost", () => {
   });
 
   test("is not sent while something has its name, whoever chose that: it may be retained", async () => {
-    const error = await errorOf(() => create(newContext([list({}), list({})]), container, web));
+    const error = await errorOf(() => create(newContext([list({})]), container, web));
     expect(error.message).toBe(
       'container "main" was not created: web-1 has the name "web-1" (`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.',
     );
@@ -82,7 +82,7 @@ describe("a create whose answer is lost", () => {
     const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
     const given = declared({ ...sent, __generatedName: true });
     const old = { call: "GET /v1/instances", answer: [{ id: "inst_1", ...sent }] };
-    const error = await errorOf(() => create(newContext([old, old]), instance, given));
+    const error = await errorOf(() => create(newContext([old]), instance, given));
     expect(error.message).toContain('was not created: inst_1 has the name "web-1" (`--replace`');
   });
 
@@ -167,7 +167,7 @@ describe("a create whose answer is lost", () => {
     const { at } = Object(failure.properties["__unresolved"]);
     const doubt = doubtName(failure.id.replace("unresolved-", ""), at);
     expect(failure.message).toBe(
-      `floating IP "main" may exist: the answer was lost. After 08:00:15 UTC look in the console for a floating IP in region "eu": if it is there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up.`,
+      `floating IP "main" may exist: the answer was lost. After 08:00:15 UTC look in the console for a floating IP in region "eu": if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up.`,
     );
   });
 

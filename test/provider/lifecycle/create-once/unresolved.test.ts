@@ -59,9 +59,18 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     const context = newContext([redirected]);
     const { message } = await partialFailureOf(() => create(context, floatingIp, address));
     expect(message).toContain(
-      'floating IP "main" may exist: it was redirected to new.example/v1/ips (301): check `hosting:apiBaseUrl`. After ',
+      'floating IP "main" may exist: it was redirected (301, check `hosting:apiBaseUrl`) to new.example/v1/ips. After ',
     );
     expect(message.length).toBeLessThanOrEqual(300);
+  });
+
+  test("is called as the program calls it, also after an alias gave it another name", async () => {
+    const { id, state } = await unresolvedAddress();
+    const inputs = declared({ region: "eu" }, "renamed");
+    const { message } = await partialFailureOf(() =>
+      update(newContext(), floatingIp, { id, state, inputs }),
+    );
+    expect(message).toContain('floating IP "renamed" was not changed');
   });
 
   test("stays in the state when it is refreshed", async () => {

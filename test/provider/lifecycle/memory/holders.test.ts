@@ -49,6 +49,14 @@ describe("an object that two declarations have", () => {
   });
 });
 
+test("what has an object is called as the program calls it, also after an alias gave it another name", async () => {
+  const context = newContext();
+  const state = declared(data, "old");
+  compare(context, volume, { id: "vol_1", state, inputs: declared(data, "b") });
+  await remove(context, volume, object);
+  expect(context.said).toEqual([kept]);
+});
+
 test("what was adopted goes with the declaration that an alias gave another name", async () => {
   const place = (name: string) => ({ __urn: `urn:pulumi:dev::shop::hosting:Volume::${name}` });
   const first = { ...declared({ ...data, adopt: "vol_1" }, "a"), ...place("a") };

@@ -171,6 +171,30 @@ describe("an object that exists", () => {
     expect(failure.properties["__routes"]).toEqual({ "GET /v1/volumes/{volume_id}": "works" });
   });
 
+  test("keeps what its creation told where the list that it is awaited in shows less", async () => {
+    const body = { name: "web", type: "container", image: "debian/13" };
+    const given = declared({ ...body, __generatedName: true });
+    const port_block = { address: "203.0.113.1", first_port: 20000, last_port: 20009 };
+    const context = newContext([
+      { call: "GET /api/v1/instances", answer: [] },
+      {
+        call: "POST /api/v1/instances",
+        body,
+        answer: { name: "web", status: "provisioning", port_block },
+      },
+      {
+        call: "GET /api/v1/instances",
+        answer: [{ name: "web", status: "running", ip_addresses: ["10.0.0.2"] }],
+      },
+    ]);
+    const { state } = await create(context, container, given);
+    expect(state).toMatchObject({
+      status: "running",
+      ipAddresses: ["10.0.0.2"],
+      portBlock: { address: "203.0.113.1", firstPort: 20000, lastPort: 20009 },
+    });
+  });
+
   test("is brought to what its creation cannot say", async () => {
     const body = { name: "web", type: "container", image: "debian/13" };
     const given = declared({ ...body, desiredState: "frozen", __generatedName: true });

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import { declared, held, newContext, partialFailureOf } from "../../../support/session.ts";
+import { lost } from "./lost-create.ts";
+
+const sent = { name: "web-frontend-of-the-shop-abcdefgh", region: "eu", plan: "s", image: "d/13" };
+const inputs = declared({ ...sent, __generatedName: true });
+const made = { id: "inst_1", ...sent, status: "running" };
+const post = { call: "POST /v1/instances", body: sent };
+const cut = { id: "inst_9", name: sent.name.slice(0, 20) };
+const other = { id: "inst_2", name: "other" };
+
+function list(...items: readonly Props[]): Expected {
+  return { call: "GET /v1/instances", answer: items.map((item) => ({ ...made, ...item })) };
+}
+
+const six = (...items: readonly Props[]) => new Array<Expected>(6).fill(list(...items));
+
+/** A create whose answer is lost, and what lists show before and after it. */
+function lostBetween(before: Expected, ...after: readonly Expected[]) {
+  return newContext([before, { ...post, error: lost() }, ...after]);
+}
+
+describe("a lost create on a platform that may write names in its own way", () => {
+  test.each([
+    ["cut", cut.name],
+    ["in another case", "Web-Frontend-of-the-Shop-abcdefgh"],
+    ["in some other way", "acme_web"],
+  ])("is not sent again when something new has a name that is %s", async (_how, name) => {
+    const context = lostBetween(list(other), ...six(other, { ...cut, name }));
+    const { message } = await partialFailureOf(() => create(context, instance, inputs));
+    expect(message).toContain("may exist, maybe as inst_9: the answer was lost.");
+    expect(message.length).toBeLessThanOrEqual(300);
+  });
+
+  test("is sent again when all that lists show was there before", async () => {
+    const context = lostBetween(list(cut, other), ...six(cut, other), { ...post, answer: made });
+    expect((await create(context, instance, inputs)).id).toBe("inst_1");
+  });
+
+  test("is sent again when a state has what is new", async () => {
+    const context = lostBetween(list(), ...six(other), { ...post, answer: made });
+    const state = held({ ...sent, name: "other" }, "other");
+    compare(context, instance, { id: "inst_2", state, inputs: state });
+    expect((await create(context, instance, inputs)).id).toBe("inst_1");
+  });
+
+  test("is sent again when another resource of the run asks for the name of what is new", async () => {
+    const context = lostBetween(list(), ...six(other), { ...post, answer: made });
+    const claim = { name: "other", region: "eu" };
+    context.memory.claimName("instance", claim, { declaration: "d2", subject: "s2" });
+    expect((await create(context, instance, inputs)).id).toBe("inst_1");
+  });
+
+  test("stays open when lists show nothing of that name later on", async () => {
+    const context = lostBetween(list(), ...six({ ...cut, name: "acme_web" }));
+    const { id, properties: state } = await partialFailureOf(() =>
+      create(context, instance, inputs),
+    );
+    const next = newContext([list(other)]);
+    await next.clock.sleep(600_000);
+    expect((await diff(next, instance, { id, state, inputs })).replaces).toEqual([]);
+  });
+
+  test("of a run that was killed is not sent again when the cut name is there", async () => {
+    const killed = newContext();
+    killed.journal.sent(intentOf(killed, instance, inputs));
+    const next = newContext(six(cut), { journal: killed.journal });
+    const { message } = await partialFailureOf(() => create(next, instance, inputs));
+    expect(message).toContain("may exist, maybe as inst_9");
+  });
+});
