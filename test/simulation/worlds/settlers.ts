@@ -21,7 +21,7 @@ export async function settleNeighbours(platform: Platform): Promise<void> {
   for (const [path, body] of belongings) {
     const request = { method: "POST", headers, body: JSON.stringify(body) };
     const { status } = await platform.fetch(new Request(`http://console${path}`, request));
-    if (status !== 201) throw new Error(`${path} was answered ${status}`);
+    if (status >= 300) throw new Error(`${path} was answered ${status}`);
   }
 }
 
