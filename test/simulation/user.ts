@@ -1,14 +1,23 @@
 import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn } from "./called.ts";
-import { type Console, isNamed, type ShownObject } from "./console.ts";
+import type { ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
 import type { Program } from "./program.ts";
 
+/** A platform's console, as people need it. */
+export interface UserConsole {
+  has(type: string, id: string): boolean;
+  /** What no resource of a state stands for. */
+  unmanaged(resources: readonly Resource[]): readonly ShownObject[];
+  delete(object: Pick<ShownObject, "type" | "id">): Promise<void>;
+  stop(object: Pick<ShownObject, "type" | "id">): Promise<void>;
+}
+
 /** What a user can see and use. */
 interface Desk {
-  readonly console: Console;
+  readonly console: UserConsole;
   readonly resources: () => readonly Resource[];
   readonly trace: (line: string) => void;
   /** Waits for a time of the day. */
@@ -17,6 +26,8 @@ interface Desk {
   readonly helped: (name: string) => void;
   /** What the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
+  /** True for somebody who clears away what a message names before it is in the way. */
+  readonly isTidy?: true;
 }
 
 const unresolvedPrefix = "unresolved-";
@@ -51,7 +62,7 @@ export class SimulatedUser {
   edited(program: Program): Program {
     return program.map((declaration) => {
       const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
-      if (former !== undefined) this.#adopt(declaration.name, former);
+      if (former !== undefined) this.adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
@@ -76,7 +87,8 @@ export class SimulatedUser {
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }
-    if (lines.some((line) => line.includes("(409)"))) await this.#clearAway(lines, program);
+    const isInTheWay = lines.some((line) => line.includes("(409)"));
+    if (isInTheWay || this.#desk.isTidy) await this.#clearAway(lines, program);
     return lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
@@ -188,10 +200,11 @@ export class SimulatedUser {
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
     if (found === undefined) this.#deletedFirst.add(name);
-    else this.#adopt(name, found.id);
+    else this.adopt(name, found.id);
   }
 
-  #adopt(name: string, id: string): void {
+  /** Writes into the program that a resource is what is there already. */
+  adopt(name: string, id: string): void {
     this.#desk.say(`the user adopts ${id}`);
     this.#adoptions.write(name, id);
   }
@@ -204,7 +217,7 @@ export class SimulatedUser {
     });
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
-    if (found !== undefined && isDeclared) this.#adopt(name, found.id);
+    if (found !== undefined && isDeclared) this.adopt(name, found.id);
     else {
       if (found !== undefined) await this.#desk.console.delete(found);
       this.#forgotten.add(doubtIn(resource));
@@ -245,10 +258,7 @@ export class SimulatedUser {
   }
 
   #unmanaged(): readonly ShownObject[] {
-    const resources = this.#desk.resources();
-    return this.#desk.console.objects().filter((object) => {
-      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
-    });
+    return this.#desk.console.unmanaged(this.#desk.resources());
   }
 }
 
