@@ -1,6 +1,6 @@
 import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { Adoptions } from "./adoptions.ts";
-import { calledIn } from "./called.ts";
+import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
@@ -107,7 +107,7 @@ export class SimulatedUser {
       [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
       [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
-      [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
+      [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
       [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
@@ -193,7 +193,9 @@ export class SimulatedUser {
     const replaced = managed.find(({ isCondemned }) => isCondemned);
     const found = this.#unmanaged().find((object) => {
       if (object.type !== declaration?.type) return false;
-      return object.id === holder || object.called === calledIn(object.type, declaration.inputs);
+      return (
+        object.id === holder || isCalled(object.called, calledIn(object.type, declaration.inputs))
+      );
     });
     const isKnown = managed.length > 0 && !this.#adoptions.isGuessed;
     if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
@@ -213,7 +215,7 @@ export class SimulatedUser {
   async #lookInto(resource: Resource, program: Program) {
     const { name, type, outputs, isCondemned } = resource;
     const found = this.#unmanaged().find((object) => {
-      return object.type === type && object.called === calledIn(type, outputs);
+      return object.type === type && isCalled(object.called, calledIn(type, outputs));
     });
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);

@@ -112,9 +112,7 @@ class Life {
       const victim = this.#random
         .fork(`adopted ${more}`)
         .pickFrom(stack.resources.filter((known) => this.#isLoose(known)));
-      if (victim === undefined) continue;
-      stack.release(victim);
-      stack.person.adopt(victim);
+      if (victim !== undefined) stack.readopt(victim);
     }
     await stack.expectNoWrite("the up that adopts", () => stack.settle("the adoption", program));
     await stack.expectQuiet("the up without `adopt`", () => stack.up(program));

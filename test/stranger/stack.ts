@@ -27,6 +27,8 @@ export class Stack {
   readonly #engine: SimulatedEngine;
   readonly #runs: Runs;
   readonly #troubleMs: number;
+  /** What is not in the state until it is adopted. */
+  readonly #released: Resource[] = [];
   /** What the latest run said. */
   #said: string[] = [];
 
@@ -98,10 +100,12 @@ export class Stack {
     return this.#run((process) => this.#engine.refresh(process), key);
   }
 
-  /** `pulumi state delete`. */
-  release(resource: Resource): void {
+  /** The state loses a resource, as by `pulumi state delete`, and the program adopts it. */
+  readopt(resource: Resource): void {
     this.note(`the state loses ${resource.name} (${resource.id})`);
     this.#engine.release(resource);
+    this.#released.push(resource);
+    this.person.adopt(resource);
   }
 
   /** Brings the stack where a program wants it, in as many runs as messages ask for. */
@@ -110,8 +114,10 @@ export class Stack {
     for (let run = 1; run <= mostRuns; run += 1) {
       const isDone = await this.up(program);
       await this.person.follow(this.#said, program);
-      if (isDone) return this.checkWhole(what);
-      if (this.#troubleMs === 0) this.checkWhole(what);
+      if (isDone) this.#released.length = 0;
+      // What a run was killed over is in no state until the next one has found it.
+      if (isDone || this.#troubleMs === 0) this.checkWhole(what);
+      if (isDone) return;
     }
     this.violated(`${what} does not end: ${this.lastLine}`);
   }
@@ -138,7 +144,7 @@ export class Stack {
   /** Nothing lost, nothing doubled. */
   checkWhole(what: string): void {
     const resources = this.resources.filter(({ isPending }) => !isPending);
-    for (const stray of strays(this.stranger, resources))
+    for (const stray of strays(this.stranger, [...resources, ...this.#released]))
       this.violated(`${stray} is in no state after ${what}`);
   }
 
