@@ -78,8 +78,9 @@ export class SimulatedUser {
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
   async follow(lines: readonly string[], program: Program): Promise<boolean> {
     this.#tidyUp();
-    // It names ids, and a name may be given again.
-    this.#deletedByHand.clear();
+    // It names ids, and a name may be given again; a run that was killed has not heard of it yet.
+    const isKilled = lines.some((line) => line.endsWith(": is killed"));
+    if (!isKilled || !this.#desk.isTidy) this.#deletedByHand.clear();
     // The key is the right one, so what it has never seen is what an earlier mistake made.
     this.#acceptWorld = lines
       .map((line) => line.match(/HOSTING_ACCEPT_WORLD=(\S+) pulumi/)?.[1])

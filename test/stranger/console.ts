@@ -65,7 +65,8 @@ export class StrangerConsole implements UserConsole {
       case "storage_volume":
         return `${fields["pool"]}/${name}`;
       case "member":
-        return `${this.#stranger.projects.own}/${id}`;
+        // An invitation has no id that lasts: its address is the member's as well.
+        return `${this.#stranger.projects.own}/${id.startsWith("usr_") ? id : fields["email"]}`;
       case "instance":
         return fields["via"] === "/api/v1" ? name : id;
       case "port_forward":
