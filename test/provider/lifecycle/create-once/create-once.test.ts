@@ -220,7 +220,7 @@ describe("a create whose answer is lost", () => {
       { call: `POST ${path}`, body: forward },
       { call: `GET ${path}`, answer: [] },
     ];
-    const looks = Array.from({ length: 7 }, () => empty);
+    const looks = Array.from({ length: 6 }, () => empty);
     const context = newContext([
       { ...send, error: lost(90_000) },
       ...looks,
