@@ -225,6 +225,7 @@ describe("a create whose answer is lost", () => {
       { ...send, error: lost(90_000) },
       ...looks,
       { ...send, answer: forward },
+      { ...empty, answer: [forward] },
     ]);
     await create(context, portForward, declared(inputs));
     expect(seconds(context)).toBeLessThan(200);
