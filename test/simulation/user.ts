@@ -103,7 +103,7 @@ export class SimulatedUser {
       [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
-      [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
+      [/(vol_\w+)["']?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
       [/HOSTING_FORGET_UNRESOLVED=([\w-]+)/, (doubt) => this.#lookLater(doubt, line, program)],
       [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
       [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
