@@ -1,6 +1,6 @@
 import type { ShownObject } from "../simulation/console.ts";
+import type { UserConsole } from "../simulation/desk.ts";
 import type { Resource } from "../simulation/engine-state.ts";
-import type { UserConsole } from "../simulation/user.ts";
 import type { Stranger, StrangerObject } from "./platform/index.ts";
 import { has, links, objectOf, typeOf } from "./traces.ts";
 
