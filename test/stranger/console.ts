@@ -2,7 +2,7 @@ import type { ShownObject } from "../simulation/console.ts";
 import type { UserConsole } from "../simulation/desk.ts";
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Stranger, StrangerObject } from "./platform/index.ts";
-import { has, links, objectOf, typeOf } from "./traces.ts";
+import { among, has, links, objectOf, typeOf } from "./traces.ts";
 
 /** What people see and do on a stranger's platform without us. */
 export class StrangerConsole implements UserConsole {
@@ -17,11 +17,11 @@ export class StrangerConsole implements UserConsole {
   }
 
   unmanaged(resources: readonly Resource[]): readonly ShownObject[] {
+    const objects = this.#stranger.objects();
     const known = new Set(
-      resources.map(({ type, id }) => `${type} ${objectOf(this.#stranger, type, id)?.id}`),
+      resources.map(({ type, id }) => `${type} ${among(objects, type, id)?.id}`),
     );
-    return this.#stranger
-      .objects()
+    return objects
       .flatMap((object) => this.#shown(object).map((shown) => ({ object, shown })))
       .filter(({ object, shown }) => !known.has(`${shown.type} ${object.id}`))
       .map(({ shown }) => shown);

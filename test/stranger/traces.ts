@@ -13,7 +13,8 @@ export function objectOf(stranger: Stranger, type: string, id: string): Stranger
   return among(stranger.objects(), type, id);
 }
 
-function among(
+/** The same among objects that were looked at before. */
+export function among(
   all: readonly StrangerObject[],
   type: string,
   id: string,
