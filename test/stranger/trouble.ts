@@ -10,7 +10,7 @@ export interface Mishap {
   readonly outcome: WireResponse | TransportFailure;
 }
 
-export const immortal: Fate = {
+const immortal: Fate = {
   killedAt: Number.POSITIVE_INFINITY,
   stoppedAfterMs: Number.POSITIVE_INFINITY,
 };
