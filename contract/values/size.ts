@@ -34,3 +34,8 @@ export function sameSize(a: string, b: string): boolean {
 export function isSameSize(before: unknown, after: unknown): boolean {
   return typeof before === "string" && typeof after === "string" && sameSize(before, after);
 }
+
+/** True when a platform shows a size in bytes, as a number or its digits: 1073741824 for `1GiB`. */
+export function isSizeInBytes(found: unknown, said: unknown): boolean {
+  return /^\d+$/.test(String(found)) && parseSize(String(said)) === BigInt(String(found));
+}

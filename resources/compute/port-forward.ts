@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { limits } from "../../contract/limits.ts";
 import { toWire } from "../../contract/naming.ts";
+import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import {
   type CheckContext,
   defineResource,
@@ -48,7 +49,7 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   outputs: z.object({}),
   changes: {
     instanceName: replaces,
-    protocol: replaces,
+    protocol: { ...replaces, respelled: isSameInAnyCase },
     publicPort: replaces,
     targetPort: replaces,
     description: replaces,

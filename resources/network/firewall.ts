@@ -3,6 +3,7 @@ import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { hasHostBits, isCidr, networkOf } from "../../contract/values/cidr.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
 import { isSameSet } from "../../contract/values/set.ts";
+import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
@@ -70,8 +71,8 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
   outputs: z.object({}),
   changes: {
     name: { on: "replace" },
-    inbound: { on: "update", same: isSameSet },
-    outbound: { on: "update", same: isSameSet },
+    inbound: { on: "update", same: isSameSet, respelled: isSameInAnyCase },
+    outbound: { on: "update", same: isSameSet, respelled: isSameInAnyCase },
     raw: updates,
   },
   expendable: true,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
+import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import { defineResource, type IdOf, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
@@ -63,6 +64,7 @@ export interface LoadBalancerOutputs {
 
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const updates = { on: "update" } as const;
+const respelled = { on: "update", respelled: isSameInAnyCase } as const;
 const defaultAlgorithm = "round_robin";
 
 export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutputs>()({
@@ -98,8 +100,8 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   changes: {
     name: updates,
     region: { on: "replace" },
-    forwardingRules: updates,
-    healthCheck: updates,
+    forwardingRules: respelled,
+    healthCheck: respelled,
     backendInstances: { on: "update", same: isSameSet },
     algorithm: updates,
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { toWire } from "../../contract/naming.ts";
-import { isSameSize, parseSize } from "../../contract/values/size.ts";
+import { isSameSize, isSizeInBytes, parseSize } from "../../contract/values/size.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
@@ -46,7 +46,13 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
   changes: {
     pool: losesData,
     name: losesData,
-    size: { ...losesData, on: "update", same: isSameSize, forbid: shrinking },
+    size: {
+      ...losesData,
+      on: "update",
+      same: isSameSize,
+      respelled: isSizeInBytes,
+      forbid: shrinking,
+    },
     config: losesData,
     allowDataLoss: { on: "ignore" },
   },

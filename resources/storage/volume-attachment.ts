@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
-import type { Session, Sighting } from "../../provider/definition/session.ts";
+import type { Observed, Session, Sighting } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { VolumeAttachmentArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
@@ -69,15 +69,16 @@ async function lookForMention(
   const sighting = await session.lookUp("volume", volumeId);
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
   if (sighting.outcome !== "seen") return sighting;
-  const { observed } = sighting;
-  const isCertain = "instance_id" in observed;
-  // What it was attached to before may be shown as well.
-  const isAttached = isCertain
+  return isIn(sighting.observed, instanceId)
+    ? { outcome: "seen", observed: { volumeId, instanceId } }
+    : { outcome: "gone", isCertain: "instance_id" in sighting.observed };
+}
+
+/** True for a volume that names the instance: what it was attached to before may be shown as well. */
+function isIn(observed: Observed, instanceId: string): boolean {
+  return "instance_id" in observed
     ? observed["instance_id"] === instanceId
     : names(observed, instanceId);
-  return isAttached
-    ? { outcome: "seen", observed: { volumeId, instanceId } }
-    : { outcome: "gone", isCertain };
 }
 
 function names(value: unknown, id: string): boolean {
@@ -95,19 +96,14 @@ async function attach(
     return null;
   } catch (error) {
     if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
-    const holder = await holderOf(session, volumeId);
-    if (holder === instanceId) return null;
-    if (holder === undefined) throw error;
+    const sighting = await session.lookUp("volume", volumeId);
+    const observed = sighting.outcome === "seen" ? sighting.observed : {};
+    if (isIn(observed, instanceId)) return null;
+    const { instance_id: holder } = observed;
+    if (typeof holder !== "string") throw error;
     throw new HostingError(
       "refused",
       `${session.subject} was not created: ${volumeId} is attached to ${holder}. If nothing uses it there, as after an interrupted run, detach it in the console; then run \`pulumi up\` again.`,
     );
   }
-}
-
-/** The instance that the volume is in, where that can be seen. */
-async function holderOf(session: Session, volumeId: string): Promise<string | undefined> {
-  const sighting = await session.lookUp("volume", volumeId);
-  const holder = sighting.outcome === "seen" ? sighting.observed["instance_id"] : undefined;
-  return typeof holder === "string" ? holder : undefined;
 }

@@ -15,3 +15,8 @@ export function calledIn(type: string, inputs: Props): unknown {
       return name ?? email ?? region;
   }
 }
+
+/** Addresses are the same in any case, and nobody gives two things names that differ in it alone. */
+export function isCalled(called: string, wanted: unknown): boolean {
+  return called.toLowerCase() === String(wanted).toLowerCase();
+}

@@ -82,6 +82,12 @@ export class Console {
     return all.filter(({ called }) => !isTheirs(called));
   }
 
+  unmanaged(resources: readonly Pick<ShownObject, "type" | "id">[]): readonly ShownObject[] {
+    return this.objects().filter((object) => {
+      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
+    });
+  }
+
   /** True when all of the ids mean one object. */
   isOne(type: string, ids: readonly string[]): boolean {
     return this.objects().some(

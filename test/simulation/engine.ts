@@ -57,6 +57,11 @@ export class SimulatedEngine {
     return !run.failed;
   }
 
+  /** `pulumi state delete`: the state knows nothing of it any more, and the platform has it. */
+  release(resource: Resource): void {
+    this.#state.forget(resource);
+  }
+
   /** `pulumi refresh`; false when anything failed. */
   async refresh(process: SimulatedProcess): Promise<boolean> {
     const run = newRun(process, []);

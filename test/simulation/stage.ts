@@ -5,7 +5,7 @@ import { openPlatform, type Platform, type Preset } from "../../platform/index.t
 import type { VirtualTime } from "./time.ts";
 
 /** In memory where the system offers that as a directory: every write of a journal waits for the disk. */
-const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+export const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** Where histories take place one after the other: emptying a platform is much less than opening one. */
 export class Stage implements Disposable {

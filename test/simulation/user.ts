@@ -1,23 +1,11 @@
 import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { Adoptions } from "./adoptions.ts";
-import { calledIn } from "./called.ts";
-import { type Console, isNamed, type ShownObject } from "./console.ts";
+import { calledIn, isCalled } from "./called.ts";
+import type { ShownObject } from "./console.ts";
+import type { Desk } from "./desk.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
 import type { Program } from "./program.ts";
-
-/** What a user can see and use. */
-interface Desk {
-  readonly console: Console;
-  readonly resources: () => readonly Resource[];
-  readonly trace: (line: string) => void;
-  /** Waits for a time of the day. */
-  readonly waitFor: (time: string) => Promise<void>;
-  /** Told when the user has to make room for a resource that the state has already. */
-  readonly helped: (name: string) => void;
-  /** What the user knows, whether or not a run says it again. */
-  readonly say: (line: string) => void;
-}
 
 const unresolvedPrefix = "unresolved-";
 
@@ -51,7 +39,7 @@ export class SimulatedUser {
   edited(program: Program): Program {
     return program.map((declaration) => {
       const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
-      if (former !== undefined) this.#adopt(declaration.name, former);
+      if (former !== undefined) this.adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
@@ -67,8 +55,9 @@ export class SimulatedUser {
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
   async follow(lines: readonly string[], program: Program): Promise<boolean> {
     this.#tidyUp();
-    // It names ids, and a name may be given again.
-    this.#deletedByHand.clear();
+    // It names ids, and a name may be given again; a run that was killed has not heard of it yet.
+    const isKilled = lines.some((line) => line.endsWith(": is killed"));
+    if (!isKilled || !this.#desk.isTidy) this.#deletedByHand.clear();
     // The key is the right one, so what it has never seen is what an earlier mistake made.
     this.#acceptWorld = lines
       .map((line) => line.match(/HOSTING_ACCEPT_WORLD=(\S+) pulumi/)?.[1])
@@ -76,7 +65,8 @@ export class SimulatedUser {
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }
-    if (lines.some((line) => line.includes("(409)"))) await this.#clearAway(lines, program);
+    const isInTheWay = lines.some((line) => line.includes("(409)"));
+    if (isInTheWay || this.#desk.isTidy) await this.#clearAway(lines, program);
     return lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
@@ -90,12 +80,12 @@ export class SimulatedUser {
       [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
       [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
-      [/(vol_\w+)"?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
+      [/(vol_\w+)["']?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
       [/HOSTING_FORGET_UNRESOLVED=([\w-]+)/, (doubt) => this.#lookLater(doubt, line, program)],
       [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
       [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
-      [/size_gb (\d+) is not greater than its \1/, () => this.#grow(name)],
+      [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
       [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
@@ -181,17 +171,20 @@ export class SimulatedUser {
     const replaced = managed.find(({ isCondemned }) => isCondemned);
     const found = this.#unmanaged().find((object) => {
       if (object.type !== declaration?.type) return false;
-      return object.id === holder || object.called === calledIn(object.type, declaration.inputs);
+      return (
+        object.id === holder || isCalled(object.called, calledIn(object.type, declaration.inputs))
+      );
     });
     const isKnown = managed.length > 0 && !this.#adoptions.isGuessed;
     if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
     if (found === undefined) this.#deletedFirst.add(name);
-    else this.#adopt(name, found.id);
+    else this.adopt(name, found.id);
   }
 
-  #adopt(name: string, id: string): void {
+  /** Writes into the program that a resource is what is there already. */
+  adopt(name: string, id: string): void {
     this.#desk.say(`the user adopts ${id}`);
     this.#adoptions.write(name, id);
   }
@@ -200,11 +193,11 @@ export class SimulatedUser {
   async #lookInto(resource: Resource, program: Program) {
     const { name, type, outputs, isCondemned } = resource;
     const found = this.#unmanaged().find((object) => {
-      return object.type === type && object.called === calledIn(type, outputs);
+      return object.type === type && isCalled(object.called, calledIn(type, outputs));
     });
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
-    if (found !== undefined && isDeclared) this.#adopt(name, found.id);
+    if (found !== undefined && isDeclared) this.adopt(name, found.id);
     else {
       if (found !== undefined) await this.#desk.console.delete(found);
       this.#forgotten.add(doubtIn(resource));
@@ -245,10 +238,7 @@ export class SimulatedUser {
   }
 
   #unmanaged(): readonly ShownObject[] {
-    const resources = this.#desk.resources();
-    return this.#desk.console.objects().filter((object) => {
-      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
-    });
+    return this.#desk.console.unmanaged(this.#desk.resources());
   }
 }
 

@@ -5,6 +5,8 @@ import { strays } from "./traces.ts";
 
 const seeds = 60;
 const perTest = 10;
+/** Its first up meets all of what trouble brings. */
+const troubled = 45;
 const chunks = Array.from({ length: seeds / perTest }, (_none, at) => at * perTest);
 
 test.each(chunks)("a stack lives on the strangers' platforms from seed %i on", async (first) => {
@@ -12,6 +14,15 @@ test.each(chunks)("a stack lives on the strangers' platforms from seed %i on", a
     const { violations } = await live(seed);
     expect(violations, `npm run soak:strangers -- --seed ${seed}`).toEqual([]);
   }
+});
+
+test("answers get lost and runs are killed in every second life", async () => {
+  const marks = ["!! ", "is killed", "which an earlier run made", "although the answer was lost"];
+  const seen = async (hasTrouble: boolean) => {
+    const { trace } = await live(troubled, { hasTrouble });
+    return marks.filter((mark) => trace.some((line) => line.includes(mark)));
+  };
+  expect([await seen(true), await seen(false)]).toEqual([marks, []]);
 });
 
 test("what the platform has and no state is noticed", () => {

@@ -1,11 +1,16 @@
 import { rmSync } from "node:fs";
-import type { Assumptions } from "../../contract/assumptions.ts";
-import type { Transport } from "../../provider/http/transport/transport.ts";
+import {
+  type Transport,
+  TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from "../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
-import { type Fate, SimulatedProcess } from "../simulation/process.ts";
+import { SimulatedProcess, type Wishes } from "../simulation/process.ts";
 import type { Random } from "../simulation/random.ts";
 import type { VirtualTime } from "../simulation/time.ts";
 import type { Stranger } from "./platform/index.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** Runs of the engine, each with a provider process of its own that talks to a stranger's platform. */
 export class Runs {
@@ -31,8 +36,8 @@ export class Runs {
     for (const end of ["", "-wal", "-shm"]) rmSync(`${journalFile}${end}`, { force: true });
   }
 
-  #newProcess({ key, deletedByHand, assumptions }: RunWishes): SimulatedProcess {
-    const { stranger, random, ...around } = this.#around;
+  #newProcess({ key, ...wishes }: RunWishes): SimulatedProcess {
+    const { stranger, random, trouble, ...around } = this.#around;
     const machine = {
       ...around,
       network: this.#network(),
@@ -43,29 +48,36 @@ export class Runs {
       requestsPerMinute: 60,
       log: () => undefined,
     };
-    const wishes = { deletedByHand, forgetUnresolved: [], assumptions };
-    const process = new SimulatedProcess(machine, { fate: immortal, wishes, random });
+    const process = new SimulatedProcess(machine, { fate: trouble.drawFate(), wishes, random });
     this.#processes.push(process);
     return process;
   }
 
   #network(): Transport {
+    return { send: (request) => this.#send(request), close: async () => undefined };
+  }
+
+  async #send(request: WireRequest): Promise<WireResponse> {
+    const mishap = this.#around.trouble.next();
+    await this.#later(latencyMs / 2);
+    if (mishap !== undefined) this.#around.trace(`!! ${request.target}: ${JSON.stringify(mishap)}`);
+    const outcome = mishap?.isApplied === false ? mishap.outcome : this.#carryOut(request);
+    await this.#later(latencyMs / 2);
+    const seen = mishap?.outcome ?? outcome;
+    if (seen instanceof TransportFailure) throw seen;
+    return seen;
+  }
+
+  #carryOut({ method, target, headers, body = "" }: WireRequest): WireResponse {
     const { stranger, trace } = this.#around;
-    return {
-      send: async ({ method, target, headers, body = "" }) => {
-        await this.#later(latencyMs / 2);
-        const answer = stranger.handle({ method, path: target, headers, body });
-        trace(`${method} ${target} ${body} → ${answer.status} ${answer.body}`);
-        await this.#later(latencyMs / 2);
-        // Transports give the names of headers in lower case.
-        const named = Object.entries(answer.headers).map(([name, value]) => [
-          name.toLowerCase(),
-          value,
-        ]);
-        return { status: answer.status, headers: Object.fromEntries(named), body: answer.body };
-      },
-      close: async () => undefined,
-    };
+    const answer = stranger.handle({ method, path: target, headers, body });
+    trace(`${method} ${target} ${body} → ${answer.status} ${answer.body}`);
+    // Transports give the names of headers in lower case.
+    const named = Object.entries(answer.headers).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    return { status: answer.status, headers: Object.fromEntries(named), body: answer.body };
   }
 
   #later(milliseconds: number): Promise<void> {
@@ -77,27 +89,21 @@ export class Runs {
 export type Work = (process: SimulatedProcess) => Promise<boolean>;
 
 /** What the user tells a run by its environment. */
-export interface RunWishes {
+export interface RunWishes extends Wishes {
   /** The key in use. */
   readonly key: string;
-  readonly deletedByHand: readonly string[];
-  readonly assumptions: Assumptions;
 }
 
 interface Surroundings {
   readonly time: VirtualTime;
   readonly stranger: Stranger;
   readonly random: Random;
+  readonly trouble: Trouble;
   readonly journalFile: string;
   readonly say: (line: string) => void;
   readonly trace: (line: string) => void;
   readonly violated: (what: string) => void;
 }
-
-const immortal: Fate = {
-  killedAt: Number.POSITIVE_INFINITY,
-  stoppedAfterMs: Number.POSITIVE_INFINITY,
-};
 
 const latencyMs = 100;
 

@@ -10,21 +10,37 @@ export function has(stranger: Stranger, type: string, id: string): boolean {
 
 /** The platform's object that a resource of a type is, or is a part of. */
 export function objectOf(stranger: Stranger, type: string, id: string): StrangerObject | undefined {
+  return among(stranger.objects(), type, id);
+}
+
+/** The same among objects that were looked at before. */
+export function among(
+  all: readonly StrangerObject[],
+  type: string,
+  id: string,
+): StrangerObject | undefined {
   const kind = kinds[type];
   const [own = "", ...rest] = id.split("/");
-  const objects = stranger.objects().filter((object) => object.kind === kind);
+  const objects = all.filter((object) => object.kind === kind);
   if (type === "compute:PortForward")
-    return objects.find((object) => isForward(stranger, object, [own, ...rest]));
+    return objects.find((object) => isForward(all, object, [own, ...rest]));
   const wanted = (type === "storage:VolumeAttachment" ? own : (rest.at(-1) ?? own)).toLowerCase();
   const isIt = (value: unknown) => typeof value === "string" && value.toLowerCase() === wanted;
   return objects.find((object) => [object.id, object.name, object.fields["email"]].some(isIt));
 }
 
+/** The type of the resource that an object is. */
+export function typeOf({ kind, fields }: StrangerObject): string {
+  if (kind === "instance") return machines[String(fields["via"])] ?? "";
+  if (kind === "image") return fields["source"] == null ? "compute:ImportedImage" : "compute:Image";
+  return Object.keys(kinds).find((type) => kinds[type] === kind) ?? "";
+}
+
 /** What the platform has and no resource stands for: lost, or made twice. */
 export function strays(stranger: Stranger, resources: readonly Resource[]): readonly string[] {
-  const known = new Set(resources.map(({ type, id }) => objectOf(stranger, type, id)?.id));
-  return stranger
-    .objects()
+  const objects = stranger.objects();
+  const known = new Set(resources.map(({ type, id }) => among(objects, type, id)?.id));
+  return objects
     .filter(({ kind, id }) => counted.has(kind) && !known.has(id))
     .map(({ kind, id, name }) => `${kind} ${name ?? id}`);
 }
@@ -52,8 +68,15 @@ const kinds: Readonly<Record<string, string>> = {
   "access:ApiKey": "api_key",
 };
 
+/** Where machines of each class are made. */
+const machines: Readonly<Record<string, string>> = {
+  "/api/v1": "compute:Container",
+  "/v1": "compute:Instance",
+  "/api/v2": "compute:Server",
+};
+
 /** The field that is set while the link that a resource stands for is there. */
-const links: Readonly<Record<string, string>> = {
+export const links: Readonly<Record<string, string>> = {
   "storage:VolumeAttachment": "instance_id",
   "network:FloatingIpAssignment": "instance_id",
 };
@@ -64,13 +87,11 @@ const counted: ReadonlySet<string> = new Set(
 );
 
 function isForward(
-  stranger: Stranger,
+  all: readonly StrangerObject[],
   { fields }: StrangerObject,
   [name, protocol, port]: readonly string[],
 ): boolean {
-  const machine = stranger
-    .objects()
-    .find((object) => object.kind === "instance" && object.name === name);
+  const machine = all.find((object) => object.kind === "instance" && object.name === name);
   return (
     fields["instance_id"] === machine?.id &&
     fields["protocol"] === protocol &&

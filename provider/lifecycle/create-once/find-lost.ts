@@ -18,8 +18,10 @@ export async function findLost(operation: Operation, lost: Lost): Promise<Outcom
   const last = showsIn > 30_000 ? [showsIn] : [];
   let seen: Look = { outcome: "unseen", proof: false };
   try {
-    for (const at of [...lookMilliseconds, ...last]) {
+    for (const [look, at] of [...lookMilliseconds, ...last].entries()) {
       const wait = start + at - clock.now();
+      // A look that has to be confirmed takes as long as several: only the last one is worth being late for.
+      if (wait < 0 && look < lookMilliseconds.length + last.length - 1) continue;
       await operation.waiting.pause(wait, "the outcome of its creation to show");
       seen = await lookFor(operation, lost);
       if (seen.outcome !== "unseen") return seen;

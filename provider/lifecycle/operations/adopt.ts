@@ -79,7 +79,9 @@ function refuseMismatch({ definition, subject }: Operation, { id, inputs, observ
   const wayOut = inputs["adopt"] === undefined ? ", or delete it in the console" : "";
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
-    if (found == null || equivalent.includes(name)) continue;
+    // A secret is masked, if it is shown at all, and never quoted.
+    const isTold = found != null && !definition.secrets.includes(name);
+    if (!isTold || equivalent.includes(name)) continue;
     if (isAsSaid(definition, name, { found, said: wanted })) continue;
     if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
     throw new HostingError(

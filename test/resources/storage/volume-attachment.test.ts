@@ -28,6 +28,10 @@ describe("a refused attachment", () => {
     expect((await made(at("inst_1"), at("inst_1"))).id).toBe(id);
   });
 
+  test("is there when the volume names the instance in a field of its own", async () => {
+    expect((await made(elsewhere("inst_1"), elsewhere("inst_1"))).id).toBe(id);
+  });
+
   test("says which instance has the volume, and the way out", async () => {
     const error = await errorOf(() => made(at("inst_2")));
     expect(error).toMatchObject({ code: "refused" });

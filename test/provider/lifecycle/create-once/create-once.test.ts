@@ -212,6 +212,25 @@ describe("a create whose answer is lost", () => {
     expect(id).toBe("web/tcp/20001");
   });
 
+  test("is looked for in time where each look has to be confirmed", async () => {
+    const inputs = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 80 };
+    const forward = { protocol: "tcp", public_port: 20_001, target_port: 80 };
+    const path = "/api/v1/instances/web/ports";
+    const [send, empty] = [
+      { call: `POST ${path}`, body: forward },
+      { call: `GET ${path}`, answer: [] },
+    ];
+    const looks = Array.from({ length: 6 }, () => empty);
+    const context = newContext([
+      { ...send, error: lost(90_000) },
+      ...looks,
+      { ...send, answer: forward },
+      { ...empty, answer: [forward] },
+    ]);
+    await create(context, portForward, declared(inputs));
+    expect(seconds(context)).toBeLessThan(200);
+  });
+
   test("is found by an assumed list, which proves no absence", async () => {
     const sent = { name: "data-1", region: "eu", size_gb: 10 };
     const given = { name: "data-1", region: "eu", sizeGb: 10 };

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { echoesOf, isAsSaid, trimmed } from "../../../../provider/lifecycle/state/answer.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { poolVolume } from "../../../../resources/storage/pool-volume.ts";
 
 const check = { protocol: "http", port: 80, interval: 5, timeout: 2, threshold: 3 };
 
@@ -77,4 +80,41 @@ test("an answer with more than was sent is an echo", () => {
   const sent = { name: "edge", region: "eu", healthCheck: check };
   const answer = { name: "EDGE", region: "eu", healthCheck: { ...check, id: "hc_1" } };
   expect(echoesOf(loadBalancer, sent, answer)).toEqual(["region", "healthCheck"]);
+});
+
+describe("a spelling of the platform's own is no difference", () => {
+  const rule = { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" };
+  test.each([
+    ["a protocol", portForward, "protocol", { found: "TCP", said: "tcp" }],
+    [
+      "the protocols of rules",
+      firewall,
+      "inbound",
+      { found: [{ protocol: "TCP" }], said: [{ protocol: "tcp" }] },
+    ],
+    [
+      "the protocols of entries",
+      loadBalancer,
+      "forwardingRules",
+      { found: [{ ...rule, entryProtocol: "HTTP" }], said: [rule] },
+    ],
+    [
+      "the protocol of a check",
+      loadBalancer,
+      "healthCheck",
+      { found: { ...check, protocol: "HTTP" }, said: check },
+    ],
+    ["a size in bytes", poolVolume, "size", { found: "10737418240", said: "10GiB" }],
+    ["a size in bytes, as a number", container, "memoryLimit", { found: 1073741824, said: "1GiB" }],
+  ] as const)("%s", (_what, definition, name, values) => {
+    expect(isAsSaid(definition, name, values)).toBe(true);
+  });
+
+  test.each([
+    ["another protocol", portForward, "protocol", { found: "UDP", said: "tcp" }],
+    ["another size", poolVolume, "size", { found: "10737418241", said: "10GiB" }],
+    ["no size at all", poolVolume, "size", { found: "", said: "10GiB" }],
+  ] as const)("%s is one", (_what, definition, name, values) => {
+    expect(isAsSaid(definition, name, values)).toBe(false);
+  });
 });

@@ -1,0 +1,92 @@
+import type { ShownObject } from "../simulation/console.ts";
+import type { UserConsole } from "../simulation/desk.ts";
+import type { Resource } from "../simulation/engine-state.ts";
+import type { Stranger, StrangerObject } from "./platform/index.ts";
+import { among, has, links, objectOf, typeOf } from "./traces.ts";
+
+/** What people see and do on a stranger's platform without us. */
+export class StrangerConsole implements UserConsole {
+  readonly #stranger: Stranger;
+
+  constructor(stranger: Stranger) {
+    this.#stranger = stranger;
+  }
+
+  has(type: string, id: string): boolean {
+    return has(this.#stranger, type, id);
+  }
+
+  unmanaged(resources: readonly Resource[]): readonly ShownObject[] {
+    const objects = this.#stranger.objects();
+    const known = new Set(
+      resources.map(({ type, id }) => `${type} ${among(objects, type, id)?.id}`),
+    );
+    return objects
+      .flatMap((object) => this.#shown(object).map((shown) => ({ object, shown })))
+      .filter(({ object, shown }) => !known.has(`${shown.type} ${object.id}`))
+      .map(({ shown }) => shown);
+  }
+
+  async delete({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
+    const object = objectOf(this.#stranger, type, id);
+    if (object === undefined) return;
+    const link = links[type];
+    if (link === undefined) this.#stranger.console.remove(object.kind, object.id);
+    else this.#stranger.console.change(object.kind, object.id, { [link]: null });
+  }
+
+  async stop({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
+    const object = objectOf(this.#stranger, type, id);
+    if (object?.kind !== "instance") return;
+    this.#stranger.console.change("instance", object.id, { status: "stopped" });
+  }
+
+  /** The object itself, and the link that is a resource of its own. */
+  #shown(object: StrangerObject): readonly ShownObject[] {
+    const { id, kind, fields } = object;
+    const type = typeOf(object);
+    const shown = [{ type, id: this.#idOf(object), called: calledOf(object) }];
+    const machine = fields["instance_id"];
+    if (typeof machine !== "string") return shown;
+    const pair = `${id}/${machine}`;
+    if (kind === "volume")
+      return [...shown, { type: "storage:VolumeAttachment", id: pair, called: pair }];
+    if (kind === "floating_ip")
+      return [...shown, { type: "network:FloatingIpAssignment", id, called: id }];
+    return shown;
+  }
+
+  /** What a person would write as the id: names, where the platform shows no other. */
+  #idOf({ id, kind, name = "", fields }: StrangerObject): string {
+    const { ids } = this.#stranger.choices;
+    switch (kind) {
+      case "bucket":
+        return name;
+      case "storage_volume":
+        return `${fields["pool"]}/${name}`;
+      case "member":
+        // An invitation has no id that lasts: its address is the member's as well.
+        return `${this.#stranger.projects.own}/${id.startsWith("usr_") ? id : fields["email"]}`;
+      case "instance":
+        return fields["via"] === "/api/v1" ? name : id;
+      case "port_forward":
+        return this.#forward(fields);
+      case "network":
+      case "firewall":
+      case "alert":
+        return ids[kind] === "none" ? name : id;
+      default:
+        return id;
+    }
+  }
+
+  #forward(fields: StrangerObject["fields"]): string {
+    const machine = this.#stranger.objects().find(({ id }) => id === fields["instance_id"]);
+    return `${machine?.name}/${fields["protocol"]}/${fields["public_port"]}`;
+  }
+}
+
+function calledOf({ kind, name, fields, id }: StrangerObject): string {
+  if (kind === "floating_ip") return String(fields["region"]);
+  return name ?? id;
+}
