@@ -1,12 +1,19 @@
 import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change } from "../../definition/definition.ts";
-import type { Props } from "../../definition/session.ts";
+import type { Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/name-check.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readObject } from "../reconcile/observe.ts";
-import { finish, justSent, type Stored, withKeptName } from "../reconcile/stored-state.ts";
+import {
+  finish,
+  justSent,
+  partialFailure,
+  type Stored,
+  stateOf,
+  withKeptName,
+} from "../reconcile/stored-state.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hidden, platformInputs, shown } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
@@ -29,8 +36,8 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
       `${subject} was not adopted: this run is deleting ${id} for another resource. To rename it, give the new resource an alias instead of \`adopt\`.`,
     );
   }
-  const sighting = await readObject(operation, { id, inputs: given, state: {} });
   const isMeant = given["adopt"] !== undefined;
+  const sighting = await look(operation, { id, inputs: given });
   const isGone = sighting.outcome === "gone";
   const isSeen = sighting.outcome === "seen";
   if (isGone || (!isSeen && isMeant && given["adoptUnseen"] !== true)) {
@@ -51,6 +58,20 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   noteInUse(operation, { id, inputs, why });
   if (isMeant) noteAdoption(operation.context, definition, { id, inputs });
   return finish(operation, known);
+}
+
+/** @throws PartialFailure for what a create of ours has made: its id is never lost, whatever the look comes to. */
+async function look(
+  operation: Operation,
+  { id, inputs }: Pick<Known, "id" | "inputs">,
+): Promise<Sighting> {
+  try {
+    return await readObject(operation, { id, inputs, state: {} });
+  } catch (error) {
+    if (inputs["adopt"] !== undefined || !HostingError.isInstance(error)) throw error;
+    const state = justSent(operation, inputs);
+    throw partialFailure(error, id, stateOf(operation, { id, inputs, state, observed: {} }));
+  }
 }
 
 /** What is known of it, unless it cannot be what the program says. */

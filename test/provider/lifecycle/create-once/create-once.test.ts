@@ -71,6 +71,18 @@ describe("a create whose answer is lost", () => {
     expect((await create(newContext(calls), container, web)).id).toBe("web-1");
   });
 
+  test("is stored once it is found, though the look at it fails then", async () => {
+    const sent = { name: "data-1", region: "eu", size_gb: 10 };
+    const given = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedName: true });
+    const context = newContext([
+      { call: "POST /v1/volumes", body: sent, error: lost() },
+      { call: "GET /v1/volumes", answer: [{ id: "vol_1", ...sent }] },
+      { call: "GET /v1/volumes/vol_1", status: 200, text: "<h1>Sign in</h1>" },
+    ]);
+    const failure = await partialFailureOf(() => create(context, volume, given));
+    expect(failure).toMatchObject({ id: "vol_1", properties: { name: "data-1", sizeGb: 10 } });
+  });
+
   test("is not sent while something has its name, whoever chose that: it may be retained", async () => {
     const error = await errorOf(() => create(newContext([list({})]), container, web));
     expect(error.message).toBe(

@@ -42,7 +42,7 @@ describe("a create is not followed by a write that nobody asked for", () => {
   });
 
   test("where it writes what was sent in its own way", async () => {
-    const { state } = await created({ health_check: { ...check, protocol: "HTTP" } });
+    const { state } = await created({ health_check: { ...check, protocol: "http/1.1" } });
     expect(state).toMatchObject({ healthCheck: check });
     expect(state["__echoes"]).not.toContain("healthCheck");
   });
