@@ -1,19 +1,29 @@
 /** `npm run platform`: the embedded platform of a Pulumi program, served on this machine. */
 import { once } from "node:events";
 import { parseArgs } from "node:util";
+import { presets } from "../platform/choices/choices.ts";
 import { controlPrefix } from "../platform/control/app.ts";
-import { type Clock, openPlatform, type Platform, servePlatform } from "../platform/index.ts";
+import {
+  type Clock,
+  openPlatform,
+  type Platform,
+  type Preset,
+  servePlatform,
+} from "../platform/index.ts";
 import { readSettings } from "../provider/connection/settings.ts";
 
 const help = `Serves the embedded platform's API on 127.0.0.1, on the same file that \`pulumi up\` uses.
 
   npm run platform [-- --port <port>] [-- --file <file>] [-- --seed <seed>] [-- --clock <clock>]
+                  [-- --preset <preset>]
 
   --port   port to listen on; 8787 unless given, 0 for a free one
   --file   the platform's file; else HOSTING_EMBEDDED_FILE,
            else .hosting/platform.db beside the nearest Pulumi.yaml at or above this directory
   --seed   what the ids of a new world follow from; random unless given
   --clock  real, frozen, or how many times as fast as outside the time passes; as it is unless given
+  --preset ours, strict or strange: how it reads what the API's specification leaves open
+           (docs/reference/platform-choices.md); as it is unless given
   --help   shows this text
 `;
 
@@ -21,6 +31,7 @@ interface Arguments {
   readonly port: number;
   readonly file: string | undefined;
   readonly seed: string | undefined;
+  readonly preset: Preset | undefined;
   setClock(clock: Clock): void;
 }
 
@@ -35,6 +46,7 @@ async function main(): Promise<void> {
   const platform = openPlatform({ file, assumptions, ...(seed === undefined ? {} : { seed }) });
   try {
     given.setClock(platform.clock);
+    if (given.preset !== undefined) platform.configure({ preset: given.preset });
     const server = await servePlatform(platform, given.port);
     process.stdout.write(describe(platform, { file, url: server.url }));
     await stopSignal();
@@ -52,6 +64,7 @@ function readArguments(args: readonly string[]): Arguments | "help" {
       file: { type: "string" },
       seed: { type: "string" },
       clock: { type: "string" },
+      preset: { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -60,8 +73,16 @@ function readArguments(args: readonly string[]): Arguments | "help" {
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     throw new Error(`The platform was not started: --port ${values.port} is not a port.`);
   }
-  const { file, seed, clock } = values;
-  return { port, file, seed, setClock: clockSetter(clock) };
+  const { file, seed, clock, preset } = values;
+  return { port, file, seed, preset: presetNamed(preset), setClock: clockSetter(clock) };
+}
+
+function presetNamed(name: string | undefined): Preset | undefined {
+  const preset = presets.find((known) => known === name);
+  if (preset !== undefined || name === undefined) return preset;
+  throw new Error(
+    `The platform was not started: --preset ${name} is none of ${presets.join(", ")}.`,
+  );
 }
 
 function clockSetter(given: string | undefined): Arguments["setClock"] {

@@ -2,6 +2,7 @@ import type { ControlRoute } from "./route.ts";
 import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { machineRoutes } from "./routes/machines.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { savedRoutes } from "./routes/saved.ts";
 import { settingRoutes } from "./routes/settings.ts";
@@ -12,6 +13,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
   ...keyRoutes,
   ...projectRoutes,
+  ...machineRoutes,
   ...settingRoutes,
   ...clockRoutes,
   ...faultRoutes,

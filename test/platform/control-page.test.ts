@@ -5,17 +5,19 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
 import { controlRoutes } from "../../platform/control/routes.ts";
-import { newWorld, temporaryDirectory } from "./support.ts";
+import { containerBody, idOf, newWorld, type Send, temporaryDirectory } from "./support.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/reference/control-api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 test.skipIf(!hasCurl)("each example of the page does what it says (needs curl)", async () => {
-  const { platform, send } = newWorld();
+  const { platform, send } = newWorld({ defaults: { bootSeconds: 0 } });
   await send("POST /v1/projects/proj_default/members", {
     email: "ann@example.com",
     role: "viewer",
   });
+  await send("POST /api/v1/instances", containerBody());
+  await leaveAddress(send);
   const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: 0 });
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -57,4 +59,12 @@ async function played(command: string, env: ReadonlyMap<string, string>) {
   await once(shell, "close");
   const end = output.lastIndexOf("\n");
   return [output.slice(0, end), output.slice(end + 1)] as const;
+}
+
+/** A dedicated address outlives its server (spec 8). */
+async function leaveAddress(send: Send): Promise<void> {
+  const body = { name: "shop", size: "small", network_access: "dedicated" };
+  const id = idOf(await send("POST /api/v2/servers", body));
+  await send(`POST /api/v2/servers/${id}/action`, { action: "stop" });
+  await send(`DELETE /api/v2/servers/${id}`);
 }

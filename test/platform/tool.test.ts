@@ -117,11 +117,20 @@ describe("npm run platform", { timeout: 60_000 }, () => {
     expect(await time("--clock", "real")).toBe("passing as it does outside");
   });
 
+  test("the preset that is named is the one in force", async () => {
+    const text = await served(start(["--port", "0", "--preset", "strict"]));
+    const authorization = `Bearer ${setting(text, "HOSTING_CONTROL_TOKEN")}`;
+    const url = `${setting(text, "HOSTING_CONTROL_URL")}/settings`;
+    const settings = await (await fetch(url, { headers: { authorization } })).json();
+    expect(settings).toMatchObject({ preset: "strict" });
+  });
+
   test.each([
     ["--port", "http", "is not a port"],
     ["--port", "65536", "is not a port"],
     ["--clock", "slow", "is neither real, frozen nor a positive number"],
     ["--clock", "-1", "is neither real, frozen nor a positive number"],
+    ["--preset", "weird", "is none of ours, strict, strange"],
   ])("%s=%s is refused in one line", async (name, value, why) => {
     const child = start([`${name}=${value}`]);
     const text = await printed(child);
