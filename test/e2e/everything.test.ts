@@ -96,7 +96,7 @@ describe("a stack with every class", () => {
       [`POST /v1/floating-ips/${idOf(stack, "address")}/assign`],
       [`PATCH /v1/load-balancers/${idOf(stack, "front")}`],
       [`PATCH /api/v1/storage/pools/default/volumes/${idOf(stack, "scratch")}`],
-      [`PATCH /v1/projects/proj_a/members/${idOf(stack, "ada")}`],
+      [`PATCH /v1/projects/proj_default/members/${idOf(stack, "ada")}`],
     ]);
     expect((await stack.up()).changes).toEqual({});
   });
@@ -121,7 +121,7 @@ describe("a stack with every class", () => {
       "/api/v1/firewalls": "edge",
       "/v1/images": "golden",
       "/api/v1/monitoring/alerts": "hot",
-      "/v1/projects/proj_a/members": "ada",
+      "/v1/projects/proj_default/members": "ada",
     };
     const oldFirst = {
       "/api/v1/storage/pools/default/volumes": "scratch",

@@ -7,7 +7,7 @@ import { type Declared, idOf } from "./declared-stack.ts";
 export const policyConfig = {
   "monthly-cost": { maxDollars: 100 },
   "resource-monthly-cost": { maxDollars: 50 },
-  "image-shares": { allowedProjects: ["proj_a"] },
+  "image-shares": { allowedProjects: ["proj_default"] },
   "alert-channels": { anyOf: ["slack"] },
   "privileged-members": { allowedDomains: ["corp.example"] },
   "allowed-regions": { regions: ["eu-*"] },
@@ -81,7 +81,7 @@ export function passingStack(): readonly Declared[] {
     {
       type: "compute:ImageShare",
       name: "partners",
-      inputs: { imageId: idOf("compute:ImportedImage", "base"), projectIds: ["proj_a"] },
+      inputs: { imageId: idOf("compute:ImportedImage", "base"), projectIds: ["proj_default"] },
     },
     { type: "network:FloatingIp", name: "front", inputs: place },
     {
@@ -103,7 +103,7 @@ export function passingStack(): readonly Declared[] {
     {
       type: "access:ProjectMember",
       name: "ada",
-      inputs: { projectId: "proj_a", email: "ada@corp.example", role: "admin" },
+      inputs: { projectId: "proj_default", email: "ada@corp.example", role: "admin" },
     },
   ].map((one) => ({ ...one, ...good }));
 }
@@ -188,7 +188,7 @@ export function violatingValues(): readonly Declared[] {
     {
       type: "access:ProjectMember",
       name: "eve",
-      inputs: { projectId: "proj_a", email: "eve@example.com", role: "admin" },
+      inputs: { projectId: "proj_default", email: "eve@example.com", role: "admin" },
     },
     { type: "network:Network", name: "net", inputs: { description: privateKey } },
   ].map((one) => ({ ...one, ...good }));

@@ -32,7 +32,7 @@ interface Pem {
 export const first: InPlace = {
   desiredState: "running",
   ports: ["443"],
-  projects: ["proj_a"],
+  projects: ["proj_default"],
   role: "developer",
   size: "10GiB",
   sizeGb: 10,
@@ -44,7 +44,7 @@ export const first: InPlace = {
 export const second: InPlace = {
   desiredState: "frozen",
   ports: ["443", "8000-8100"],
-  projects: ["proj_a", "proj_b"],
+  projects: ["proj_default", "proj_b"],
   role: "admin",
   size: "20GiB",
   sizeGb: 20,
@@ -123,7 +123,7 @@ new hosting.AlertRule("hot", {
   metric: "cpu_percent", condition: "gt", threshold: v.text.length, channels: ["email", "slack"],
 });
 new hosting.ProjectMember("ada", {
-  projectId: "proj_a", email: "Ada-" + v.text + "@example.com", role: v.role,
+  projectId: "proj_default", email: "Ada-" + v.text + "@example.com", role: v.role,
 });
 new hosting.ApiKey("ci", { keyId: v.keyId });
 `;
