@@ -31,7 +31,7 @@ export function conformanceProblems(): readonly string[] {
 }
 
 const introduction = [
-  "Each clause of the spec in its own words, and how the embedded platform is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks.",
+  "Each clause of the spec in its own words, and how the embedded platform is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks. The files named are in `test/platform/clauses` of the repository.",
   "**Tested**: a test of its own shows it on an empty world, over HTTP, with each preset of choices; of a price, what `pulumi-hosting/costs` makes of it. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md), [choice](platform-choices.md) or setting that settles it.",
 ];
 
@@ -56,10 +56,10 @@ function kindOf(clause: Clause): (typeof kinds)[number] {
 }
 
 function statusOf(clause: Clause, file: string): string {
-  const link = `[${kindOf(clause)}](../../test/platform/clauses/${file}.ts)`;
-  if (isTested(clause)) return link;
-  if ("outside" in clause) return `${link}: ${clause.outside}`;
-  return `${link}: ${settledBy(clause)}`;
+  // No link: the package has this page and no tests.
+  if (isTested(clause)) return `tested in ${code(`${file}.ts`)}`;
+  if ("outside" in clause) return `outside: ${clause.outside}`;
+  return `not shown: ${settledBy(clause)}`;
 }
 
 function settledBy({ notShown }: NotShown): string {
