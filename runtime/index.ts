@@ -165,6 +165,8 @@ async function context(): Promise<Context> {
     stopping: shared.shutdown.signal,
     display: shared.display,
     declared: shared.declared,
+    // All processes of a run are given the same address, and those of another run another one.
+    run: process.argv[3],
   });
   shared.connected = await shared.context;
   return shared.connected;
