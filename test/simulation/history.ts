@@ -131,9 +131,7 @@ class History {
     // Where no route deletes anything, each run names one more that is left to the console.
     const leaving = new Set<string>();
     for (let run = 0; run < finalRuns + leaving.size && !(isDone && run > 1); run += 1) {
-      for (const { id, isCondemned } of this.#scene.engine.resources) {
-        if (isCondemned) leaving.add(id);
-      }
+      for (const id of this.#scene.engine.condemned) leaving.add(id);
       const before = lines.length;
       const isRefreshed: boolean = !refreshes || (await this.#runs.refresh());
       isDone = (await this.#runs.up(program)).isDone && isRefreshed;

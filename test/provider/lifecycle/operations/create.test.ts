@@ -120,8 +120,9 @@ describe("a create", () => {
   test("whose place is taken says what to do where the older one is deleted last", async () => {
     const call = "POST /api/v1/instances/web/ports";
     const answer = { error: "tcp port 20011 is forwarded already" };
+    const body = { protocol: "tcp", public_port: 20011, target_port: 80 };
     const forward = { instanceName: "web", protocol: "tcp", publicPort: 20011, targetPort: 80 };
-    const context = newContext([{ call, status: 409, answer }]);
+    const context = newContext([{ call, body, status: 409, answer }]);
     const { message } = await errorOf(() => create(context, portForward, declared(forward)));
     expect(message).toBe(
       'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names; if that is the older one of the same resource, which `--replace` deletes last, remove it in the console and run `pulumi up` again.',
