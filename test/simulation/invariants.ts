@@ -144,8 +144,7 @@ export function checkDestroyed(end: End, isDone: boolean): readonly string[] {
   const { resources, lines } = end;
   const kept = resources.map(({ name, id }) => `${name} (${id})`).join(", ");
   return [
-    // What the journal remembers alone was named by the run before: it was not killed itself.
-    ...unmanaged({ ...end, open: [] }),
+    ...unmanaged(end),
     ...(isDone ? [] : [`I12: destroy leaves ${kept} in the state: ${lines.at(-1)}`]),
   ];
 }
