@@ -51,6 +51,8 @@ interface Process {
   readonly copies: Copies | undefined;
 }
 
+const [, script = "", address = ""] = process.argv;
+const isProvider = script.includes("dynamic-provider");
 const processKey = Symbol.for("pulumi-hosting.process.v1");
 const existing: Process | undefined = Reflect.get(globalThis, processKey);
 const shared: Process = existing ?? newProcess();
@@ -58,8 +60,6 @@ Reflect.set(globalThis, processKey, shared);
 
 /** Only Pulumi's provider process is ours to end, and only it was given the engine's address. */
 function newProcess(): Process {
-  const [, script = "", address = ""] = process.argv;
-  const isProvider = script.includes("dynamic-provider");
   const screen = isProvider ? screenAt(address) : printing;
   return {
     config: undefined,
@@ -165,6 +165,8 @@ async function context(): Promise<Context> {
     stopping: shared.shutdown.signal,
     display: shared.display,
     declared: shared.declared,
+    // All processes of a run are given the same one, and those of another run another one.
+    run: isProvider ? address : undefined,
   });
   shared.connected = await shared.context;
   return shared.connected;

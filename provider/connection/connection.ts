@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
@@ -19,7 +20,12 @@ import { stateDirectory, statePath } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  { stopping = new AbortController().signal, display = printed(), declared }: Surroundings = {},
+  {
+    stopping = new AbortController().signal,
+    display = printed(),
+    declared,
+    run = randomUUID(),
+  }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
@@ -40,7 +46,7 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world: journalWorld(world), directory: process.cwd(), warn },
+      ...{ world: journalWorld(world), directory: process.cwd(), run, warn },
       ...{ clock: { now: Date.now }, ownClock: clock },
     }),
     forgetUnresolved: settings.forgetUnresolved,
@@ -58,6 +64,8 @@ interface Surroundings {
   readonly display?: Display;
   /** What checks have noted already. */
   readonly declared?: Declared;
+  /** Names the run of the engine, which starts a process for each explicit provider. */
+  readonly run?: string | undefined;
 }
 
 function printed(): Display {

@@ -2,12 +2,14 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
 import type {
+  Adopted,
   Adoption,
   Intent,
   Journal,
   NamedObject,
   NameOfKind,
   ObjectOfType,
+  RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
@@ -102,7 +104,11 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.adopted(adoption));
   }
 
-  adopterOf(object: ObjectOfType): Adoption | undefined {
+  adoptionStored(adopted: Adopted): void {
+    this.#note((journal) => journal.adoptionStored(adopted));
+  }
+
+  adopterOf(object: ObjectOfType): RecordedAdoption | undefined {
     return this.#use(
       (journal) => journal.adopterOf(object),
       () => undefined,

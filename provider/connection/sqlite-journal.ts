@@ -5,12 +5,14 @@ import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
 import type {
+  Adopted,
   Adoption,
   Intent,
   Journal,
   NamedObject,
   NameOfKind,
   ObjectOfType,
+  RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 
@@ -38,7 +40,8 @@ CREATE TABLE IF NOT EXISTS creates (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
-  subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)
+  subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1,
+  PRIMARY KEY (world, type, id)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS deletions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
@@ -50,8 +53,11 @@ CREATE TABLE IF NOT EXISTS freed (
 ) STRICT;
 `;
 
-/** A file of an older version has a table without these. */
-const newColumns = { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0", sent_by: "TEXT" };
+/** A file of an older version has tables without these. */
+const newColumns = {
+  creates: { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0", sent_by: "TEXT" },
+  adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
+};
 
 const Row = z.object({
   token: z.string(),
@@ -64,7 +70,12 @@ const Row = z.object({
   sent_by: z.string().nullable(),
 });
 
-const Adopter = z.object({ declaration: z.string(), subject: z.string() });
+const Adopter = z.object({
+  declaration: z.string(),
+  subject: z.string(),
+  run: z.string().nullable(),
+  stored: z.number(),
+});
 
 /** Where the journal is and whose creates it notes. */
 export interface JournalOptions {
@@ -73,6 +84,8 @@ export interface JournalOptions {
   readonly world: string;
   /** The program's: stacks of one name in two of them, with a backend each, are two stacks. */
   readonly directory: string;
+  /** Names the run of the engine, which may have several processes. */
+  readonly run: string;
   /** The machine's, which processes share and anybody may set. */
   readonly clock: Pick<Clock, "now">;
   /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
@@ -85,14 +98,17 @@ export class SqliteJournal implements Journal {
   readonly #sql: SQLTagStore;
   readonly #world: string;
   readonly #directory: string;
+  readonly #run: string;
   readonly #clock: Pick<Clock, "now">;
   readonly #ownClock: Pick<Clock, "now">;
   readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
   readonly #made: Set<string>;
+  /** Ids whose adoption waits for one; the same. */
+  readonly #adopted: Set<string>;
 
   /** @throws Error when the file cannot be read or written. */
-  constructor({ file, world, directory, clock, ownClock = clock }: JournalOptions) {
+  constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(schema);
@@ -100,6 +116,7 @@ export class SqliteJournal implements Journal {
     this.#sql = this.#database.createTagStore();
     this.#world = world;
     this.#directory = directory;
+    this.#run = run;
     this.#clock = clock;
     this.#ownClock = ownClock;
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
@@ -108,14 +125,18 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM freed WHERE at < ${clock.now() - freedMs}`;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
     this.#made = new Set(made.map(({ id }) => String(id)));
+    const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
+    this.#adopted = new Set(adopted.map(({ id }) => String(id)));
   }
 
   #addNewColumns(): void {
     this.#database.exec("BEGIN IMMEDIATE");
-    const columns = this.#database.prepare("PRAGMA table_info(creates)").all();
-    for (const [name, type] of Object.entries(newColumns)) {
-      if (columns.some((column) => column["name"] === name)) continue;
-      this.#database.exec(`ALTER TABLE creates ADD COLUMN ${name} ${type}`);
+    for (const [table, added] of Object.entries(newColumns)) {
+      const columns = this.#database.prepare(`PRAGMA table_info(${table})`).all();
+      for (const [name, type] of Object.entries(added)) {
+        if (columns.some((column) => column["name"] === name)) continue;
+        this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
+      }
     }
     this.#database.exec("COMMIT");
   }
@@ -160,6 +181,7 @@ export class SqliteJournal implements Journal {
 
   handedOver(): void {
     this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
+    this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
   }
 
   drop(token: string): void {
@@ -187,17 +209,25 @@ export class SqliteJournal implements Journal {
     return row !== undefined;
   }
 
-  adopted({ type, id, declaration, subject }: Adoption): void {
-    this.#sql.run`INSERT INTO adoptions (world, type, id, declaration, subject, at)
-      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()})
-      ON CONFLICT (world, type, id) DO UPDATE SET
-        declaration = excluded.declaration, subject = excluded.subject, at = excluded.at`;
+  adopted({ type, id, declaration, subject, isStored }: Adoption): void {
+    this.#sql
+      .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, at, run, stored)
+      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)})`;
+    this.#adopted.add(id);
   }
 
-  adopterOf({ type, id }: ObjectOfType): Adoption | undefined {
-    const row = this.#sql.get`SELECT declaration, subject FROM adoptions
+  adoptionStored({ type, id, declaration }: Adopted): void {
+    if (!this.#adopted.has(id)) return;
+    this.#sql.run`UPDATE adoptions SET stored = 1
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND declaration = ${declaration}`;
+  }
+
+  adopterOf({ type, id }: ObjectOfType): RecordedAdoption | undefined {
+    const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
-    return row === undefined ? undefined : { type, id, ...Adopter.parse(row) };
+    if (row === undefined) return undefined;
+    const { run, stored, ...adopter } = Adopter.parse(row);
+    return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {

@@ -117,6 +117,24 @@ it("a volume that another declaration adopts in the place of the first one stays
   expect(stack.platform.snapshot().volume).toMatchObject([{ id }]);
 });
 
+it("so it does where each of them has an explicit provider, with a process of its own", async () => {
+  await using stack = await openStack();
+  const providers = ["one", "two"].map(
+    (name) =>
+      `const ${name} = new hosting.Provider("${name}", { backend: "embedded", embeddedFile: ".hosting/platform.db" });`,
+  );
+  const program = (volume: string) => stack.program([...providers, volume].join("\n"));
+  program('new hosting.Volume("a", { region: "eu-1", sizeGb: 10 }, { provider: one });');
+  await stack.up();
+  const { id } = stack.resource("a");
+  program(
+    `new hosting.Volume("b", { region: "eu-1", sizeGb: 10, adopt: "${id}" }, { provider: two });`,
+  );
+  const { messages } = await stack.up();
+  expect(messages).toContain(`${id} was not deleted, because volume "b" has it now.`);
+  expect(stack.platform.snapshot().volume).toMatchObject([{ id }]);
+});
+
 it("adopt of an id that is not there is refused as get refuses it", async () => {
   await using stack = await openStack();
   stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10, adopt: "vol_nope" });');

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,6 +65,7 @@ export async function openFaultWorld(
         file: join(directory, "intents.db"),
         world,
         directory: "/app",
+        run: randomUUID(),
         clock,
       }),
       display: (message) => void said.push(lineOf(message)),

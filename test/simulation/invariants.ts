@@ -5,6 +5,7 @@ import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Program } from "./program.ts";
+import { renamedEnd } from "./worlds/adoption.ts";
 
 /** The end of a history: what is there, what the state says, and what users were told. */
 interface End {
@@ -80,8 +81,15 @@ function isShownBy({ type, id }: ShownObject, resources: readonly Resource[]): b
 
 function tellsOf(line: string, { id, called }: ShownObject): boolean {
   if (line.includes(id) || line.includes(`"${called}"`)) return true;
-  return line.includes("an interrupted run may have made another one") && names(line, called);
+  const isOfKilled = leftBehind.some((phrase) => line.includes(phrase));
+  return isOfKilled && names(line, called);
 }
+
+/** How lines name what a killed run may have made: by its declaration. */
+const leftBehind = [
+  "an interrupted run may have made another one",
+  "a run that was killed may have made",
+];
 
 /** An object without a name of its own is known by its class. */
 function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
@@ -92,7 +100,9 @@ function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
 
 /** True for a text with the declaration that an object's name comes from, as messages quote it. */
 function names(text: string, called: string): boolean {
-  return text.toLowerCase().includes(`"${logicalName(called).toLowerCase()}"`);
+  const name = logicalName(called).toLowerCase();
+  const quoted = [name, `${name}${renamedEnd}`].map((known) => `"${known}"`);
+  return quoted.some((known) => text.toLowerCase().includes(known));
 }
 
 function logicalName(called: string): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { openJournal } from "../../provider/connection/open-journal.ts";
@@ -14,6 +15,7 @@ import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
 import type { Journal } from "../../provider/lifecycle/memory/journal.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
+import { endRun } from "../../provider/lifecycle/operations/end-run.ts";
 import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
@@ -94,7 +96,7 @@ export class SimulatedProcess {
     });
     const { journalFile: file } = machine;
     const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
-    const place = { file, world: journalWorld(world), directory: "/app" };
+    const place = { file, world: journalWorld(world), directory: "/app", run: randomUUID() };
     this.#journal = openJournal({ ...place, clock: time, warn });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
@@ -140,6 +142,16 @@ export class SimulatedProcess {
     this.#machine.trace(`the process ${how}`);
     this.#auditPace();
     this.#die(new Killed(how));
+  }
+
+  /** The engine has the outcome of everything. */
+  end(): void {
+    try {
+      if (!this.#isDead && this.#shutdown.isIdle) endRun(this.context);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+    this.kill("has done its work");
   }
 
   /** Lets go of the file, long after the process ended. */
@@ -244,6 +256,8 @@ export class SimulatedProcess {
         writing(`${object.id} is not to be deleted`, () => journal.deletionEnded(object)),
       isDeleting: (object) => reading(() => journal.isDeleting(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
+      // Nearly always it finds nothing to write.
+      adoptionStored: (adopted) => reading(() => journal.adoptionStored(adopted)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
       nameFreed: (freed) => writing(`${freed.id} frees its name`, () => journal.nameFreed(freed)),

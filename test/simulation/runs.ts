@@ -58,10 +58,12 @@ export class Runs {
     else await this.#mistakenUp(what === "up" ? user.edited(program) : [], given);
   }
 
-  /** Whoever has made nothing yet would make all of it there, and an `up` whose preview fails does nothing. */
+  /** Whoever has made nothing of it yet would make all of it there, and an `up` whose preview fails does nothing. */
   async #mistakenUp(program: Program, given: { what: string; fate: Fate; machine: Machine }) {
     const { engine } = this.#scene;
-    if (engine.resources.length === 0) return;
+    const known = engine.resources.map(({ name }) => name);
+    const isBegun = program.length === 0 || program.some(({ name }) => known.includes(name));
+    if (known.length === 0 || !isBegun) return;
     const preview = (process: SimulatedProcess) => engine.preview(program, process);
     if (await this.#run({ ...given, what: "preview by mistake" }, preview)) {
       await this.#run(given, (process) => engine.up(program, process));
@@ -91,7 +93,7 @@ export class Runs {
     const process = new SimulatedProcess(this.#withJournal(machine), given);
     this.#processes.push(process);
     const result = await time.until(work(process));
-    process.kill("has done its work");
+    process.end();
     if (journalTrouble !== undefined) mended(machine.journalFile);
     return result;
   }

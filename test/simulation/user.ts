@@ -67,7 +67,10 @@ export class SimulatedUser {
     }
     const isInTheWay = lines.some((line) => line.includes("(409)"));
     if (isInTheWay || this.#desk.isTidy) await this.#clearAway(lines, program);
-    return lines.some((line) => line.includes("`pulumi refresh`"));
+    // What was in it went with it, like the forwards of a container.
+    const parts = this.#desk.resources().map(({ id }) => id.split("/").slice(0, -1));
+    const hasLost = parts.flat().some((id) => this.#deletedByHand.has(id));
+    return hasLost || lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
   /** Does what the first of the phrases that a message has asks for. */
@@ -76,6 +79,7 @@ export class SimulatedUser {
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
+      [/a killed run was adopting (\S+) for/, (id) => this.#settle(id, failed)],
       [/HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/, (id) => this.#deleteNamed(id, failed)],
       [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
       [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
@@ -97,6 +101,14 @@ export class SimulatedUser {
       const found = line.match(phrase);
       if (found !== null) return react(found[1] ?? "");
     }
+  }
+
+  /** Whether the stack has it by another name; where it does, a refresh settles it. */
+  async #settle(id: string, name: string): Promise<void> {
+    const isElsewhere = this.#desk
+      .resources()
+      .some((known) => known.id === id && known.name !== name);
+    if (!isElsewhere) await this.#deleteNamed(id, name);
   }
 
   async #deleteNamed(id: string, name: string): Promise<void> {
@@ -137,9 +149,14 @@ export class SimulatedUser {
     if (type !== undefined) await this.#deleteByHand({ type, id });
   }
 
-  /** The same forward again, which an interrupted run made in the place of the one it had deleted. */
+  /**
+   * The same forward again: what an interrupted run made in the place of the one it had deleted, or the
+   * one that is replaced, whose deletion comes last.
+   */
   async #clearForward(name: string, port: string): Promise<void> {
-    const pending = this.#desk.resources().find((known) => known.name === name && known.isPending);
+    const pending = this.#desk
+      .resources()
+      .find((known) => known.name === name && (known.isPending || known.isCondemned));
     const isOnPort = ({ type, id }: ShownObject) =>
       type === "compute:PortForward" && id.endsWith(`/${port}`);
     const found = pending ?? this.#unmanaged().find(isOnPort);
@@ -169,7 +186,7 @@ export class SimulatedUser {
     const declaration = program.find((known) => known.name === name);
     const managed = this.#desk.resources().filter((known) => known.name === name);
     const replaced = managed.find(({ isCondemned }) => isCondemned);
-    const found = this.#unmanaged().find((object) => {
+    const found = this.#unmanaged(program).find((object) => {
       if (object.type !== declaration?.type) return false;
       return (
         object.id === holder || isCalled(object.called, calledIn(object.type, declaration.inputs))
@@ -237,8 +254,11 @@ export class SimulatedUser {
     this.#adoptions.tidyUp(this.#desk.resources());
   }
 
-  #unmanaged(): readonly ShownObject[] {
-    return this.#desk.console.unmanaged(this.#desk.resources());
+  /** What no resource of the state is; of a program, what none of those is that are in it. */
+  #unmanaged(program?: Program): readonly ShownObject[] {
+    const names = program?.map(({ name }) => name);
+    const resources = this.#desk.resources().filter(({ name }) => names?.includes(name) ?? true);
+    return this.#desk.console.unmanaged(resources);
   }
 }
 

@@ -88,7 +88,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     world,
     acceptWorld: undefined,
     deletedByHand: [],
-    journal: new SqliteJournal({ file, world, directory: "/app", clock }),
+    journal: new SqliteJournal({ file, world, directory: "/app", run: "run", clock }),
     forgetUnresolved: [],
     removableOwners: [],
     stopping: new AbortController().signal,

@@ -62,15 +62,15 @@ export function noteInUse(
 export function noteAdoption(
   context: Pick<Context, "world" | "keyMark" | "journal">,
   definition: Definition,
-  { id, inputs }: { id: string; inputs: Props },
+  { id, inputs, isStored }: { id: string; inputs: Props; isStored: boolean },
 ): void {
   const { declaration, subject } = intentOf(context, definition, inputs);
-  context.journal.adopted({ type: heldAs(definition), id, declaration, subject });
+  context.journal.adopted({ type: heldAs(definition), id, declaration, subject, isStored });
 }
 
 /**
- * Notes that the engine has an object in its state: its creation is no open question any more. An alias
- * may have given its declaration another name, which inputs tell.
+ * Notes that the engine has an object in its state: its creation or adoption is no open question any
+ * more. An alias may have given its declaration another name, which inputs tell.
  */
 export function closeIntent(
   context: Context,
@@ -80,6 +80,8 @@ export function closeIntent(
   const subject = subjectOf(definition, inputs);
   const intent = { ...intentOf(context, definition, pickInputs(definition, state)), subject };
   for (const token of [intent.token, intent.olderToken]) context.journal.stored(token, id);
+  const { declaration } = intent;
+  context.journal.adoptionStored({ type: heldAs(definition), id, declaration });
   context.memory.noteHolder(definition, { id, props: state }, intent);
   return intent;
 }

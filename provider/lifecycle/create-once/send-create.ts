@@ -1,11 +1,12 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
+import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
-import { idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
+import { hasMadeId, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
 import { deletingFirst } from "./name-check.ts";
 
@@ -72,14 +73,21 @@ function explainRefusal(
     );
   }
   if (code !== "refused") return error;
-  const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
-  const isConflict = status === assumptions["refusals.conflict"] && mayBeTaken;
-  const ifTaken = isConflict
-    ? `; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`
-    : "";
+  const isConflict = status === assumptions["refusals.conflict"];
+  const ifTaken = isConflict ? wayOutOfConflict(definition, reason, inputs) : "";
   return error.reworded(
     `${subject} was not created: ${reason} (${status}). Correct what it names${ifTaken} and run \`pulumi up\` again.`,
   );
+}
+
+/** What is in the way may be what this create replaces: nothing tells (docs/decisions/0023-who-has-an-object.md). */
+function wayOutOfConflict(definition: Definition, reason: string, inputs: Props): string {
+  if (hasMadeId(definition)) {
+    return "; if that is the older one of the same resource, which `--replace` deletes last, remove it in the console";
+  }
+  const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
+  if (!mayBeTaken) return "";
+  return `; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

@@ -30,8 +30,10 @@ export interface Journal {
   isDeleting(object: ObjectOfType): boolean;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
+  /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
+  adoptionStored(adopted: Adopted): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
-  adopterOf(object: ObjectOfType): Adoption | undefined;
+  adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
   /** Forgets who adopted an object that is deleted. */
   dropAdoption(object: ObjectOfType): void;
   /** Notes that the deletion of what has a name was accepted: until it is carried out the name is not free. */
@@ -57,12 +59,24 @@ export interface ObjectOfType {
   readonly id: string;
 }
 
-/** Who adopted an object. */
-export interface Adoption extends ObjectOfType {
+/** An object, and the declaration that adopted it. */
+export interface Adopted extends ObjectOfType {
   /** Names the declaration, as in an intent. */
   readonly declaration: string;
+}
+
+/** Who adopts an object. */
+export interface Adoption extends Adopted {
   /** The declaration in words. */
   readonly subject: string;
+  /** True when a state of the declaration has the object already. */
+  readonly isStored: boolean;
+}
+
+/** An adoption as the journal has it. */
+export interface RecordedAdoption extends Omit<Adoption, "isStored"> {
+  /** True for one of an earlier run that was killed before the engine was known to have stored it. */
+  readonly isOpen: boolean;
 }
 
 /** A create that may have happened, until the engine is known to have stored what came of it. */

@@ -56,7 +56,9 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     ? `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`
     : `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
   noteInUse(operation, { id, inputs, why });
-  if (isMeant) noteAdoption(operation.context, definition, { id, inputs });
+  if (isMeant) {
+    noteAdoption(operation.context, definition, { id, inputs, isStored: false });
+  }
   return finish(operation, known);
 }
 

@@ -4,7 +4,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete, isUnresolved } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
-import { isSaidToBeGone } from "../operation/by-hand.ts";
+import { isSaidToBeGone, wordFor } from "../operation/by-hand.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { confirmOwn, readObject } from "../reconcile/observe.ts";
@@ -57,15 +57,12 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
  * True for what must not go with this state: another declaration has it, or the replacement turned
  * out to be the object itself, as where its id follows from its inputs.
  */
-function isKept(
-  { context: { journal, memory }, definition, messages }: Operation,
-  { id, state }: Target<Props>,
-  declaration: string,
-): boolean {
+function isKept(operation: Operation, { id, state }: Target<Props>, declaration: string): boolean {
+  const { context, definition, messages } = operation;
+  const { memory } = context;
   const held = { id, props: state };
-  const adopter = journal.adopterOf({ type: heldAs(definition), id });
-  const other = adopter?.declaration === declaration ? undefined : adopter;
-  const keeper: Holder | undefined = memory.keeperFrom(definition, held, declaration) ?? other;
+  const keeper: Holder | undefined =
+    memory.keeperFrom(definition, held, declaration) ?? adopterOf(operation, id, declaration);
   if (keeper === undefined) return false;
   if (keeper.declaration !== declaration) {
     memory.noteLeft(definition, held, declaration);
@@ -74,4 +71,20 @@ function isKept(
     messages.warn(keeper.why ?? "");
   }
   return true;
+}
+
+/** Another declaration that adopted the object, maybe in another process. */
+function adopterOf(
+  { context: { journal }, definition, subject }: Operation,
+  id: string,
+  declaration: string,
+): Holder | undefined {
+  const adopter = journal.adopterOf({ type: heldAs(definition), id });
+  if (adopter === undefined || adopter.declaration === declaration) return undefined;
+  if (!adopter.isOpen) return adopter;
+  // Left to a state that may not have it, it would be in none.
+  throw new HostingError(
+    "input",
+    `${subject} was not deleted: a killed run was adopting ${id} for ${adopter.subject}. If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+  );
 }

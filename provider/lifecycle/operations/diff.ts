@@ -53,7 +53,9 @@ export function compare(
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
   const intent = closeIntent(context, definition, work);
-  if (isAdopter(context, definition, work)) noteAdoption(context, definition, { id, inputs });
+  if (isAdopter(context, definition, work)) {
+    noteAdoption(context, definition, { id, inputs, isStored: true });
+  }
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
   if (!isFirst) context.memory.noteInState(definition.kind, id);

@@ -9,7 +9,12 @@ import { statePath } from "../../../provider/connection/state-directory.ts";
 import { errorOf } from "../../support/session.ts";
 
 const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
-const place = { world: "embedded:1", directory: "/app", clock: { now: () => 1_800_000_000_000 } };
+const place = {
+  world: "embedded:1",
+  directory: "/app",
+  run: "run",
+  clock: { now: () => 1_800_000_000_000 },
+};
 
 let directory: string;
 let said: string[];

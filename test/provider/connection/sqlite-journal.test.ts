@@ -14,7 +14,7 @@ let directory: string;
 let now: number;
 const clock = { now: () => now };
 const file = () => join(directory, "intents.db");
-const place = { directory: "/app" };
+const place = { directory: "/app", run: "run 1" };
 const open = (world = "embedded:1") => new SqliteJournal({ file: file(), world, ...place, clock });
 
 beforeEach(() => {
@@ -154,8 +154,7 @@ describe("a journal", () => {
     const copy = new SqliteJournal({
       file: file(),
       world: "embedded:1",
-      directory: "/copy",
-      clock,
+      ...{ directory: "/copy", run: "run 1", clock },
     });
     expect(copy.find("t1")?.elsewhere).toBe("/app");
     expect(copy.others(other)).toEqual([]);
@@ -185,6 +184,28 @@ describe("a journal", () => {
     expect(open().freedFrom(web)).toEqual([]);
     now += 600_001;
     expect(journal.freedFrom({ kind: "instance", name: "web" })).toEqual([]);
+  });
+
+  test("knows of an adoption by an earlier run whether the engine has stored it", () => {
+    const object = { type: "storage:Volume", id: "vol_1" };
+    const adopted = { ...object, declaration: "d1" };
+    const adoption = { ...adopted, subject: 'volume "data"', isStored: false };
+    const nextRun = () =>
+      new SqliteJournal({ file: file(), world: "embedded:1", ...place, run: "run 2", clock });
+    const journal = open();
+    journal.adopted(adoption);
+    expect([open(), nextRun()].map((known) => known.adopterOf(object)?.isOpen)).toEqual([
+      false,
+      true,
+    ]);
+    nextRun().adoptionStored({ ...adopted, declaration: "d2" });
+    expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
+    nextRun().adoptionStored(adopted);
+    expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
+    journal.adopted(adoption);
+    expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
+    journal.handedOver();
+    expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
   });
 
   test("is for its user alone", () => {

@@ -20,8 +20,11 @@ export const adoption: World = (random) => ({
 /** A resource is replaced although nothing of it changed. */
 export const forcedReplacements: World = () => ({ forcedReplacements: true });
 
+/** What a name gets at its end, and inputs that follow from it do not. */
+export const renamedEnd = "-renamed";
+
 function renamed(program: Program, name: string): Program {
-  const newName = `${name}-renamed`;
+  const newName = `${name}${renamedEnd}`;
   return program.map((declaration) =>
     declaration.name === name
       ? { ...declaration, name: newName, logicalName: newName, adoptFrom: name }

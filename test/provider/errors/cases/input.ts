@@ -50,6 +50,26 @@ export function inputCases(): readonly ErrorCase[] {
         ),
     },
     {
+      title: "A killed run was adopting it for another resource",
+      cause: "The resource was renamed with `adopt`, and nothing tells which of the two has it.",
+      wayOut:
+        "Look whether the stack has it by its new name: a refresh settles it. Else delete it by hand.",
+      play: () => {
+        const { journal } = openStage().context;
+        const adopterOf: typeof journal.adopterOf = (object) => ({
+          ...object,
+          declaration: "another one",
+          subject: 'volume "renamed"',
+          isOpen: true,
+        });
+        return openStage({}, { journal: Object.assign(journal, { adopterOf }) }).remove(
+          volumeType,
+          volumeId,
+          volume,
+        );
+      },
+    },
+    {
       title: "Named as deleted by hand, and there",
       cause: "`HOSTING_DELETED_BY_HAND` names an object that the platform shows.",
       wayOut: "Delete it in the console, or leave the setting out.",

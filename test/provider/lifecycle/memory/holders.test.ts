@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
@@ -12,7 +16,7 @@ import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
-import { declared, errorOf, newContext } from "../../../support/session.ts";
+import { declared, errorOf, InstantClock, newContext, world } from "../../../support/session.ts";
 
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
@@ -109,6 +113,37 @@ test("what another provider process adopted is not deleted, until it is deleted 
   expect(second.said).toEqual([kept]);
   await remove(nextRun(first), volume, { id: "vol_1", state: adopted });
   expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" })).toBeUndefined();
+});
+
+describe("what a run adopted that was killed", () => {
+  const adopted = declared({ ...data, adopt: "vol_1" }, "b");
+
+  /** The journal of the next run. */
+  async function journalAfterKill() {
+    const directory = mkdtempSync(join(tmpdir(), "adopted-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const place = { file: join(directory, "intents.db"), world, directory: "/app" };
+    const clock = new InstantClock();
+    const killed = newContext([get], { journal: new SqliteJournal({ ...place, run: "1", clock }) });
+    await create(killed, volume, adopted);
+    return new SqliteJournal({ ...place, run: "2", clock });
+  }
+
+  test("stays in the state of the other declaration: the engine may not have stored the new one", async () => {
+    const context = newContext([], { journal: await journalAfterKill() });
+    const error = await errorOf(() => remove(context, volume, object));
+    expect(error.message).toBe(
+      'volume "a" was not deleted: a killed run was adopting vol_1 for volume "b". If `pulumi stack --show-ids` has it there, run `pulumi refresh`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+    );
+  });
+
+  test("is left to the new one as soon as a run has shown that it is stored", async () => {
+    const journal = await journalAfterKill();
+    await read(newContext([get], { journal }), volume, { id: "vol_1", props: adopted });
+    const context = newContext([], { journal });
+    await remove(context, volume, object);
+    expect(context.said).toEqual([kept]);
+  });
 });
 
 test("an address is deleted though its assignment, which has its id, was made in the same run", async () => {

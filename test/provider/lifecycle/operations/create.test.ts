@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HostingError, PartialFailure } from "../../../../provider/errors.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
@@ -113,6 +114,18 @@ describe("a create", () => {
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
       'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name, which `--replace` repeats, set deleteBeforeReplace: true for this run (which deletes its data), change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
+    );
+  });
+
+  test("whose place is taken says what to do where the older one is deleted last", async () => {
+    const call = "POST /api/v1/instances/web/ports";
+    const answer = { error: "tcp port 20011 is forwarded already" };
+    const body = { protocol: "tcp", public_port: 20011, target_port: 80 };
+    const forward = { instanceName: "web", protocol: "tcp", publicPort: 20011, targetPort: 80 };
+    const context = newContext([{ call, body, status: 409, answer }]);
+    const { message } = await errorOf(() => create(context, portForward, declared(forward)));
+    expect(message).toBe(
+      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names; if that is the older one of the same resource, which `--replace` deletes last, remove it in the console and run `pulumi up` again.',
     );
   });
 
