@@ -129,6 +129,17 @@ describe("a journal", () => {
     expect(open().find("t1")?.id).toBe("vol_1");
   });
 
+  test("takes the adoptions of a version that noted no runs for stored", () => {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE adoptions (
+      world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
+      subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
+      INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${now})`);
+    old.close();
+    const adopter = open().adopterOf({ type: "storage:Volume", id: "vol_1" });
+    expect(adopter).toMatchObject({ declaration: "d1", isOpen: false });
+  });
+
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
