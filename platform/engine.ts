@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { accountIn, reachOf } from "./access/account.ts";
@@ -59,6 +58,7 @@ export interface Engine extends Identity {
   reset(): void;
   /** Makes another world in a new file, in the same state. */
   fork(file: string): Fork;
+  close(): void;
 }
 
 /** A world that was made as a copy of another. */
@@ -89,7 +89,7 @@ const WorldRow = z.object({
 export function openEngine(options: EngineOptions): Engine {
   const { file, assumptions, seed, defaults } = options;
   const { clock: source = Date, timer = systemTimer } = options;
-  const database = openDatabase(resolve(file), (sql) => fill(sql, source, newIdentity(options)));
+  const database = openDatabase(resolve(file), (made) => fill(made, source, newIdentity(options)));
   const { sql } = database;
   const identity = WorldRow.parse(
     sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
@@ -100,13 +100,13 @@ export function openEngine(options: EngineOptions): Engine {
       `The platform file "${file}" was not opened: its world has the seed "${identity.seed}", not "${seed}". Leave the seed out, or choose another file.`,
     );
   }
-  const clock = new PlatformClock(sql, source);
-  const settings = new SettingsStore(sql, defaults);
+  const clock = new PlatformClock(database, source);
+  const settings = new SettingsStore(database, defaults);
   const firstKeyId = firstKeyOf(identity);
   const blocks = new PortBlocks(sql);
   const rules = rulesOver(assumptions);
-  const { account, projects, keys } = accountIn(sql, clock);
-  const requests = new RequestLog(sql);
+  const { account, projects, keys } = accountIn(database, clock);
+  const requests = new RequestLog(database);
   const saves = new Saves(database);
   return {
     ...identity,
@@ -116,7 +116,7 @@ export function openEngine(options: EngineOptions): Engine {
     keys,
     projects,
     rateLimit: new RateLimit(sql),
-    faults: new Faults(sql, clock, identity.seed),
+    faults: new Faults(database, clock, identity.seed),
     timer,
     requests,
     world: ({ project, role } = operator) => {
@@ -133,10 +133,17 @@ export function openEngine(options: EngineOptions): Engine {
       database.transaction(() => {
         saves.empty();
         requests.clear();
-        begin(sql, source, identity);
+        begin(database, source, identity);
       }),
     fork: (to) =>
       fork({ from: resolve(file), to: resolve(dirname(resolve(file)), to) }, source, identity),
+    close: () => {
+      try {
+        if (database.isOpen) requests.flush();
+      } finally {
+        database.close();
+      }
+    },
   };
 }
 
@@ -163,17 +170,18 @@ function newIdentity(given: { seed?: string | undefined; rootKey?: string }): Id
 }
 
 /** The first rows of a new file. */
-function fill(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
+function fill(database: Database, source: TimeSource, identity: Identity): void {
+  const { sql } = database;
   const { worldId, rootKey, controlToken, seed } = identity;
   sql.run`INSERT INTO world (id, root_key, control_token, seed)
     VALUES (${worldId}, ${rootKey}, ${controlToken}, ${seed})`;
-  begin(sql, source, identity);
+  begin(database, source, identity);
 }
 
 /** The first rows of a world's state: the project and the key that are there from the start. */
-function begin(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
-  sql.run`INSERT INTO state DEFAULT VALUES`;
-  const { keys, projects } = accountIn(sql, new PlatformClock(sql, source));
+function begin(database: Database, source: TimeSource, identity: Identity): void {
+  database.sql.run`INSERT INTO state DEFAULT VALUES`;
+  const { keys, projects } = accountIn(database, new PlatformClock(database, source));
   projects.create(defaultProject.name, defaultProject.id);
   const first = { id: firstKeyOf(identity), key: identity.rootKey };
   keys.add({ name: "first key", scopes: ["*"], level: "Admin" }, first);
@@ -192,7 +200,7 @@ function fork(
 ): Fork {
   const identity = newIdentity({ seed, rootKey });
   try {
-    copyDatabase({ from, to, fill: (sql) => fill(sql, source, identity) });
+    copyDatabase({ from, to, fill: (made) => fill(made, source, identity) });
   } catch (error) {
     if (!existsSync(to)) throw error;
     throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);

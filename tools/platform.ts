@@ -1,7 +1,7 @@
 /** `npm run platform`: the embedded platform of a Pulumi program, served on this machine. */
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { controlPrefix } from "../platform/control/app.ts";
+import { controlPrefix } from "../platform/control/path.ts";
 import { type Clock, openPlatform, type Platform, servePlatform } from "../platform/index.ts";
 import { readSettings } from "../provider/connection/settings.ts";
 

@@ -2,6 +2,8 @@ import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import { firstProblem } from "../http/problem.ts";
 import type { TimeSource } from "../operator/clock.ts";
+import type { Database } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 import { beginPast, datePast, endPast } from "../store/past.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Fault, ListedFault } from "./fault.ts";
@@ -34,10 +36,12 @@ export class Faults {
   readonly #sql: SQLTagStore;
   readonly #clock: TimeSource;
   readonly #seed: string;
+  readonly #any: () => boolean;
 
   /** `seed` decides which part of the requests meets a fault that is about some of them. */
-  constructor(sql: SQLTagStore, clock: TimeSource, seed = "") {
-    this.#sql = sql;
+  constructor(database: Database, clock: TimeSource, seed = "") {
+    this.#sql = database.sql;
+    this.#any = kept(database, () => this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined);
     this.#clock = clock;
     this.#seed = seed;
   }
@@ -83,7 +87,7 @@ export class Faults {
 
   /** True while there are any; without a transaction. */
   get any(): boolean {
-    return this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined;
+    return this.#any();
   }
 
   /** Finds and counts what the request meets; in a transaction. */

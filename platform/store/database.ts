@@ -65,10 +65,41 @@ export class Database {
   /** Runs SQL written as a template; statements are prepared once and values are bound. */
   readonly sql: SQLTagStore;
   readonly #connection: DatabaseSync;
+  /** The version that a read under way sees. */
+  #seen: string | undefined;
+  /** How often changes were undone. */
+  #undone = 0;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
     this.sql = connection.createTagStore();
+  }
+
+  /** Another one after every change, by whatever process; what was read under one holds under it. */
+  get version(): string {
+    if (this.#seen !== undefined) return this.#seen;
+    // The first tells of other connections' changes alone, the second of our own, undone ones included.
+    const others = this.sql.get`PRAGMA data_version`?.["data_version"];
+    const own = this.sql.get`SELECT total_changes() AS own`?.["own"];
+    return `${others} ${own} ${this.#undone}`;
+  }
+
+  /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
+  read<T>(work: () => T): T {
+    this.sql.run`BEGIN`;
+    try {
+      this.#seen = this.version;
+      return work();
+    } finally {
+      this.#seen = undefined;
+      this.sql.run`COMMIT`;
+    }
+  }
+
+  /** Runs `work` in the transaction under way, or in one of its own. */
+  within(work: () => void): void {
+    if (this.#connection.isTransaction) work();
+    else this.transaction(work);
   }
 
   /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
@@ -98,6 +129,7 @@ export class Database {
       end.keep();
       return result;
     } catch (error) {
+      this.#undone += 1;
       end.undo();
       throw error;
     }
@@ -108,8 +140,12 @@ export class Database {
     this.#connection.prepare(statement).run(...values);
   }
 
+  get isOpen(): boolean {
+    return this.#connection.isOpen;
+  }
+
   close(): void {
-    if (this.#connection.isOpen) this.#connection.close();
+    if (this.isOpen) this.#connection.close();
   }
 }
 
@@ -119,7 +155,7 @@ export class Database {
  * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
  * @throws Error when the file is of another format or not a platform's file.
  */
-export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
+export function openDatabase(file: string, fill: (database: Database) => void): Database {
   makeDirectory(dirname(file));
   // SQLite gives the -wal and -shm files the permissions of the file itself.
   closeSync(openSync(file, "a", 0o600));
@@ -131,7 +167,7 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     database.transaction(() => {
       if (inspect(connection, file).found !== 0) return;
       makeTables(connection, database);
-      fill(database.sql);
+      fill(database);
     });
     return database;
   } catch (error) {
@@ -146,7 +182,7 @@ export interface Copy {
   /** A file that is not there yet. */
   readonly to: string;
   /** Writes the first rows; those of the state are replaced. */
-  fill(sql: SQLTagStore): void;
+  fill(database: Database): void;
 }
 
 /**
@@ -161,7 +197,7 @@ export function copyDatabase({ from, to, fill }: Copy): void {
   try {
     const copy = new Database(connection);
     makeTables(connection, copy);
-    fill(copy.sql);
+    fill(copy);
     copyState(copy, from);
     // The copy is whole or it is not there, so nothing has to reach the disk in an order.
     connection.exec("PRAGMA synchronous = OFF");
