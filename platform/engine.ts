@@ -180,7 +180,7 @@ function fill(database: Database, source: TimeSource, identity: Identity): void 
 
 /** The first rows of a world's state: the project and the key that are there from the start. */
 function begin(database: Database, source: TimeSource, identity: Identity): void {
-  database.sql.run`INSERT INTO state DEFAULT VALUES`;
+  database.watched.run`INSERT INTO state DEFAULT VALUES`;
   const { keys, projects } = accountIn(database, new PlatformClock(database, source));
   projects.create(defaultProject.name, defaultProject.id);
   const first = { id: firstKeyOf(identity), key: identity.rootKey };

@@ -9,7 +9,7 @@ import { defaultProject, Projects } from "./projects.ts";
 export function accountIn(database: Database, clock: TimeSource) {
   const { sql } = database;
   const account = new Objects(sql, { project: null, home: defaultProject.id });
-  const projects = new Projects(sql);
+  const projects = new Projects(database.watched);
   return { account, projects, keys: new Keys(database, { clock, account, projects }) };
 }
 

@@ -1,10 +1,9 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Scope } from "../../contract/endpoints.ts";
 import { type JsonObject, Refusal } from "../http/answer.ts";
 import type { TimeSource } from "../operator/clock.ts";
 import { references } from "../references.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Sql } from "../store/database.ts";
 import { newId, randomId } from "../store/ids.ts";
 import { kept } from "../store/kept.ts";
 import type { Objects } from "../store/objects.ts";
@@ -67,13 +66,13 @@ interface Surroundings {
 
 /** The keys of the account. */
 export class Keys {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #around: Surroundings;
   /** Keys that were sent, by the header that they came in. */
   readonly #sent: () => Map<string, z.infer<typeof Row>>;
 
   constructor(database: Database, around: Surroundings) {
-    this.#sql = database.sql;
+    this.#sql = database.watched;
     this.#around = around;
     this.#sent = kept(database, () => new Map());
   }

@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import { ConnectionReset } from "../faults/connection.ts";
 import { type Meeting, noFaults } from "../faults/meeting.ts";
 import { type Answer, Refusal } from "./answer.ts";
-import { type IncomingBody, noBody, readBody, textOf } from "./body.ts";
+import { noBody, readBody, textOf } from "./body.ts";
 import { type Asked, type Handled, handle, type Incoming, isLimited } from "./handle.ts";
 import { logEntry } from "./log-entry.ts";
 import { meetFaults } from "./meet-faults.ts";
@@ -53,13 +53,15 @@ async function serve(engine: Engine, request: Request, router: () => Router): Pr
   const first = database.read(() => {
     const asked = askedBy(request, router());
     const isOnlyRead = asked.method === "GET" && !engine.faults.any && !isCounted(engine, asked);
-    return isOnlyRead ? { answer: lookUp(engine, request, asked) } : { asked };
+    if (isOnlyRead) return { answer: lookUp(engine, request, asked) };
+    return { asked, takesBody: takesBody(engine, asked) };
   });
   if (first.answer !== undefined) return toResponse(first.answer);
   const { asked } = first;
   const faults = meetFaults(engine, request, asked);
   await faults.before();
-  const body = faults.instead === undefined ? await bodyOf(engine, asked, request) : noBody;
+  const isRead = faults.instead === undefined && first.takesBody;
+  const body = isRead ? await readBody(request) : noBody;
   const incoming = { ...asked, body, query: queryOf(request) };
   // The answer, what it changed and its log line are kept together or not at all.
   const answer = database.transaction(() => {
@@ -108,14 +110,8 @@ function queryOf({ url }: Request): Incoming["query"] {
 }
 
 /** What a stranger sends, or anybody to nowhere, is not read. */
-async function bodyOf(
-  { keys }: Engine,
-  { method, match, authorization }: Asked,
-  request: Request,
-): Promise<IncomingBody | undefined> {
-  const isRead =
-    match !== undefined && method !== "GET" && keys.identify(authorization) !== undefined;
-  return isRead ? readBody(request) : noBody;
+function takesBody({ keys }: Engine, { method, match, authorization }: Asked): boolean {
+  return match !== undefined && method !== "GET" && keys.identify(authorization) !== undefined;
 }
 
 function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled {

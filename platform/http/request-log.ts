@@ -143,9 +143,11 @@ export class RequestLog {
     }
   }
 
+  /** Totals only grow, so the first line to keep is near the oldest one. */
   #trim(last: number): void {
-    this.#database.sql
-      .run`DELETE FROM requests WHERE seq <= ${last - keptRequests} OR total_bytes <=
-      (SELECT total_bytes FROM requests WHERE seq = ${last}) - ${keptBytes}`;
+    this.#database.sql.run`DELETE FROM requests WHERE seq < (
+      SELECT seq FROM requests WHERE seq > ${last - keptRequests} AND total_bytes >
+        (SELECT total_bytes FROM requests WHERE seq = ${last}) - ${keptBytes}
+      ORDER BY seq LIMIT 1)`;
   }
 }

@@ -1,6 +1,5 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
-import type { Database } from "../store/database.ts";
+import type { Database, Sql } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
 
 /** Where the platform's time comes from. */
@@ -32,12 +31,12 @@ const Row = z.object({ clock_base: z.int(), clock_since: z.int(), clock_factor: 
 
 /** How it differs from its source is kept in the file, so every process sees it. */
 export class PlatformClock implements Clock {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #source: TimeSource;
   readonly #row: () => z.infer<typeof Row>;
 
   constructor(database: Database, source: TimeSource) {
-    this.#sql = database.sql;
+    this.#sql = database.watched;
     this.#source = source;
     this.#row = kept(database, () =>
       Row.parse(this.#sql.get`SELECT clock_base, clock_since, clock_factor FROM state`),

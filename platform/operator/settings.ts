@@ -1,11 +1,10 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { dedicatedAddresses } from "../addresses.ts";
 import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Sql } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
 import { checkedAssumptions } from "./assumptions.ts";
 
@@ -73,14 +72,14 @@ const Changes = z.record(z.string(), z.unknown());
 
 /** Reads and changes the settings in the file. */
 export class SettingsStore {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #defaults: Partial<Settings>;
   readonly #text: () => string;
   #last: { readonly text: string; readonly settings: Settings } | undefined;
 
   /** `defaults` hold for this process where the file says nothing. */
   constructor(database: Database, defaults: Partial<Settings> = {}) {
-    this.#sql = database.sql;
+    this.#sql = database.watched;
     this.#text = kept(database, () =>
       String(this.#sql.get`SELECT settings FROM state`?.["settings"]),
     );

@@ -60,38 +60,45 @@ CREATE TABLE faults (
 ) STRICT;
 ${pastSchema}`;
 
+/** Runs SQL written as a template; statements are prepared once and values are bound. */
+export type Sql = Pick<SQLTagStore, "all" | "get" | "run">;
+
 /** The platform's file. Several processes may have it open; each change is one transaction. */
 export class Database {
-  /** Runs SQL written as a template; statements are prepared once and values are bound. */
-  readonly sql: SQLTagStore;
+  readonly sql: Sql;
+  /** The same for what few requests change and all need: a change by it makes another version. */
+  readonly watched: Sql;
   readonly #connection: DatabaseSync;
-  /** The version that a read under way sees. */
-  #seen: string | undefined;
-  /** How often changes were undone. */
-  #undone = 0;
+  /** What a transaction under way has been told of other connections. */
+  #others: number | undefined;
+  /** How often we changed what is watched, or undid it. */
+  #own = 0;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
-    this.sql = connection.createTagStore();
+    const sql = connection.createTagStore();
+    this.sql = sql;
+    this.watched = {
+      all: sql.all.bind(sql),
+      get: sql.get.bind(sql),
+      run: (...statement) => {
+        this.#own += 1;
+        return sql.run(...statement);
+      },
+    };
   }
 
-  /** Another one after every change, by whatever process; what was read under one holds under it. */
+  /** Another one after a change of what is watched, by whatever process, or of anything by another. */
   get version(): string {
-    if (this.#seen !== undefined) return this.#seen;
-    // The first tells of other connections' changes alone, the second of our own, undone ones included.
-    const others = this.sql.get`PRAGMA data_version`?.["data_version"];
-    const own = this.sql.get`SELECT total_changes() AS own`?.["own"];
-    return `${others} ${own} ${this.#undone}`;
+    return `${this.#others ?? this.#toldOfOthers()} ${this.#own}`;
   }
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
     this.sql.run`BEGIN`;
     try {
-      this.#seen = this.version;
-      return work();
+      return this.#atOneMoment(work);
     } finally {
-      this.#seen = undefined;
       this.sql.run`COMMIT`;
     }
   }
@@ -125,18 +132,34 @@ export class Database {
 
   #settle<T>(work: () => T, end: { keep: () => void; undo: () => void }): T {
     try {
-      const result = work();
+      const result = this.#others === undefined ? this.#atOneMoment(work) : work();
       end.keep();
       return result;
     } catch (error) {
-      this.#undone += 1;
+      this.#own += 1;
       end.undo();
       throw error;
     }
   }
 
+  /** Within a transaction nobody else changes what it sees. */
+  #atOneMoment<T>(work: () => T): T {
+    this.#others = this.#toldOfOthers();
+    try {
+      return work();
+    } finally {
+      this.#others = undefined;
+    }
+  }
+
+  /** A number that changes whenever another connection has changed the file. */
+  #toldOfOthers(): number {
+    return Number(this.sql.get`PRAGMA data_version`?.["data_version"]);
+  }
+
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
   run(statement: string, ...values: string[]): void {
+    this.#own += 1;
     this.#connection.prepare(statement).run(...values);
   }
 
