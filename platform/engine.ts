@@ -13,6 +13,7 @@ import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
 import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
+import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
 import { Saves } from "./store/saves.ts";
@@ -41,6 +42,8 @@ export interface EngineOptions {
 /** The parts of the platform that share one file. */
 export interface Engine extends Identity {
   readonly database: Database;
+  /** What requests change is kept by it. */
+  readonly changes: GroupCommit;
   readonly clock: PlatformClock;
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -95,7 +98,7 @@ export function openEngine(options: EngineOptions): Engine {
     sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
   );
   if (seed !== undefined && seed !== identity.seed) {
-    database.close();
+    database.close(() => undefined);
     throw new Error(
       `The platform file "${file}" was not opened: its world has the seed "${identity.seed}", not "${seed}". Leave the seed out, or choose another file.`,
     );
@@ -111,6 +114,7 @@ export function openEngine(options: EngineOptions): Engine {
   return {
     ...identity,
     database,
+    changes: new GroupCommit(database),
     clock,
     settings,
     keys,
@@ -137,13 +141,7 @@ export function openEngine(options: EngineOptions): Engine {
       }),
     fork: (to) =>
       fork({ from: resolve(file), to: resolve(dirname(resolve(file)), to) }, source, identity),
-    close: () => {
-      try {
-        if (database.isOpen) requests.flush();
-      } finally {
-        database.close();
-      }
-    },
+    close: () => database.close(() => requests.flush()),
   };
 }
 

@@ -49,7 +49,7 @@ function currentRouter(engine: Engine, routesUnder: RoutesUnder): () => Router {
 }
 
 async function serve(engine: Engine, request: Request, router: () => Router): Promise<Response> {
-  const { database } = engine;
+  const { database, changes } = engine;
   const first = database.read(() => {
     const asked = askedBy(request, router());
     const isOnlyRead = asked.method === "GET" && !engine.faults.any && !isCounted(engine, asked);
@@ -64,7 +64,7 @@ async function serve(engine: Engine, request: Request, router: () => Router): Pr
   const body = isRead ? await readBody(request) : noBody;
   const incoming = { ...asked, body, query: queryOf(request) };
   // The answer, what it changed and its log line are kept together or not at all.
-  const answer = database.transaction(() => {
+  const answer = await changes.run(() => {
     const answered =
       faults.instead === undefined
         ? { ...answerTo(engine, incoming, faults), endpoint: asked.match?.route.endpoint }

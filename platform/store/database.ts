@@ -1,64 +1,11 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
-import { pastSchema } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
-
-/** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-const format = 2;
+import { fileSchema, format, stateSchema } from "./schema.ts";
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
-
-/** What stays with the file: a save, a restore and a fork leave it alone. */
-const fileSchema = `
-CREATE TABLE world (
-  id TEXT NOT NULL, root_key TEXT NOT NULL, control_token TEXT NOT NULL, seed TEXT NOT NULL
-) STRICT;
-CREATE TABLE requests (
-  seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
-  path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
-  spec TEXT, error TEXT, body TEXT
-) STRICT;
-CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
-PRAGMA user_version = ${format};
-`;
-
-/** What makes a world the one it is at a moment: saved, restored and forked as a whole. */
-const stateSchema = `
-CREATE TABLE state (
-  settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,
-  clock_base INTEGER NOT NULL DEFAULT 0, clock_since INTEGER NOT NULL DEFAULT 0,
-  clock_factor REAL NOT NULL DEFAULT 1
-) STRICT;
-CREATE TABLE objects (
-  serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
-  project TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (kind, id)
-) STRICT;
-CREATE INDEX objects_of_project ON objects (kind, project);
-CREATE TABLE projects (
-  serial INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL
-) STRICT;
-CREATE INDEX objects_by_name ON objects (kind, json_extract(body, '$.name'));
-CREATE INDEX objects_by_instance_id ON objects (kind, json_extract(body, '$.instance_id'));
-CREATE INDEX objects_by_instance ON objects (kind, json_extract(body, '$.instance'));
-CREATE TABLE port_blocks (
-  host INTEGER NOT NULL, first_port INTEGER NOT NULL, is_free INTEGER NOT NULL,
-  PRIMARY KEY (host, first_port)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
-CREATE TABLE keys (
-  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
-  level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER
-) STRICT;
-CREATE TABLE rate_windows (
-  key_id TEXT PRIMARY KEY, window TEXT NOT NULL, usage TEXT NOT NULL
-) STRICT;
-CREATE TABLE faults (
-  serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
-  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
-) STRICT;
-${pastSchema}`;
 
 /** Runs SQL written as a template; statements are prepared once and values are bound. */
 export type Sql = Pick<SQLTagStore, "all" | "get" | "run">;
@@ -163,12 +110,14 @@ export class Database {
     this.#connection.prepare(statement).run(...values);
   }
 
-  get isOpen(): boolean {
-    return this.#connection.isOpen;
-  }
-
-  close(): void {
-    if (this.isOpen) this.#connection.close();
+  /** @param last Done before, where it is still open. */
+  close(last: () => void): void {
+    if (!this.#connection.isOpen) return;
+    try {
+      last();
+    } finally {
+      this.#connection.close();
+    }
   }
 }
 
