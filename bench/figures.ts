@@ -8,10 +8,12 @@ export interface Figure {
   readonly unit: Unit;
   /** What the figure must not exceed: a time at its best, anything else as its value. */
   readonly bound?: number;
+  /** What the figure must reach. */
+  readonly least?: number;
 }
 
 /** `times` is a ratio: how many times the other side's. `windows` are those of the limit, of a minute each. */
-type Unit = "ms" | "s" | "bytes" | "times" | "per second" | "requests" | "windows";
+type Unit = "ms" | "microseconds" | "s" | "bytes" | "times" | "per second" | "requests" | "windows";
 
 /** One benchmark. */
 export interface Bench {
@@ -24,7 +26,8 @@ export interface Bench {
 
 /** Whether a figure's bound held; undefined when it has none. */
 export function held(figure: Figure): boolean | undefined {
-  const { value, best = value, bound } = figure;
+  const { value, best = value, bound, least } = figure;
+  if (least !== undefined) return value >= least;
   if (bound === undefined) return undefined;
   return isJudgedAtBest(figure) ? best <= bound : value <= bound;
 }
@@ -53,12 +56,14 @@ function isJudgedAtBest({ unit, best }: Figure): boolean {
 }
 
 function rowOf(figure: Figure): string[] {
-  const { what, value, best, unit, bound } = figure;
+  const { what, value, best, unit, bound, least } = figure;
   const extra = best === undefined ? "" : ` (best ${format(best, unit)})`;
   const cells = [what, format(value, unit) + extra];
+  const verdict = held(figure) ? "held" : "missed";
+  if (least !== undefined) return [...cells, `at least ${format(least, unit)}`, verdict];
   if (bound === undefined) return cells;
   const judged = isJudgedAtBest(figure) ? "best at most" : "at most";
-  return [...cells, `${judged} ${format(bound, unit)}`, held(figure) ? "held" : "missed"];
+  return [...cells, `${judged} ${format(bound, unit)}`, verdict];
 }
 
 function format(value: number, unit: Unit): string {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { callsOfMany } from "./calls.bench.ts";
-import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
+import { listOf, runBenches } from "./command.ts";
+import type { Bench } from "./figures.ts";
 import { callsOfPeers } from "./peers.bench.ts";
 import { platformStart } from "./platform-start.bench.ts";
 import { policyPackOnPreview } from "./policies.bench.ts";
@@ -28,7 +29,7 @@ median. The bound of a time is for the best round, because other work on the mac
   npm run bench -- up requests     some of them
   npm run bench -- --json          the figures as JSON
 
-${benches.map(({ name, title }) => `  ${name.padEnd(15)}  ${title}`).join("\n")}
+${listOf(benches)}
 
 A missed bound does not fail the run.`;
 
@@ -36,37 +37,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
 });
-const unknown = positionals.find((name) => benches.every((bench) => bench.name !== name));
 
-if (values.help) {
-  console.log(help);
-} else if (unknown !== undefined) {
-  console.error(`Nothing was measured: there is no benchmark "${unknown}".\n\n${help}`);
-  process.exitCode = 1;
-} else {
-  const chosen = benches.filter(
-    ({ name }) => positionals.length === 0 || positionals.includes(name),
-  );
-  await (values.json ? printJson(chosen) : printTables(chosen));
-}
-
-async function printTables(chosen: readonly Bench[]): Promise<void> {
-  const all: Figure[] = [];
-  for (const bench of chosen) {
-    console.log(`${bench.name}: ${bench.title}`);
-    const figures = await bench.run();
-    console.log(`${tableOf(figures)}\n`);
-    all.push(...figures);
-  }
-  console.log(verdictOf(all));
-}
-
-async function printJson(chosen: readonly Bench[]): Promise<void> {
-  const reports = [];
-  for (const bench of chosen) {
-    const figures = (await bench.run()).map((figure) => ({ ...figure, held: held(figure) }));
-    reports.push({ name: bench.name, title: bench.title, figures });
-  }
-  const verdict = verdictOf(reports.flatMap(({ figures }) => figures));
-  console.log(JSON.stringify({ benches: reports, verdict }, null, 2));
-}
+if (values.help) console.log(help);
+else await runBenches({ benches, names: positionals, json: values.json, help });

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { accountIn, reachOf } from "./access/account.ts";
@@ -14,6 +13,7 @@ import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
 import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
+import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
 import { Saves } from "./store/saves.ts";
@@ -42,6 +42,8 @@ export interface EngineOptions {
 /** The parts of the platform that share one file. */
 export interface Engine extends Identity {
   readonly database: Database;
+  /** What requests change is kept by it. */
+  readonly changes: GroupCommit;
   readonly clock: PlatformClock;
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -59,6 +61,7 @@ export interface Engine extends Identity {
   reset(): void;
   /** Makes another world in a new file, in the same state. */
   fork(file: string): Fork;
+  close(): void;
 }
 
 /** A world that was made as a copy of another. */
@@ -89,34 +92,35 @@ const WorldRow = z.object({
 export function openEngine(options: EngineOptions): Engine {
   const { file, assumptions, seed, defaults } = options;
   const { clock: source = Date, timer = systemTimer } = options;
-  const database = openDatabase(resolve(file), (sql) => fill(sql, source, newIdentity(options)));
+  const database = openDatabase(resolve(file), (made) => fill(made, source, newIdentity(options)));
   const { sql } = database;
   const identity = WorldRow.parse(
     sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
   );
   if (seed !== undefined && seed !== identity.seed) {
-    database.close();
+    database.close(() => undefined);
     throw new Error(
       `The platform file "${file}" was not opened: its world has the seed "${identity.seed}", not "${seed}". Leave the seed out, or choose another file.`,
     );
   }
-  const clock = new PlatformClock(sql, source);
-  const settings = new SettingsStore(sql, defaults);
+  const clock = new PlatformClock(database, source);
+  const settings = new SettingsStore(database, defaults);
   const firstKeyId = firstKeyOf(identity);
   const blocks = new PortBlocks(sql);
   const rules = rulesOver(assumptions);
-  const { account, projects, keys } = accountIn(sql, clock);
-  const requests = new RequestLog(sql);
+  const { account, projects, keys } = accountIn(database, clock);
+  const requests = new RequestLog(database);
   const saves = new Saves(database);
   return {
     ...identity,
     database,
+    changes: new GroupCommit(database),
     clock,
     settings,
     keys,
     projects,
     rateLimit: new RateLimit(sql),
-    faults: new Faults(sql, clock, identity.seed),
+    faults: new Faults(database, clock, identity.seed),
     timer,
     requests,
     world: ({ project, role } = operator) => {
@@ -133,10 +137,11 @@ export function openEngine(options: EngineOptions): Engine {
       database.transaction(() => {
         saves.empty();
         requests.clear();
-        begin(sql, source, identity);
+        begin(database, source, identity);
       }),
     fork: (to) =>
       fork({ from: resolve(file), to: resolve(dirname(resolve(file)), to) }, source, identity),
+    close: () => database.close(() => requests.flush()),
   };
 }
 
@@ -163,17 +168,18 @@ function newIdentity(given: { seed?: string | undefined; rootKey?: string }): Id
 }
 
 /** The first rows of a new file. */
-function fill(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
+function fill(database: Database, source: TimeSource, identity: Identity): void {
+  const { sql } = database;
   const { worldId, rootKey, controlToken, seed } = identity;
   sql.run`INSERT INTO world (id, root_key, control_token, seed)
     VALUES (${worldId}, ${rootKey}, ${controlToken}, ${seed})`;
-  begin(sql, source, identity);
+  begin(database, source, identity);
 }
 
 /** The first rows of a world's state: the project and the key that are there from the start. */
-function begin(sql: SQLTagStore, source: TimeSource, identity: Identity): void {
-  sql.run`INSERT INTO state DEFAULT VALUES`;
-  const { keys, projects } = accountIn(sql, new PlatformClock(sql, source));
+function begin(database: Database, source: TimeSource, identity: Identity): void {
+  database.watched.run`INSERT INTO state DEFAULT VALUES`;
+  const { keys, projects } = accountIn(database, new PlatformClock(database, source));
   projects.create(defaultProject.name, defaultProject.id);
   const first = { id: firstKeyOf(identity), key: identity.rootKey };
   keys.add({ name: "first key", scopes: ["*"], level: "Admin" }, first);
@@ -192,7 +198,7 @@ function fork(
 ): Fork {
   const identity = newIdentity({ seed, rootKey });
   try {
-    copyDatabase({ from, to, fill: (sql) => fill(sql, source, identity) });
+    copyDatabase({ from, to, fill: (made) => fill(made, source, identity) });
   } catch (error) {
     if (!existsSync(to)) throw error;
     throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);

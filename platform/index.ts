@@ -1,14 +1,16 @@
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import type { Project } from "./access/projects.ts";
-import { createControlApp, isControl } from "./control/app.ts";
-import { type Engine, type Fork, openEngine } from "./engine.ts";
+import type { ControlApp } from "./control/app.ts";
+import { isControl } from "./control/path.ts";
+import { type Fork, openEngine } from "./engine.ts";
 import type { Fault, ListedFault } from "./faults/fault.ts";
 import type { Timer } from "./faults/timer.ts";
 import { type Health, healthOf } from "./health.ts";
 import type { JsonObject } from "./http/answer.ts";
-import { createApp, unanswered } from "./http/app.ts";
+import { createApp } from "./http/app.ts";
 import type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
+import type { Route } from "./http/route.ts";
 import type { ServedPlatform } from "./http/serve.ts";
 import { served } from "./kinds/_all.ts";
 import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
@@ -177,20 +179,17 @@ export function openPlatform(options: PlatformOptions): Platform {
   const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine({ ...options, assumptions });
   const { database, keys, projects, saves, settings } = engine;
-  const appUnder = appFor(engine);
+  const answer = createApp(engine, routesUnder);
+  let control: Promise<ControlApp> | undefined;
   const platform: Platform = {
     worldId: engine.worldId,
     rootKey: engine.rootKey,
     seed: engine.seed,
     controlToken: engine.controlToken,
     fetch: async (request) => {
-      let app = control;
-      try {
-        if (!isControl(request)) app = appUnder(engine.assumptions());
-      } catch (error) {
-        return unanswered(error);
-      }
-      return app.fetch(request);
+      if (!isControl(request)) return answer(request);
+      control ??= controlOf(platform);
+      return (await control).fetch(request);
     },
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
     info: () => database.transaction(() => infoOf(engine)),
@@ -218,24 +217,20 @@ export function openPlatform(options: PlatformOptions): Platform {
     saved: () => saves.list(),
     fork: (to) => engine.fork(to),
     reset: () => engine.reset(),
-    close: () => database.close(),
+    close: () => engine.close(),
   };
-  const control = createControlApp(platform);
   return platform;
 }
 
-/** The app under the assumptions in force, which say what the routes are. */
-function appFor(engine: Engine) {
-  let last:
-    | { readonly assumptions: Assumptions; readonly app: ReturnType<typeof createApp> }
-    | undefined;
-  return (assumptions: Assumptions) => {
-    if (last?.assumptions !== assumptions) {
-      const routes = Object.values(served).flatMap((kind) => kind.routes(assumptions));
-      last = { assumptions, app: createApp(engine, routes) };
-    }
-    return last.app;
-  };
+/** Most platforms are never controlled over HTTP, and loading what serves that takes time. */
+async function controlOf(platform: Platform): Promise<ControlApp> {
+  const { createControlApp } = await import("./control/app.ts");
+  return createControlApp(platform);
+}
+
+/** The routes of all kinds under these assumptions. */
+function routesUnder(assumptions: Assumptions): readonly Route[] {
+  return Object.values(served).flatMap((kind) => kind.routes(assumptions));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { presets } from "../platform/choices/choices.ts";
-import { controlPrefix } from "../platform/control/app.ts";
+import { controlPrefix } from "../platform/control/path.ts";
 import {
   type Clock,
   openPlatform,

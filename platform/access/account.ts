@@ -1,15 +1,16 @@
-import type { SQLTagStore } from "node:sqlite";
 import type { Choices } from "../choices/choices.ts";
 import type { TimeSource } from "../operator/clock.ts";
+import type { Database } from "../store/database.ts";
 import { Objects, type Reach } from "../store/objects.ts";
 import { Keys } from "./keys.ts";
 import { defaultProject, Projects } from "./projects.ts";
 
 /** The account's objects, projects and keys: who may do what with which objects. */
-export function accountIn(sql: SQLTagStore, clock: TimeSource) {
+export function accountIn(database: Database, clock: TimeSource) {
+  const { sql } = database;
   const account = new Objects(sql, { project: null, home: defaultProject.id });
-  const projects = new Projects(sql);
-  return { account, projects, keys: new Keys(sql, { clock, account, projects }) };
+  const projects = new Projects(database.watched);
+  return { account, projects, keys: new Keys(database, { clock, account, projects }) };
 }
 
 /** What a key reaches (spec 5): its project, or the whole account. */

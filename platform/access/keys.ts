@@ -1,10 +1,11 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Scope } from "../../contract/endpoints.ts";
 import { type JsonObject, Refusal } from "../http/answer.ts";
 import type { TimeSource } from "../operator/clock.ts";
 import { references } from "../references.ts";
+import type { Database, Sql } from "../store/database.ts";
 import { newId, randomId } from "../store/ids.ts";
+import { kept } from "../store/kept.ts";
 import type { Objects } from "../store/objects.ts";
 import { sha256 } from "./hash.ts";
 import type { Projects } from "./projects.ts";
@@ -65,12 +66,15 @@ interface Surroundings {
 
 /** The keys of the account. */
 export class Keys {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #around: Surroundings;
+  /** Keys that were sent, by the header that they came in. */
+  readonly #sent: () => Map<string, z.infer<typeof Row>>;
 
-  constructor(sql: SQLTagStore, around: Surroundings) {
-    this.#sql = sql;
+  constructor(database: Database, around: Surroundings) {
+    this.#sql = database.watched;
     this.#around = around;
+    this.#sent = kept(database, () => new Map());
   }
 
   /** @throws Error when there is no such project, or no such member of it. */
@@ -121,17 +125,22 @@ export class Keys {
 
   /** Who has the key of the header; undefined without one that is accepted. */
   identify(authorization = ""): Caller | undefined {
-    const key = bearerOf(authorization);
-    return key === undefined ? undefined : this.#find(sha256(key));
-  }
-
-  #find(hash: string): Caller | undefined {
-    const found = this.#sql.get`SELECT * FROM keys WHERE hash = ${hash}`;
+    const found = this.#sent().get(authorization) ?? this.#find(authorization);
     if (found === undefined) return undefined;
-    const { id, scopes, level, project, member, expires_at } = Row.parse(found);
+    const { id, scopes, level, project, member, expires_at } = found;
     if (expires_at !== null && expires_at <= this.#around.clock.now()) return undefined;
     const role = this.#roleOf(member);
     return role === undefined ? undefined : { keyId: id, scopes, level, project, role };
+  }
+
+  #find(authorization: string): z.infer<typeof Row> | undefined {
+    const key = bearerOf(authorization);
+    if (key === undefined) return undefined;
+    const found = this.#sql.get`SELECT * FROM keys WHERE hash = ${sha256(key)}`;
+    if (found === undefined) return undefined;
+    const row = Row.parse(found);
+    this.#sent().set(authorization, row);
+    return row;
   }
 
   /** Undefined for a member who was removed: nobody is left to act for. */

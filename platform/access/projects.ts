@@ -1,6 +1,6 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
+import type { Sql } from "../store/database.ts";
 import { newId } from "../store/ids.ts";
 
 /** A project: what a key can be kept to, and where members and objects belong (spec 2.12, 5). */
@@ -16,9 +16,9 @@ const Row = z.object({ id: z.string(), name: z.string() });
 
 /** The projects of the account. */
 export class Projects {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
 
-  constructor(sql: SQLTagStore) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 

@@ -6,24 +6,18 @@ import { Refusal } from "../http/answer.ts";
 import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import type { Platform } from "../index.ts";
+import { controlPrefix } from "./path.ts";
 import type { ControlRoute } from "./route.ts";
 import { controlRoutes } from "./routes.ts";
 
-/** Where the control API is, beside the platform's own. */
-export const controlPrefix = "/_control";
-
-/** True for a request to the control API, on whatever host. */
-export function isControl(request: Request): boolean {
-  const path = request.url.indexOf("/", request.url.indexOf("://") + 3);
-  const rest = request.url.slice(path);
-  return rest.startsWith(`${controlPrefix}/`) || rest === controlPrefix;
-}
+/** The control API of one platform. */
+export type ControlApp = Pick<Hono, "fetch">;
 
 /**
  * What an operator does, over HTTP: every route calls a member of the platform. The keys, limits,
  * faults and log of the platform's own API have no part in it.
  */
-export function createControlApp(platform: Platform): Hono {
+export function createControlApp(platform: Platform): ControlApp {
   const app = new Hono();
   app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
     authenticate(context, platform);

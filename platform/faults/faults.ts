@@ -1,7 +1,8 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import { firstProblem } from "../http/problem.ts";
 import type { TimeSource } from "../operator/clock.ts";
+import type { Database, Sql } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 import { beginPast, datePast, endPast } from "../store/past.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Fault, ListedFault } from "./fault.ts";
@@ -31,13 +32,15 @@ type Row = z.infer<typeof Row>;
 
 /** The faults in force, in the order they were added. */
 export class Faults {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #clock: TimeSource;
   readonly #seed: string;
+  readonly #any: () => boolean;
 
   /** `seed` decides which part of the requests meets a fault that is about some of them. */
-  constructor(sql: SQLTagStore, clock: TimeSource, seed = "") {
-    this.#sql = sql;
+  constructor(database: Database, clock: TimeSource, seed = "") {
+    this.#sql = database.watched;
+    this.#any = kept(database, () => this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined);
     this.#clock = clock;
     this.#seed = seed;
   }
@@ -83,7 +86,7 @@ export class Faults {
 
   /** True while there are any; without a transaction. */
   get any(): boolean {
-    return this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined;
+    return this.#any();
   }
 
   /** Finds and counts what the request meets; in a transaction. */

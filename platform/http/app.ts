@@ -1,54 +1,70 @@
-import { type Context, Hono } from "hono";
+import { getPath } from "hono/utils/url";
+import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Engine } from "../engine.ts";
 import { ConnectionReset } from "../faults/connection.ts";
 import { type Meeting, noFaults } from "../faults/meeting.ts";
 import { type Answer, Refusal } from "./answer.ts";
-import { type IncomingBody, noBody, readBody, textOf } from "./body.ts";
-import { type Asked, type Handled, handle, type Incoming } from "./handle.ts";
+import { noBody, readBody, textOf } from "./body.ts";
+import { type Asked, type Handled, handle, type Incoming, isLimited } from "./handle.ts";
 import { logEntry } from "./log-entry.ts";
 import { meetFaults } from "./meet-faults.ts";
 import type { Route } from "./route.ts";
+import { Router } from "./router.ts";
 
-/** The platform as a Hono app: it answers `fetch` without a socket and behind one alike. */
-export function createApp(engine: Engine, routes: readonly Route[]): Hono {
-  const app = new Hono();
-  for (const route of routes) {
-    const { method, prefix, path } = route.endpoint;
-    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-    app.on(method, prefix + path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
-      const named = placeholders.map((name) => context.req.param(name) ?? "");
-      return serve(engine, context, { ...askedBy(context, routes), match: { route, named } });
-    });
-  }
-  app.notFound((context) =>
-    serve(engine, context, { ...askedBy(context, routes), match: undefined }),
-  );
-  app.onError((error, context) => {
-    // What a fault does to the connection is no answer.
-    if (error instanceof ConnectionReset || context.req.raw.signal.aborted) throw error;
-    return unanswered(error);
-  });
-  return app;
+/** What the routes are depends on the assumptions in force. */
+type RoutesUnder = (assumptions: Assumptions) => readonly Route[];
+
+/** Answers requests of the platform's API, without a socket and behind one alike. */
+export function createApp(
+  engine: Engine,
+  routesUnder: RoutesUnder,
+): (request: Request) => Promise<Response> {
+  const router = currentRouter(engine, routesUnder);
+  return async (request) => {
+    try {
+      return await serve(engine, request, router);
+    } catch (error) {
+      // What a fault does to the connection is no answer.
+      if (error instanceof ConnectionReset || request.signal.aborted) throw error;
+      return unanswered(error);
+    }
+  };
 }
 
 /** What is answered when the platform's file could not be used. */
-export function unanswered(error: unknown): Response {
+function unanswered(error: unknown): Response {
   const reason = error instanceof Error ? error.message : String(error);
   return toResponse(Refusal.json(503, `the platform did not answer: ${reason}`).answer);
 }
 
-function askedBy({ req }: Context, routes: readonly Route[]): Omit<Asked, "match"> {
-  const { method, path } = req;
-  return { method, path, routes, authorization: req.header("authorization") };
+function currentRouter(engine: Engine, routesUnder: RoutesUnder): () => Router {
+  let last: { readonly assumptions: Assumptions; readonly router: Router } | undefined;
+  return () => {
+    const assumptions = engine.assumptions();
+    if (last?.assumptions !== assumptions) {
+      last = { assumptions, router: new Router(routesUnder(assumptions)) };
+    }
+    return last.router;
+  };
 }
 
-async function serve(engine: Engine, { req }: Context, asked: Asked): Promise<Response> {
-  const faults = meetFaults(engine, req.raw, asked);
+async function serve(engine: Engine, request: Request, router: () => Router): Promise<Response> {
+  const { database, changes } = engine;
+  const first = database.read(() => {
+    const asked = askedBy(request, router());
+    const isOnlyRead = asked.method === "GET" && !engine.faults.any && !isCounted(engine, asked);
+    if (isOnlyRead) return { answer: lookUp(engine, request, asked) };
+    return { asked, takesBody: takesBody(engine, asked) };
+  });
+  if (first.answer !== undefined) return toResponse(first.answer);
+  const { asked } = first;
+  const faults = meetFaults(engine, request, asked);
   await faults.before();
-  const body = faults.instead === undefined ? await bodyOf(engine, asked, req.raw) : noBody;
-  const incoming = { ...asked, body, query: (name: string) => req.query(name) };
+  const isRead = faults.instead === undefined && first.takesBody;
+  const body = isRead ? await readBody(request) : noBody;
+  const incoming = { ...asked, body, query: queryOf(request) };
   // The answer, what it changed and its log line are kept together or not at all.
-  const answer = engine.database.transaction(() => {
+  const answer = await changes.run(() => {
     const answered =
       faults.instead === undefined
         ? { ...answerTo(engine, incoming, faults), endpoint: asked.match?.route.endpoint }
@@ -59,18 +75,43 @@ async function serve(engine: Engine, { req }: Context, asked: Asked): Promise<Re
     if (faults !== noFaults) engine.faults.datePast();
     return faults.answer(answered.answer);
   });
-  return faults.deliver(toResponse(answer));
+  return faults.deliver(toResponse(answer, asked.method));
+}
+
+function askedBy(request: Request, router: Router): Asked {
+  const { method, headers } = request;
+  const path = getPath(request);
+  return {
+    method,
+    path,
+    router,
+    match: router.find(method, path),
+    authorization: headers.get("authorization") ?? undefined,
+  };
+}
+
+/** Whether the call uses up a part of its key's minute. */
+function isCounted({ settings }: Engine, { path }: Asked): boolean {
+  return isLimited(path) && settings.read().ratePerMinute !== null;
+}
+
+/** Answers what changes nothing but the log, so nobody has to wait for another. */
+function lookUp(engine: Engine, request: Request, asked: Asked): Answer {
+  const incoming = { ...asked, body: noBody, query: queryOf(request) };
+  const handled = handle(engine, incoming, (world) => world);
+  const { method, path, match } = asked;
+  const line = { time: engine.clock.now(), method, path, body: "" };
+  engine.requests.addLater(logEntry(line, { ...handled, endpoint: match?.route.endpoint }));
+  return handled.answer;
+}
+
+function queryOf({ url }: Request): Incoming["query"] {
+  return (name) => new URL(url).searchParams.get(name) ?? undefined;
 }
 
 /** What a stranger sends, or anybody to nowhere, is not read. */
-async function bodyOf(
-  { keys }: Engine,
-  { method, match, authorization }: Asked,
-  request: Request,
-): Promise<IncomingBody | undefined> {
-  const isRead =
-    match !== undefined && method !== "GET" && keys.identify(authorization) !== undefined;
-  return isRead ? readBody(request) : noBody;
+function takesBody({ keys }: Engine, { method, match, authorization }: Asked): boolean {
+  return match !== undefined && method !== "GET" && keys.identify(authorization) !== undefined;
 }
 
 function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled {
@@ -81,6 +122,6 @@ function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled 
   return faults.twice === "first" ? first : second;
 }
 
-function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers: { ...headers } });
+function toResponse({ status, headers, body }: Answer, method = "GET"): Response {
+  return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers } });
 }

@@ -23,6 +23,12 @@ export async function readBody(request: Request): Promise<IncomingBody | undefin
   const { headers } = request;
   // Before the body is touched, so that a server can go on with what follows it.
   if (Number(headers.get("content-length")) > largestBytes) return undefined;
+  const contentType = headers.get("content-type") ?? "";
+  if (headers.has("content-length")) {
+    // A server that knows the length has the bytes without a stream.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.byteLength > largestBytes ? undefined : { bytes, contentType };
+  }
   const { body } = request;
   if (body === null) return noBody;
   const chunks: Uint8Array[] = [];
@@ -32,7 +38,7 @@ export async function readBody(request: Request): Promise<IncomingBody | undefin
     if (bytes > largestBytes) return undefined;
     chunks.push(chunk);
   }
-  return { bytes: Buffer.concat(chunks), contentType: headers.get("content-type") ?? "" };
+  return { bytes: Buffer.concat(chunks), contentType };
 }
 
 /** The body as text, whatever its bytes are; empty when it was not read. */

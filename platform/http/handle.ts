@@ -5,7 +5,8 @@ import { checkAlerts } from "../kinds/alert-check.ts";
 import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
 import { bodyTooLarge, type IncomingBody, parseBody } from "./body.ts";
-import type { Call, Match, Route } from "./route.ts";
+import type { Call, Match } from "./route.ts";
+import type { Router } from "./router.ts";
 import { shaped } from "./shape.ts";
 import { isServed, unserved } from "./unserved.ts";
 
@@ -14,7 +15,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
-  readonly routes: readonly Route[];
+  readonly router: Router;
   /** Undefined when no route has this method and path. */
   readonly match: Match | undefined;
 }
@@ -26,8 +27,10 @@ export interface Incoming extends Asked {
   readonly body: IncomingBody | undefined;
 }
 
-/** The one prefix that the spec limits (spec 8). */
-const limitedPrefix = "/api/v1/";
+/** True below the one prefix that the spec limits (spec 8). */
+export function isLimited(path: string): boolean {
+  return path.startsWith("/api/v1/");
+}
 
 /** An answer and who got it, where that is known. */
 export interface Handled {
@@ -47,8 +50,7 @@ export function handle(
     const caller = engine.keys.authenticate(authorization);
     keyId = caller.keyId;
     const world = troubled(engine.world(caller));
-    const isLimited = path.startsWith(limitedPrefix);
-    const told = isLimited ? engine.rateLimit.count(keyId, world) : {};
+    const told = isLimited(path) ? engine.rateLimit.count(keyId, world) : {};
     const given = answering(() => route(engine, incoming, { caller, world }));
     return { ...given, headers: { ...given.headers, ...told } };
   });
@@ -57,11 +59,11 @@ export function handle(
 
 function route(
   engine: Engine,
-  { method, path, query, routes, match, body }: Incoming,
+  { method, path, query, router, match, body }: Incoming,
   { caller, world }: { readonly caller: Caller; readonly world: World },
 ): Answer {
   if (match === undefined || !isServed(match.route, world)) {
-    throw unserved({ method, path }, routes, world);
+    throw unserved({ method, path }, router, world);
   }
   authorize(caller, match.route, world);
   if (body === undefined) throw bodyTooLarge();
@@ -73,8 +75,9 @@ function route(
     query,
     body: (schema, refused) => parseBody(body, world, { schema, refused }),
   };
+  if (method === "GET") return shaped(match.route.handle(call), match.route.endpoint, world);
   // What a rule would have seen until now, before a request changes what it sees.
-  if (method !== "GET") checkAlerts(world);
+  checkAlerts(world);
   const answer = engine.database.attempt(() => match.route.handle(call));
   return shaped(answer, match.route.endpoint, world);
 }

@@ -1,5 +1,5 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
+import type { Database } from "../store/database.ts";
 import type { JsonObject } from "./answer.ts";
 
 /** One answered request. Keys, queries and secrets in bodies are never kept. */
@@ -60,30 +60,46 @@ const Row = z.object({
   spec: z.string().nullable(),
 });
 
+/** How many milliseconds what only looked at something may stay out of the file. */
+const longestWait = 10;
+
 /** The last requests that any process sent to the file's platform. */
 export class RequestLog {
-  readonly #sql: SQLTagStore;
+  readonly #database: Database;
+  #waiting: LogEntry[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(sql: SQLTagStore) {
-    this.#sql = sql;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
-  add({ time, method, status, keyId, body, spec, ...texts }: LogEntry): void {
-    const path = texts.path.slice(0, longestText);
-    const error = texts.error?.slice(0, longestText) ?? null;
-    const bytes = path.length + (body?.length ?? 0) + (error?.length ?? 0);
-    const { lastInsertRowid } = this.#sql.run`INSERT INTO requests
-      (time, method, path, status, key_id, body, error, spec, total_bytes)
-      VALUES (${time}, ${method}, ${path}, ${status}, ${keyId}, ${body}, ${error}, ${spec},
-        ${bytes} + coalesce((SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1), 0))`;
-    const seq = Number(lastInsertRowid);
-    if (seq % trimEvery === 0) this.#trim(seq);
+  /** Within a transaction: keeps the line together with what the request changed. */
+  add(entry: LogEntry): void {
+    this.#waiting.push(entry);
+    this.flush();
+  }
+
+  /** Keeps the line within some milliseconds, and before anybody here looks. */
+  addLater(entry: LogEntry): void {
+    this.#waiting.push(entry);
+    this.#timer ??= setTimeout(() => this.#flushLate(), longestWait);
+  }
+
+  /** Writes the lines that wait. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const lines = this.#waiting;
+    if (lines.length === 0) return;
+    this.#waiting = [];
+    this.#database.within(() => this.#insert(lines));
   }
 
   /** Oldest first. */
   list(filter: RequestFilter = {}): readonly LoggedRequest[] {
+    this.flush();
     const { after = 0, method = null, path = null, status = null, keyId = null } = filter;
-    const rows = this.#sql.all`
+    const rows = this.#database.sql.all`
       SELECT seq, time, method, path, status, key_id AS keyId, body, error, spec FROM requests
       WHERE seq > max(${after}, (SELECT max(seq) FROM requests) - ${keptRequests})
         AND (${method} IS NULL OR method = ${method}) AND (${path} IS NULL OR path GLOB ${path})
@@ -93,15 +109,45 @@ export class RequestLog {
   }
 
   count(): number {
-    return Number(this.#sql.get`SELECT count(*) AS count FROM requests`?.["count"]);
+    this.flush();
+    return Number(this.#database.sql.get`SELECT count(*) AS count FROM requests`?.["count"]);
   }
 
   clear(): void {
-    this.#sql.run`DELETE FROM requests`;
+    this.#waiting = [];
+    this.#database.sql.run`DELETE FROM requests`;
   }
 
+  /** A line about what changed nothing is not worth more than an answer: without the file it is lost. */
+  #flushLate(): void {
+    try {
+      this.flush();
+    } catch {
+      // The next request is told.
+    }
+  }
+
+  #insert(lines: readonly LogEntry[]): void {
+    const { sql } = this.#database;
+    const last = sql.get`SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1`;
+    let total = Number(last?.["total_bytes"] ?? 0);
+    for (const { time, method, status, keyId, body, spec, ...texts } of lines) {
+      const path = texts.path.slice(0, longestText);
+      const error = texts.error?.slice(0, longestText) ?? null;
+      total += path.length + (body?.length ?? 0) + (error?.length ?? 0);
+      const { lastInsertRowid } = sql.run`INSERT INTO requests
+        (time, method, path, status, key_id, body, error, spec, total_bytes)
+        VALUES (${time}, ${method}, ${path}, ${status}, ${keyId}, ${body}, ${error}, ${spec}, ${total})`;
+      const seq = Number(lastInsertRowid);
+      if (seq % trimEvery === 0) this.#trim(seq);
+    }
+  }
+
+  /** Totals only grow, so the first line to keep is near the oldest one. */
   #trim(last: number): void {
-    this.#sql.run`DELETE FROM requests WHERE seq <= ${last - keptRequests} OR total_bytes <=
-      (SELECT total_bytes FROM requests WHERE seq = ${last}) - ${keptBytes}`;
+    this.#database.sql.run`DELETE FROM requests WHERE seq < (
+      SELECT seq FROM requests WHERE seq > ${last - keptRequests} AND total_bytes >
+        (SELECT total_bytes FROM requests WHERE seq = ${last}) - ${keptBytes}
+      ORDER BY seq LIMIT 1)`;
   }
 }

@@ -1,6 +1,7 @@
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import type { Route } from "./route.ts";
+import type { Router } from "./router.ts";
 
 /** Whether the route is there, by the platform's settings. */
 export function isServed({ endpoint }: Route, { settings }: World): boolean {
@@ -10,11 +11,12 @@ export function isServed({ endpoint }: Route, { settings }: World): boolean {
 /** The refusal of a method and path that no route has. */
 export function unserved(
   { method, path }: { readonly method: string; readonly path: string },
-  routes: readonly Route[],
+  router: Router,
   world: World,
 ): Refusal {
-  const methods = routes
-    .filter((route) => isServed(route, world) && leadsTo(route, path))
+  const methods = router
+    .at(path)
+    .filter((route) => isServed(route, world))
     .map(({ endpoint }) => endpoint.method);
   if (methods.length > 0 && world.choice("errors.otherMethod") === 405) {
     const allow = [...new Set(methods)].sort().join(", ");
@@ -26,12 +28,4 @@ export function unserved(
   return world.choice("errors.unknownRoute") === "json"
     ? Refusal.json(404, error)
     : Refusal.text(404, error);
-}
-
-function leadsTo({ endpoint: { prefix, path } }: Route, asked: string): boolean {
-  const [known, given] = [`${prefix}${path}`.split("/"), asked.split("/")];
-  return (
-    known.length === given.length &&
-    known.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]))
-  );
 }

@@ -1,5 +1,6 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
+import type { Database, Sql } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 
 /** Where the platform's time comes from. */
 export interface TimeSource {
@@ -30,12 +31,16 @@ const Row = z.object({ clock_base: z.int(), clock_since: z.int(), clock_factor: 
 
 /** How it differs from its source is kept in the file, so every process sees it. */
 export class PlatformClock implements Clock {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #source: TimeSource;
+  readonly #row: () => z.infer<typeof Row>;
 
-  constructor(sql: SQLTagStore, source: TimeSource) {
-    this.#sql = sql;
+  constructor(database: Database, source: TimeSource) {
+    this.#sql = database.watched;
     this.#source = source;
+    this.#row = kept(database, () =>
+      Row.parse(this.#sql.get`SELECT clock_base, clock_since, clock_factor FROM state`),
+    );
   }
 
   now(): number {
@@ -97,9 +102,5 @@ export class PlatformClock implements Clock {
       throw new Error("The clock was not moved: its last moment is the end of the year 9999.");
     }
     this.#sql.run`UPDATE state SET clock_base = clock_base + ${milliseconds}`;
-  }
-
-  #row(): z.infer<typeof Row> {
-    return Row.parse(this.#sql.get`SELECT clock_base, clock_since, clock_factor FROM state`);
   }
 }

@@ -1,10 +1,11 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { dedicatedAddresses } from "../addresses.ts";
 import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
 import { firstProblem } from "../http/problem.ts";
+import type { Database, Sql } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 import { checkedAssumptions } from "./assumptions.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
@@ -71,13 +72,17 @@ const Changes = z.record(z.string(), z.unknown());
 
 /** Reads and changes the settings in the file. */
 export class SettingsStore {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #defaults: Partial<Settings>;
+  readonly #text: () => string;
   #last: { readonly text: string; readonly settings: Settings } | undefined;
 
   /** `defaults` hold for this process where the file says nothing. */
-  constructor(sql: SQLTagStore, defaults: Partial<Settings> = {}) {
-    this.#sql = sql;
+  constructor(database: Database, defaults: Partial<Settings> = {}) {
+    this.#sql = database.watched;
+    this.#text = kept(database, () =>
+      String(this.#sql.get`SELECT settings FROM state`?.["settings"]),
+    );
     this.#defaults = checked(defaults);
   }
 
@@ -97,10 +102,6 @@ export class SettingsStore {
     const before = Changes.parse(JSON.parse(this.#text()));
     const all = checked({ ...before, ...changes, choices, assumptions });
     this.#sql.run`UPDATE state SET settings = ${JSON.stringify(all)}`;
-  }
-
-  #text(): string {
-    return String(this.#sql.get`SELECT settings FROM state`?.["settings"]);
   }
 }
 

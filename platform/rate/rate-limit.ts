@@ -1,7 +1,7 @@
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Choices } from "../choices/choices.ts";
 import { type Answer, Refusal } from "../http/answer.ts";
+import type { Sql } from "../store/database.ts";
 import type { World } from "../world.ts";
 import { Usage, type Window, windows } from "./windows.ts";
 
@@ -9,9 +9,9 @@ const Row = z.object({ window: z.string(), usage: z.string() });
 
 /** Counts the calls of each key (spec 7.4, 8). */
 export class RateLimit {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
 
-  constructor(sql: SQLTagStore) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 

@@ -1,74 +1,59 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore } from "node:sqlite";
-import { pastSchema } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
-
-/** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-const format = 2;
+import { fileSchema, format, stateSchema } from "./schema.ts";
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
 
-/** What stays with the file: a save, a restore and a fork leave it alone. */
-const fileSchema = `
-CREATE TABLE world (
-  id TEXT NOT NULL, root_key TEXT NOT NULL, control_token TEXT NOT NULL, seed TEXT NOT NULL
-) STRICT;
-CREATE TABLE requests (
-  seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
-  path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
-  spec TEXT, error TEXT, body TEXT
-) STRICT;
-CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
-PRAGMA user_version = ${format};
-`;
-
-/** What makes a world the one it is at a moment: saved, restored and forked as a whole. */
-const stateSchema = `
-CREATE TABLE state (
-  settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,
-  clock_base INTEGER NOT NULL DEFAULT 0, clock_since INTEGER NOT NULL DEFAULT 0,
-  clock_factor REAL NOT NULL DEFAULT 1
-) STRICT;
-CREATE TABLE objects (
-  serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
-  project TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (kind, id)
-) STRICT;
-CREATE INDEX objects_of_project ON objects (kind, project);
-CREATE TABLE projects (
-  serial INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL
-) STRICT;
-CREATE INDEX objects_by_name ON objects (kind, json_extract(body, '$.name'));
-CREATE INDEX objects_by_instance_id ON objects (kind, json_extract(body, '$.instance_id'));
-CREATE INDEX objects_by_instance ON objects (kind, json_extract(body, '$.instance'));
-CREATE TABLE port_blocks (
-  host INTEGER NOT NULL, first_port INTEGER NOT NULL, is_free INTEGER NOT NULL,
-  PRIMARY KEY (host, first_port)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
-CREATE TABLE keys (
-  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
-  level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER
-) STRICT;
-CREATE TABLE rate_windows (
-  key_id TEXT PRIMARY KEY, window TEXT NOT NULL, usage TEXT NOT NULL
-) STRICT;
-CREATE TABLE faults (
-  serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
-  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
-) STRICT;
-${pastSchema}`;
+/** Runs SQL written as a template; statements are prepared once and values are bound. */
+export type Sql = Pick<SQLTagStore, "all" | "get" | "run">;
 
 /** The platform's file. Several processes may have it open; each change is one transaction. */
 export class Database {
-  /** Runs SQL written as a template; statements are prepared once and values are bound. */
-  readonly sql: SQLTagStore;
+  readonly sql: Sql;
+  /** The same for what few requests change and all need: a change by it makes another version. */
+  readonly watched: Sql;
   readonly #connection: DatabaseSync;
+  /** What a transaction under way has been told of other connections. */
+  #others: number | undefined;
+  /** How often we changed what is watched, or undid it. */
+  #own = 0;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
-    this.sql = connection.createTagStore();
+    const sql = connection.createTagStore();
+    this.sql = sql;
+    this.watched = {
+      all: sql.all.bind(sql),
+      get: sql.get.bind(sql),
+      run: (...statement) => {
+        this.#own += 1;
+        return sql.run(...statement);
+      },
+    };
+  }
+
+  /** Another one after a change of what is watched, by whatever process, or of anything by another. */
+  get version(): string {
+    return `${this.#others ?? this.#toldOfOthers()} ${this.#own}`;
+  }
+
+  /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
+  read<T>(work: () => T): T {
+    this.sql.run`BEGIN`;
+    try {
+      return this.#atOneMoment(work);
+    } finally {
+      this.sql.run`COMMIT`;
+    }
+  }
+
+  /** Runs `work` in the transaction under way, or in one of its own. */
+  within(work: () => void): void {
+    if (this.#connection.isTransaction) work();
+    else this.transaction(work);
   }
 
   /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
@@ -94,22 +79,45 @@ export class Database {
 
   #settle<T>(work: () => T, end: { keep: () => void; undo: () => void }): T {
     try {
-      const result = work();
+      const result = this.#others === undefined ? this.#atOneMoment(work) : work();
       end.keep();
       return result;
     } catch (error) {
+      this.#own += 1;
       end.undo();
       throw error;
     }
   }
 
+  /** Within a transaction nobody else changes what it sees. */
+  #atOneMoment<T>(work: () => T): T {
+    this.#others = this.#toldOfOthers();
+    try {
+      return work();
+    } finally {
+      this.#others = undefined;
+    }
+  }
+
+  /** A number that changes whenever another connection has changed the file. */
+  #toldOfOthers(): number {
+    return Number(this.sql.get`PRAGMA data_version`?.["data_version"]);
+  }
+
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
   run(statement: string, ...values: string[]): void {
+    this.#own += 1;
     this.#connection.prepare(statement).run(...values);
   }
 
-  close(): void {
-    if (this.#connection.isOpen) this.#connection.close();
+  /** @param last Done before, where it is still open. */
+  close(last: () => void): void {
+    if (!this.#connection.isOpen) return;
+    try {
+      last();
+    } finally {
+      this.#connection.close();
+    }
   }
 }
 
@@ -119,7 +127,7 @@ export class Database {
  * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
  * @throws Error when the file is of another format or not a platform's file.
  */
-export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Database {
+export function openDatabase(file: string, fill: (database: Database) => void): Database {
   makeDirectory(dirname(file));
   // SQLite gives the -wal and -shm files the permissions of the file itself.
   closeSync(openSync(file, "a", 0o600));
@@ -131,7 +139,7 @@ export function openDatabase(file: string, fill: (sql: SQLTagStore) => void): Da
     database.transaction(() => {
       if (inspect(connection, file).found !== 0) return;
       makeTables(connection, database);
-      fill(database.sql);
+      fill(database);
     });
     return database;
   } catch (error) {
@@ -146,7 +154,7 @@ export interface Copy {
   /** A file that is not there yet. */
   readonly to: string;
   /** Writes the first rows; those of the state are replaced. */
-  fill(sql: SQLTagStore): void;
+  fill(database: Database): void;
 }
 
 /**
@@ -161,7 +169,7 @@ export function copyDatabase({ from, to, fill }: Copy): void {
   try {
     const copy = new Database(connection);
     makeTables(connection, copy);
-    fill(copy.sql);
+    fill(copy);
     copyState(copy, from);
     // The copy is whole or it is not there, so nothing has to reach the disk in an order.
     connection.exec("PRAGMA synchronous = OFF");

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import { idPrefixes } from "../../contract/ids.ts";
+import type { Sql } from "./database.ts";
 
 interface IdOwner {
   readonly kind: string;
@@ -21,7 +21,7 @@ const Counted = z.object({ ids: z.int(), seed: z.string() });
  * An id for a new object of the kind: it follows from the world's seed and from how many ids were
  * given before it, so the same calls get the same ones. Nothing secret may be made of it.
  */
-export function newId(sql: SQLTagStore, owner: IdOwner): string {
+export function newId(sql: Sql, owner: IdOwner): string {
   const [row] = sql.all`UPDATE state SET ids = ids + 1
     RETURNING ids, (SELECT seed FROM world) AS seed`;
   const { ids, seed } = Counted.parse(row);

@@ -1,6 +1,6 @@
-import type { SQLTagStore } from "node:sqlite";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Kind } from "../../contract/endpoints.ts";
+import type { Sql } from "./database.ts";
 import { newId } from "./ids.ts";
 
 /** What the platform keeps of its own, which its API never shows. */
@@ -30,14 +30,15 @@ export interface Reach {
   readonly home: string;
 }
 
-const Row = z.object({ serial: z.int(), id: z.string(), project: z.string(), body: z.string() });
+/** A row of the table, whose columns have the types that it is strict about. */
+type Row = Readonly<Record<string, unknown>>;
 
 /** The platform's objects of all kinds within a reach, in the order they were created. */
 export class Objects {
   readonly reach: Reach;
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
 
-  constructor(sql: SQLTagStore, reach: Reach) {
+  constructor(sql: Sql, reach: Reach) {
     this.#sql = sql;
     this.reach = reach;
   }
@@ -89,11 +90,7 @@ export class Objects {
   }
 
   /** An index serves only the expression that it was made of, word for word. */
-  #rowsWhere(
-    kind: string,
-    field: string,
-    value: string,
-  ): readonly Readonly<Record<string, unknown>>[] {
+  #rowsWhere(kind: string, field: string, value: string): readonly Row[] {
     switch (field) {
       case "name":
         return this.#sql.all`SELECT serial, id, project, body FROM objects
@@ -131,17 +128,17 @@ export class Objects {
     this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
   }
 
-  protected reaches({ project }: Readonly<Record<string, unknown>>): boolean {
+  protected reaches({ project }: Row): boolean {
     return this.reach.project === null || this.reach.project === project;
   }
 }
 
 /** The objects as they were at a moment, at the earliest when the recording began; only read. */
 class PastObjects extends Objects {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
   readonly #time: number;
 
-  constructor(sql: SQLTagStore, reach: Reach, time: number) {
+  constructor(sql: Sql, reach: Reach, time: number) {
     super(sql, reach);
     this.#sql = sql;
     this.#time = time;
@@ -173,7 +170,12 @@ class PastObjects extends Objects {
   }
 }
 
-function stored<T extends object>({ record }: RecordKind<T>, row: unknown): Stored<T> {
-  const { serial, id, project, body } = Row.parse(row);
-  return { ...record.parse(JSON.parse(body)), id, serial, project };
+function stored<T extends object>({ record }: RecordKind<T>, row: Row): Stored<T> {
+  const { serial, id, project, body } = row;
+  return {
+    ...record.parse(JSON.parse(String(body))),
+    id: String(id),
+    serial: Number(serial),
+    project: String(project),
+  };
 }

@@ -1,4 +1,4 @@
-import type { SQLTagStore } from "node:sqlite";
+import type { Sql } from "./database.ts";
 
 /** Keeps what objects were while a fault lets lists lag; `at` is set at the end of the request. */
 export const pastSchema = `
@@ -23,16 +23,16 @@ END;
   .join("")}`;
 
 /** From now on the past is kept: what is there now is the earliest of it. */
-export function beginPast(sql: SQLTagStore): void {
+export function beginPast(sql: Sql): void {
   sql.run`INSERT INTO past (kind, id, serial, project, body, at)
     SELECT kind, id, serial, project, body, 0 FROM objects WHERE NOT EXISTS (SELECT 1 FROM past)`;
 }
 
 /** What changed since the last call of it changed now. */
-export function datePast(sql: SQLTagStore, now: number): void {
+export function datePast(sql: Sql, now: number): void {
   sql.run`UPDATE past SET at = ${now} WHERE at IS NULL`;
 }
 
-export function endPast(sql: SQLTagStore): void {
+export function endPast(sql: Sql): void {
   sql.run`DELETE FROM past`;
 }

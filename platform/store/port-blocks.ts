@@ -1,5 +1,5 @@
-import type { SQLTagStore } from "node:sqlite";
 import { limits } from "../../contract/limits.ts";
+import type { Sql } from "./database.ts";
 
 /** Where the blocks of the first host start, and how much later those of each further one do. */
 const firstPort = 20_000;
@@ -7,9 +7,9 @@ const portsPerHost = 1_000;
 
 /** The blocks of ports on the hosts' shared addresses, found without a look at the machines. */
 export class PortBlocks {
-  readonly #sql: SQLTagStore;
+  readonly #sql: Sql;
 
-  constructor(sql: SQLTagStore) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 

@@ -1,4 +1,4 @@
-import { controlPrefix } from "../../platform/control/app.ts";
+import { controlPrefix } from "../../platform/control/path.ts";
 import type { ControlRoute } from "../../platform/control/route.ts";
 import { controlRoutes } from "../../platform/control/routes.ts";
 import { bullets, code, page, section } from "./markdown.ts";

@@ -1,0 +1,44 @@
+import type { Database } from "./database.ts";
+
+/**
+ * Commits together what is asked for in one turn of the event loop: who asks is answered when all of it
+ * is kept, and nobody pays for a commit alone.
+ */
+export class GroupCommit {
+  readonly #database: Database;
+  /** Each does its work within the transaction, and gives what tells of it after the commit. */
+  #jobs: { readonly work: () => () => void; readonly fail: (error: unknown) => void }[] = [];
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Runs `work` in a transaction: its changes are kept, or none of them when it throws. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#jobs.length === 0) setImmediate(() => this.#commit());
+      this.#jobs.push({
+        work: () => {
+          try {
+            const result = this.#database.attempt(work);
+            return () => resolve(result);
+          } catch (error) {
+            return () => reject(error);
+          }
+        },
+        fail: reject,
+      });
+    });
+  }
+
+  #commit(): void {
+    const jobs = this.#jobs;
+    this.#jobs = [];
+    try {
+      const told = this.#database.transaction(() => jobs.map(({ work }) => work()));
+      for (const tell of told) tell();
+    } catch (error) {
+      for (const { fail } of jobs) fail(error);
+    }
+  }
+}

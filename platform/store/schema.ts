@@ -1,0 +1,57 @@
+import { pastSchema } from "./past.ts";
+
+/** Format of the file, kept in `user_version`; a change of the schemas raises it. */
+export const format = 2;
+
+/** What stays with the file: a save, a restore and a fork leave it alone. */
+export const fileSchema = `
+CREATE TABLE world (
+  id TEXT NOT NULL, root_key TEXT NOT NULL, control_token TEXT NOT NULL, seed TEXT NOT NULL
+) STRICT;
+CREATE TABLE requests (
+  seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
+  path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
+  spec TEXT, error TEXT, body TEXT
+) STRICT;
+CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
+PRAGMA user_version = ${format};
+`;
+
+/** What makes a world the one it is at a moment: saved, restored and forked as a whole. */
+export const stateSchema = `
+CREATE TABLE state (
+  settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,
+  clock_base INTEGER NOT NULL DEFAULT 0, clock_since INTEGER NOT NULL DEFAULT 0,
+  clock_factor REAL NOT NULL DEFAULT 1
+) STRICT;
+CREATE TABLE objects (
+  serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
+  project TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (kind, id)
+) STRICT;
+CREATE INDEX objects_of_project ON objects (kind, project);
+CREATE TABLE projects (
+  serial INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL
+) STRICT;
+${["name", "instance_id", "instance"]
+  .map((field) => [`objects_by_${field}`, `json_extract(body, '$.${field}')`])
+  .map(
+    ([index, value]) =>
+      `CREATE INDEX ${index} ON objects (kind, ${value}) WHERE ${value} IS NOT NULL;\n`,
+  )
+  .join("")}CREATE TABLE port_blocks (
+  host INTEGER NOT NULL, first_port INTEGER NOT NULL, is_free INTEGER NOT NULL,
+  PRIMARY KEY (host, first_port)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
+CREATE TABLE keys (
+  id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
+  level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER
+) STRICT;
+CREATE TABLE rate_windows (
+  key_id TEXT PRIMARY KEY, window TEXT NOT NULL, usage TEXT NOT NULL
+) STRICT;
+CREATE TABLE faults (
+  serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
+  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
+) STRICT;
+${pastSchema}`;
