@@ -118,7 +118,8 @@ export class Console {
   async #take(steps: readonly Step[]): Promise<void> {
     for (const [method, path] of steps) {
       this.#platform.configure({ routes: "all" });
-      await this.#time.until(this.#platform.fetch(this.#request(method, path)));
+      const answer = this.#platform.fetch(this.#request(method, path));
+      await this.#time.until(this.#time.during(answer));
       this.#platform.configure({ routes: this.#routes });
       // Longer than any machine takes to stop.
       if (path.endsWith("/action")) await this.#time.pass(60_000);
