@@ -12,6 +12,20 @@ const longestLook = 60;
 
 const minuteLong = 60_000;
 
+/** A notification that an alert rule sent over one of its channels (spec 6); none leaves the machine. */
+export interface Delivery {
+  readonly rule_id: string;
+  readonly rule: string;
+  readonly instance: string;
+  readonly metric: string;
+  readonly value: number;
+  readonly condition: string;
+  readonly threshold: number;
+  readonly channel: string;
+  /** The platform's time, RFC 3339. */
+  readonly time: string;
+}
+
 const Delivery = z.object({
   rule_id: z.string(),
   rule: z.string(),
@@ -22,10 +36,7 @@ const Delivery = z.object({
   threshold: z.number(),
   channel: z.string(),
   time: z.string(),
-});
-
-/** A notification that an alert rule sent over one of its channels (spec 6); none leaves the machine. */
-export type Delivery = Readonly<z.infer<typeof Delivery>>;
+}) satisfies z.ZodType<Delivery>;
 
 const sent = { kind: "alertDelivery", record: Delivery } as const;
 const checks = { kind: "alertCheck", record: z.object({ minute: z.int() }) } as const;

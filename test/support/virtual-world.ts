@@ -38,7 +38,9 @@ const latencyMilliseconds = 100;
 export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
   const { settings = {}, around = (inner) => inner, paced = true } = options;
   const directory = mkdtempSync(join(tmpdir(), "virtual-"));
-  const clock = new FakeClock();
+  const underWay = new Set<Promise<unknown>>();
+  // The platform commits writes together, a turn after they came.
+  const clock = new FakeClock(() => underWay.size > 0);
   const platform = prepared(
     openPlatform({
       file: join(directory, "platform.db"),
@@ -48,7 +50,7 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
   );
   platform.configure(settings);
   const said: string[] = [];
-  const transport = around(slow(createEmbeddedTransport(platform), clock), clock);
+  const transport = around(slow(createEmbeddedTransport(platform), { clock, underWay }), clock);
   const apiKey = new ApiKey(platform.rootKey, "the platform's file");
   return {
     clock,
@@ -78,11 +80,20 @@ export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
   };
 }
 
-function slow(platform: Transport, clock: FakeClock): Transport {
+function slow(
+  platform: Transport,
+  { clock, underWay }: { readonly clock: FakeClock; readonly underWay: Set<Promise<unknown>> },
+): Transport {
   return {
     async send(request) {
       await clock.sleep(latencyMilliseconds);
-      return platform.send(request);
+      const answer = platform.send(request);
+      underWay.add(answer);
+      try {
+        return await answer;
+      } finally {
+        underWay.delete(answer);
+      }
     },
     close: () => platform.close(),
   };
