@@ -9,7 +9,8 @@ const help = `Runs all tests: Go, unit, platform, simulation, strangers, and the
   npm test                          everything
   npm test -- --project unit        one project: unit, platform, simulation, stranger or e2e
   npm test -- test/e2e/volume.test.ts
-  npm run test:matrix               kinds of projects with old and new SDKs, compilers, Nodes and installers`;
+  npm run test:matrix               kinds of projects with old and new SDKs, compilers, Nodes and installers,
+                                    and stacks on a dozen variants of a platform that others wrote`;
 
 interface Report {
   readonly numPassedTests: number;

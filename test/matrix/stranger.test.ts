@@ -3,7 +3,7 @@ import { liveWithStranger, longestLife } from "../support/stranger-life.ts";
 
 const seeds = [0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-describe("a dozen platforms that nobody here has written", () => {
+describe("a dozen variants of a platform that nobody here has written", () => {
   it.concurrent.each(seeds)(
     "of seed %i is met without a needless request, and left empty",
     liveWithStranger,

@@ -8,7 +8,7 @@ import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
 import { freedFrom, isElsewhere } from "./name-check.ts";
-import { strangersIn } from "./strangers.ts";
+import { unclaimedIn } from "./unclaimed.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -84,7 +84,7 @@ type Look =
       readonly proof: boolean;
       readonly takenBy?: string | undefined;
       /** What may be it by another name, unless it turns out to be made by others in this run. */
-      readonly strangers?: readonly string[];
+      readonly unclaimed?: readonly string[];
     };
 
 /** Milliseconds after the loss at which it is looked for. */
@@ -99,8 +99,8 @@ function showsAt({ settlesAt }: Lost): number {
 
 function conclude(seen: Look, { applied }: Lost): Outcome {
   if (seen.outcome !== "unseen") return seen;
-  const { strangers = [] } = seen;
-  if (strangers.length > 0) return { outcome: "unknown", fits: strangers, isRewritten: true };
+  const { unclaimed = [] } = seen;
+  if (unclaimed.length > 0) return { outcome: "unknown", fits: unclaimed, isRewritten: true };
   if (!seen.proof) return unknown;
   if (seen.takenBy !== undefined) return { outcome: "nameTaken", by: seen.takenBy };
   return applied ? unknown : { outcome: "absent" };
@@ -144,8 +144,8 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
     const hasNames = list.items.length === 0 || list.items.some((item) => "name" in item);
     const isTold = hasNames && list.whole && routes.isTrusted(kind, "list");
     const proof = isTold && (await operation.witness.isGiven(kind));
-    const strangers = strangersIn(operation, list.items, lost);
-    return { outcome: "unseen", proof, takenBy: here.map(idOf)[0], strangers };
+    const unclaimed = unclaimedIn(operation, list.items, lost);
+    return { outcome: "unseen", proof, takenBy: here.map(idOf)[0], unclaimed };
   }
   const isTold = fits.length === 1 && id !== withoutId && here.some(isNew);
   return isTold && isOurs(operation, inputs)

@@ -7,7 +7,7 @@ import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";
 import { hidden } from "../state/state.ts";
-import { entriesIn } from "./strangers.ts";
+import { entriesIn } from "./unclaimed.ts";
 
 /**
  * Looks for the name in the list of its kind, before anything is sent: whether the platform would

@@ -9,16 +9,16 @@ import { idIn } from "../state/ids.ts";
  * what was not in the list before the create and nothing in this run has. Where no list was seen before,
  * only what has the name in another case, or cut.
  */
-export function strangersIn(
+export function unclaimedIn(
   operation: Operation,
   items: readonly Props[],
   { inputs, before }: { inputs: Props; before?: ReadonlySet<string> | undefined },
 ): readonly string[] {
   const { kind } = operation.definition;
-  const isStrange = (item: Props) =>
+  const isNew = (item: Props) =>
     before === undefined ? isRewritten(inputs["name"], item["name"]) : !isIn(before, kind, item);
   return items
-    .filter((item) => item["name"] !== inputs["name"] && isStrange(item))
+    .filter((item) => item["name"] !== inputs["name"] && isNew(item))
     .filter((item) => !isClaimed(operation, item))
     .flatMap((item) => keyOf(kind, item) ?? []);
 }
