@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { root } from "../steps.ts";
-import { sourcesOfExports } from "./exports.ts";
+import { sourcesOfCommands, sourcesOfExports } from "./exports.ts";
 
 /** Loaded from the user's `node_modules`: the SDKs and vitest have to be the user's own, and undici stays updatable. */
 const external = [/^node:/, /^@pulumi\//, "undici", "vitest"];
@@ -10,13 +10,17 @@ const external = [/^node:/, /^@pulumi\//, "undici", "vitest"];
 const nodeVersion = "node-version";
 
 /**
- * Writes one CommonJS file for each export, with what they have in common in `chunks/`.
+ * Writes one CommonJS file for each export and command, with what they have in common in `chunks/`.
  *
  * @returns The files of all modules that are inside.
  */
 export async function writeCode(directory: string): Promise<readonly string[]> {
   await using bundler = await rolldown({
-    input: { ...sourcesOfExports(), [nodeVersion]: "./provider/node-version.ts" },
+    input: {
+      ...sourcesOfExports(),
+      ...sourcesOfCommands(),
+      [nodeVersion]: "./provider/node-version.ts",
+    },
     cwd: root,
     platform: "node",
     tsconfig: false,

@@ -14,6 +14,7 @@ const published = [
   "main",
   "types",
   "typesVersions",
+  "bin",
   "exports",
   "dependencies",
   "peerDependencies",

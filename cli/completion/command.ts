@@ -1,0 +1,31 @@
+import { Argument, type Command } from "commander";
+import { examplesHelp } from "../help.ts";
+import type { Session } from "../program.ts";
+import { completionsOf } from "./completions.ts";
+import { type Shell, scripts } from "./scripts.ts";
+
+/** `completion` prints a script for a shell; such a script asks the hidden `complete`. */
+export function addCompletion(program: Command, { terminal }: Session): void {
+  program
+    .command("completion")
+    .description("Print the script that completes commands and options in a shell.")
+    .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
+    .addHelpText(
+      "after",
+      examplesHelp(
+        ["source <(hosting completion bash)", "in ~/.bashrc"],
+        [
+          "hosting completion fish > ~/.config/fish/completions/hosting.fish",
+          "once, for every fish from then on",
+        ],
+      ),
+    )
+    .action((shell: Shell) => terminal.print(scripts[shell]));
+  program
+    .command("complete", { hidden: true })
+    .argument("[words...]")
+    .action((words: readonly string[]) => {
+      const found = completionsOf(program, words);
+      terminal.print(found.map(({ word, what }) => `${word}\t${what}\n`).join(""));
+    });
+}

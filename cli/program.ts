@@ -1,0 +1,62 @@
+import { Command, CommanderError } from "commander";
+import { addCompletion } from "./completion/command.ts";
+import { type Ending, exitCodes } from "./exit.ts";
+import { exitCodesHelp } from "./help.ts";
+import { addPlatform } from "./platform/command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What commands run in. */
+export interface Session {
+  readonly terminal: Terminal;
+  /** How the command ends, unless it is `done` or throws. */
+  end(ending: Ending): void;
+}
+
+/**
+ * Runs what the arguments say. Errors are written as one line and never thrown.
+ *
+ * @returns The exit code of the process.
+ */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  let ending: Ending = "done";
+  const session: Session = {
+    terminal,
+    end: (given) => {
+      ending = given;
+    },
+  };
+  const program = createProgram(session);
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    ending = endingOf(error, terminal);
+  }
+  return exitCodes[ending].code;
+}
+
+/** The commands and their arguments. What they do is loaded when one of them runs: `--help` has to be quick. */
+function createProgram(session: Session): Command {
+  const { terminal } = session;
+  const program = new Command("hosting")
+    .description(
+      "Looks after stacks and accounts of the hosting platform, beside what `pulumi` does.",
+    )
+    .addHelpText("after", exitCodesHelp())
+    .configureOutput({
+      writeOut: (text) => terminal.print(text),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+      getOutHelpWidth: () => terminal.columns ?? 100,
+    })
+    .helpCommand(false)
+    .exitOverride();
+  for (const add of [addPlatform, addCompletion]) add(program, session);
+  return program;
+}
+
+function endingOf(error: unknown, terminal: Terminal): Ending {
+  // The library has written its errors, and the help.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? "done" : "failed";
+  if (terminal.stop.aborted) return "interrupted";
+  terminal.note(error instanceof Error ? error.message : String(error));
+  return "failed";
+}
