@@ -20,6 +20,8 @@ export class Database {
   #others: number | undefined;
   /** How often we changed what is watched, or undid it. */
   #own = 0;
+  /** Why SQLite itself undid the transaction under way, as it does when the disk is full. */
+  #undoneBy: unknown;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -43,16 +45,13 @@ export class Database {
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
     this.sql.run`BEGIN`;
-    try {
-      return this.#atOneMoment(work);
-    } finally {
-      this.sql.run`COMMIT`;
-    }
+    const end = () => this.sql.run`COMMIT`;
+    return this.#settle(work, { keep: end, undo: end });
   }
 
   /** Runs `work` in the transaction under way, or in one of its own. */
   within(work: () => void): void {
-    if (this.#connection.isTransaction) work();
+    if (this.#others !== undefined) work();
     else this.transaction(work);
   }
 
@@ -67,6 +66,7 @@ export class Database {
 
   /** Within a transaction: undoes the changes of `work` alone when it throws. */
   attempt<T>(work: () => T): T {
+    if (this.#undoneBy !== undefined) throw this.#undoneBy;
     this.sql.run`SAVEPOINT attempt`;
     return this.#settle(work, {
       keep: () => this.sql.run`RELEASE attempt`,
@@ -77,6 +77,7 @@ export class Database {
     });
   }
 
+  /** What failed first is thrown: where SQLite has undone everything, there is nothing to end, and that says nothing. */
   #settle<T>(work: () => T, end: { keep: () => void; undo: () => void }): T {
     try {
       const result = this.#others === undefined ? this.#atOneMoment(work) : work();
@@ -84,13 +85,15 @@ export class Database {
       return result;
     } catch (error) {
       this.#own += 1;
-      end.undo();
-      throw error;
+      if (this.#connection.isTransaction) end.undo();
+      else this.#undoneBy ??= error;
+      throw this.#undoneBy ?? error;
     }
   }
 
   /** Within a transaction nobody else changes what it sees. */
   #atOneMoment<T>(work: () => T): T {
+    this.#undoneBy = undefined;
     this.#others = this.#toldOfOthers();
     try {
       return work();

@@ -30,9 +30,12 @@ const ofAnotherRunMs = 120_000;
 const busyMs = 2_000;
 
 // synchronous = FULL: a request must not leave before its line is on disk.
+const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+
+/** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
+const format = 1;
+
 const schema = `
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
@@ -111,9 +114,9 @@ export class SqliteJournal implements Journal {
   constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
-    this.#database.exec(schema);
-    this.#addNewColumns();
+    this.#database.exec(durable);
     this.#sql = this.#database.createTagStore();
+    this.#bringUpToDate();
     this.#world = world;
     this.#directory = directory;
     this.#run = run;
@@ -129,8 +132,11 @@ export class SqliteJournal implements Journal {
     this.#adopted = new Set(adopted.map(({ id }) => String(id)));
   }
 
-  #addNewColumns(): void {
+  /** A newer version's file has all that this one needs. */
+  #bringUpToDate(): void {
+    if (Number(this.#sql.get`PRAGMA user_version`?.["user_version"]) >= format) return;
     this.#database.exec("BEGIN IMMEDIATE");
+    this.#database.exec(schema);
     for (const [table, added] of Object.entries(newColumns)) {
       const columns = this.#database.prepare(`PRAGMA table_info(${table})`).all();
       for (const [name, type] of Object.entries(added)) {
@@ -138,6 +144,7 @@ export class SqliteJournal implements Journal {
         this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
       }
     }
+    this.#database.exec(`PRAGMA user_version = ${format}`);
     this.#database.exec("COMMIT");
   }
 
