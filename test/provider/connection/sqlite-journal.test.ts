@@ -94,15 +94,14 @@ describe("a journal", () => {
   });
 
   test("keeps what may be newer than the state that has its id, until its run ends or that is certain", () => {
-    const [first, second] = [intent, other].map((made) => ({ ...made, isSameId: true }));
     const killed = open();
-    killed.made(first, "web");
+    killed.made({ ...intent, isSameId: true }, "web");
     const next = open();
     next.stored("t1", "web", true);
     expect(next.find("t1")?.id).toBe("web");
     next.stored("t1", "web");
     expect(next.find("t1")).toBeUndefined();
-    next.made(second, "job");
+    next.made({ ...other, isSameId: true }, "job");
     next.handedOver();
     next.stored("t2", "job", true);
     expect(next.find("t2")).toBeUndefined();
