@@ -39,7 +39,7 @@ const schema = `
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
-  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -58,7 +58,12 @@ CREATE TABLE IF NOT EXISTS freed (
 
 /** A file of an older version has tables without these. */
 const newColumns = {
-  creates: { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0", sent_by: "TEXT" },
+  creates: {
+    stack: "TEXT",
+    handed: "INTEGER NOT NULL DEFAULT 0",
+    sent_by: "TEXT",
+    same_id: "INTEGER NOT NULL DEFAULT 0",
+  },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
 };
 
@@ -171,11 +176,11 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject, stack, sentBy }: Intent, id: string): void {
+  made({ token, declaration, subject, stack, sentBy, isSameId }: Intent, id: string): void {
     this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id})
-      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id, same_id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id}, ${Number(isSameId ?? false)})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id`;
     this.#made.add(id);
   }
 
@@ -195,9 +200,10 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
-  stored(token: string, id: string): void {
+  stored(token: string, id: string, mayBeOlder = false): void {
     if (!this.#made.has(id)) return;
-    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}
+      AND (same_id = 0 OR handed = 1 OR ${Number(mayBeOlder)} = 0)`;
   }
 
   deletionBegan({ type, id }: ObjectOfType): void {
