@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Answer } from "../http/answer.ts";
+import type { Answer, Delivery } from "../http/answer.ts";
 import type { World } from "../world.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Timer } from "./timer.ts";
@@ -28,7 +28,7 @@ export interface Behaviour {
   /** What becomes of the platform's answer. */
   answer?(answer: Answer, request: MetRequest): Answer;
   /** How the answer travels, after all was committed. What it throws is what the client meets. */
-  deliver?(response: Response, request: MetRequest): Response;
+  deliver?(answer: Delivery, request: MetRequest): Delivery;
 }
 
 /** A request as faults see it. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
+import type { Arriving } from "./arriving.ts";
 import { problemByChoice, withoutIgnored } from "./body-choices.ts";
 import { firstProblem } from "./problem.ts";
 
@@ -19,18 +20,11 @@ export interface IncomingBody {
 export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
 
 /** The whole body; undefined when it is larger than the platform reads. */
-export async function readBody(request: Request): Promise<IncomingBody | undefined> {
-  const { headers } = request;
+export async function readBody(request: Arriving): Promise<IncomingBody | undefined> {
   // Before the body is touched, so that a server can go on with what follows it.
-  if (Number(headers.get("content-length")) > largestBytes) return undefined;
-  const contentType = headers.get("content-type") ?? "";
-  if (headers.has("content-length")) {
-    // A server that knows the length has the bytes without a stream.
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.byteLength > largestBytes ? undefined : { bytes, contentType };
-  }
-  const { body } = request;
-  if (body === null) return noBody;
+  if (Number(request.header("content-length")) > largestBytes) return undefined;
+  const body = request.body();
+  if (body === undefined) return noBody;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -38,7 +32,7 @@ export async function readBody(request: Request): Promise<IncomingBody | undefin
     if (bytes > largestBytes) return undefined;
     chunks.push(chunk);
   }
-  return { bytes: Buffer.concat(chunks), contentType };
+  return { bytes: Buffer.concat(chunks), contentType: request.header("content-type") ?? "" };
 }
 
 /** The body as text, whatever its bytes are; empty when it was not read. */
