@@ -3,6 +3,7 @@ import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
 import { problemByChoice, withoutIgnored } from "./body-choices.ts";
+import type { BodySchema } from "./body-schema.ts";
 import { firstProblem } from "./problem.ts";
 
 /** More than any body of the spec needs. */
@@ -50,7 +51,7 @@ export function bodyTooLarge(): Refusal {
 
 /** How to check a body. */
 export interface BodyCheck<T> {
-  readonly schema: z.ZodType<T>;
+  readonly schema: BodySchema<T>;
   /** What did not happen when it is not accepted. */
   readonly refused: string;
 }
@@ -67,7 +68,7 @@ export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<
   const given = parseJson(body.bytes, world);
   const problem = given === undefined ? "its body is not JSON in UTF-8" : problemOfDepth(given);
   if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
-  const parsed = parsedBy(check.schema, given, world);
+  const parsed = parsedBy(check.schema(), given, world);
   if (!parsed.success) throw refusal(firstProblem(parsed.error));
   const chosen = problemByChoice(given, world);
   if (chosen !== undefined) throw refusal(chosen);

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { type AlertRule, alertRules } from "./alert-rule.ts";
 import { isBreached } from "./conditions.ts";
@@ -26,20 +25,8 @@ export interface Delivery {
   readonly time: string;
 }
 
-const Delivery = z.object({
-  rule_id: z.string(),
-  rule: z.string(),
-  instance: z.string(),
-  metric: z.string(),
-  value: z.number(),
-  condition: z.string(),
-  threshold: z.number(),
-  channel: z.string(),
-  time: z.string(),
-}) satisfies z.ZodType<Delivery>;
-
-const sent = { kind: "alertDelivery", record: Delivery } as const;
-const checks = { kind: "alertCheck", record: z.object({ minute: z.int() }) } as const;
+const sent = { kind: "alertDelivery", record: shape<Delivery>() } as const;
+const checks = { kind: "alertCheck", record: shape<{ minute: number }>() } as const;
 
 /** What alert rules have sent until now, oldest first. */
 export function deliveriesOf(world: World): readonly Delivery[] {
