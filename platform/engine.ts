@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { accountIn, reachOf } from "./access/account.ts";
 import { type Caller, type Keys, newKeyValue } from "./access/keys.ts";
@@ -12,7 +11,7 @@ import { RequestLog } from "./http/request-log.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
-import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
+import { copyDatabase, type Database, openDatabase, type Sql } from "./store/database.ts";
 import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
@@ -77,13 +76,6 @@ type Reacher = Pick<Caller, "project" | "role">;
 
 const operator: Reacher = { project: null, role: "owner" };
 
-const WorldRow = z.object({
-  worldId: z.string(),
-  rootKey: z.string(),
-  controlToken: z.string(),
-  seed: z.string(),
-}) satisfies z.ZodType<Identity>;
-
 /**
  * Opens the file and puts the parts together.
  *
@@ -94,9 +86,7 @@ export function openEngine(options: EngineOptions): Engine {
   const { clock: source = Date, timer = systemTimer } = options;
   const database = openDatabase(resolve(file), (made) => fill(made, source, newIdentity(options)));
   const { sql } = database;
-  const identity = WorldRow.parse(
-    sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
-  );
+  const identity = identityIn(sql);
   if (seed !== undefined && seed !== identity.seed) {
     database.close(() => undefined);
     throw new Error(
@@ -142,6 +132,16 @@ export function openEngine(options: EngineOptions): Engine {
     fork: (to) =>
       fork({ from: resolve(file), to: resolve(dirname(resolve(file)), to) }, source, identity),
     close: () => database.close(() => requests.flush()),
+  };
+}
+
+function identityIn(sql: Sql): Identity {
+  const row = sql.get`SELECT id, root_key, control_token, seed FROM world`;
+  return {
+    worldId: String(row?.["id"]),
+    rootKey: String(row?.["root_key"]),
+    controlToken: String(row?.["control_token"]),
+    seed: String(row?.["seed"]),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import type { LazySchema } from "../lazy-schema.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
 import { problemByChoice, withoutIgnored } from "./body-choices.ts";
-import type { BodySchema } from "./body-schema.ts";
 import { firstProblem } from "./problem.ts";
 
 /** More than any body of the spec needs. */
@@ -51,7 +51,7 @@ export function bodyTooLarge(): Refusal {
 
 /** How to check a body. */
 export interface BodyCheck<T> {
-  readonly schema: BodySchema<T>;
+  readonly schema: LazySchema<T>;
   /** What did not happen when it is not accepted. */
   readonly refused: string;
 }

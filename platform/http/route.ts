@@ -1,7 +1,7 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import type { LazySchema } from "../lazy-schema.ts";
 import type { ObjectKind, World } from "../world.ts";
 import { type Answer, ok, removed } from "./answer.ts";
-import type { BodySchema } from "./body-schema.ts";
 
 /** One request of a route, as its handler sees it. */
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
    * @param refused What did not happen when the body is not accepted, e.g. `volume was not created`.
    * @throws Refusal naming the first field that is wrong.
    */
-  body<T>(schema: BodySchema<T>, refused: string): T;
+  body<T>(schema: LazySchema<T>, refused: string): T;
 }
 
 /** Handles a call within its transaction; what it changed is undone when it throws. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Answer, created } from "../http/answer.ts";
-import { type BodyOf, bodySchema } from "../http/body-schema.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { conditions, isCondition } from "./conditions.ts";
@@ -11,7 +11,7 @@ import { isMetric, metrics } from "./usage.ts";
 const refused = "alert rule was not created";
 const channels: readonly string[] = ["email", "slack", "discord", "webhook"];
 
-export interface AlertRule extends Omit<BodyOf<typeof NewAlertRule>, "channels"> {
+export interface AlertRule extends Omit<OutputOf<typeof NewAlertRule>, "channels"> {
   readonly channels: string;
   readonly created_at: number;
   /** When each machine was told of last, by its name. */
@@ -19,7 +19,7 @@ export interface AlertRule extends Omit<BodyOf<typeof NewAlertRule>, "channels">
 }
 
 /** The fields of spec 2.10, which does not enumerate metrics and conditions. */
-const NewAlertRule = bodySchema(() =>
+const NewAlertRule = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     metric: z.string().min(1),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
-import { type BodyOf, bodySchema } from "../http/body-schema.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import type { World } from "../world.ts";
 
 const port = () => z.int().min(limits.firstPort).max(limits.lastPort);
 const count = () => z.int().positive();
 
 /** A forwarding rule (spec 2.9), as any platform may take it. */
-export const ForwardingRule = bodySchema(() =>
+export const ForwardingRule = lazySchema(() =>
   z.strictObject({
     entry_port: port(),
     entry_protocol: z.enum(["http", "https", "tcp"]),
@@ -16,10 +16,10 @@ export const ForwardingRule = bodySchema(() =>
     certificate_id: z.string().exactOptional(),
   }),
 );
-type ForwardingRule = BodyOf<typeof ForwardingRule>;
+type ForwardingRule = OutputOf<typeof ForwardingRule>;
 
 /** A health check (spec 2.9), as any platform may take it. */
-export const HealthCheck = bodySchema(() =>
+export const HealthCheck = lazySchema(() =>
   z.strictObject({
     protocol: z.string().min(1),
     port: port(),
@@ -29,7 +29,7 @@ export const HealthCheck = bodySchema(() =>
     threshold: count().exactOptional(),
   }),
 );
-type HealthCheck = BodyOf<typeof HealthCheck>;
+type HealthCheck = OutputOf<typeof HealthCheck>;
 
 const usualCheck = { interval: 10, timeout: 5, threshold: 3 };
 

@@ -4,9 +4,9 @@ import { sha256 } from "../access/hash.ts";
 import { newKeyValue } from "../access/keys.ts";
 import { bucketEndpoint } from "../addresses.ts";
 import { type Answer, created, type JsonObject } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { otherFields } from "../other-fields.ts";
 import { randomId } from "../store/ids.ts";
 import { shape } from "../store/objects.ts";
@@ -20,7 +20,7 @@ interface Bucket {
   readonly others: JsonObject;
 }
 
-const NewBucket = bodySchema(() =>
+const NewBucket = lazySchema(() =>
   z.object({
     name: z.string().regex(segmentPattern, "a name is one segment of a path"),
   }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sha256 } from "../access/hash.ts";
 import { type Answer, created, removed } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
@@ -17,7 +17,7 @@ interface Certificate {
   readonly private_key_sha256: string;
 }
 
-const NewCertificate = bodySchema(() =>
+const NewCertificate = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     private_key: pem("PRIVATE KEY"),

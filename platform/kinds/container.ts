@@ -4,9 +4,9 @@ import { limits } from "../../contract/limits.ts";
 import { parseSize } from "../../contract/values/size.ts";
 import { privateIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, Refusal, removed } from "../http/answer.ts";
-import { type BodyOf, bodySchema } from "../http/body-schema.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
@@ -34,7 +34,7 @@ interface Container extends PortBlock, Machine {
   readonly region: string;
 }
 
-const NewContainer = bodySchema(() =>
+const NewContainer = lazySchema(() =>
   z.strictObject({
     name: z.string().regex(segmentPattern, "a name is one segment of a path"),
     type: z.enum(["container", "virtual-machine"]),
@@ -52,7 +52,7 @@ const NewContainer = bodySchema(() =>
     profile: z.string().min(1).nullable().default(null),
   }),
 );
-type NewContainer = BodyOf<typeof NewContainer>;
+type NewContainer = OutputOf<typeof NewContainer>;
 
 const refused = "instance was not created";
 const hostName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

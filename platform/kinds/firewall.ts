@@ -2,9 +2,9 @@ import { z } from "zod";
 import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
 import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
-import { type BodySchema, bodySchema } from "../http/body-schema.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { type LazySchema, lazySchema } from "../lazy-schema.ts";
 import { otherFields } from "../other-fields.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
@@ -19,7 +19,7 @@ const ports = () =>
   });
 
 /** Rules, where the platform takes any object as one. */
-const AnyRules = bodySchema(() => z.array(z.record(z.string(), z.json())));
+const AnyRules = lazySchema(() => z.array(z.record(z.string(), z.json())));
 
 /** One rule. The spec shows none of it, so what else it holds is kept as it is. */
 const rule = () =>
@@ -36,14 +36,14 @@ const rule = () =>
       error: "icmp has no ports",
     });
 
-const InboundRules = bodySchema(() =>
+const InboundRules = lazySchema(() =>
   z.array(
     rule().refine(({ destinations }) => destinations === undefined, {
       error: "an inbound rule has sources, not destinations",
     }),
   ),
 );
-const OutboundRules = bodySchema(() =>
+const OutboundRules = lazySchema(() =>
   z.array(
     rule().refine(({ sources }) => sources === undefined, {
       error: "an outbound rule has destinations, not sources",
@@ -59,8 +59,8 @@ interface Firewall {
   readonly others: JsonObject;
 }
 
-const Created = bodySchema(() => z.object({ name: z.string().min(1) }));
-const Changed = bodySchema(() => z.object({ name: z.string().min(1).exactOptional() }));
+const Created = lazySchema(() => z.object({ name: z.string().min(1) }));
+const Changed = lazySchema(() => z.object({ name: z.string().min(1).exactOptional() }));
 
 /** Firewall policies (spec 2.5). */
 export const firewalls = defineKind({
@@ -114,7 +114,7 @@ function updateFirewall(call: Call): Answer {
 function policyIn(call: Call, refused: string) {
   const { "fields.inbound": inbound, "fields.outbound": outbound } = call.world.assumptions;
   const isAny = call.world.choice("firewalls.rules") === "any";
-  const rulesIn = (field: string, Rules: BodySchema<JsonObject[]>) => {
+  const rulesIn = (field: string, Rules: LazySchema<JsonObject[]>) => {
     const schema = () => z.object({ [field]: Rules().exactOptional() });
     return call.body(schema, refused)[field];
   };

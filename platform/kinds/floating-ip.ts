@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, ok, removed } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { requireReachable } from "../references.ts";
 import { shape } from "../store/objects.ts";
 
@@ -12,8 +12,8 @@ interface FloatingIp {
   readonly instance_id: string | null;
 }
 
-const Reservation = bodySchema(() => z.strictObject({ region: z.string().min(1) }));
-const Assignment = bodySchema(() => z.strictObject({ instance_id: z.string() }));
+const Reservation = lazySchema(() => z.strictObject({ region: z.string().min(1) }));
+const Assignment = lazySchema(() => z.strictObject({ instance_id: z.string() }));
 
 /** Floating IPs: exactly the four fields of spec 2.8. */
 export const floatingIps = defineKind({

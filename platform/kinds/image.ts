@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Answer, created, type JsonObject, ok, Refusal, removed } from "../http/answer.ts";
-import { type BodyOf, bodySchema } from "../http/body-schema.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
@@ -10,7 +10,7 @@ import { refuseTakenName, type World } from "../world.ts";
 interface Image {
   readonly name: string;
   /** Snapshot it was made from; null for an imported one. */
-  readonly source: BodyOf<typeof FromSnapshot>["source"] | null;
+  readonly source: OutputOf<typeof FromSnapshot>["source"] | null;
   /** File it was imported from; null for one made from a snapshot. */
   readonly file: { readonly url: string; readonly format: string; readonly os_type: string } | null;
   readonly project_ids: string[];
@@ -21,7 +21,7 @@ interface Image {
   readonly settled_at: number;
 }
 
-const FromSnapshot = bodySchema(() =>
+const FromSnapshot = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     source: z.strictObject({
@@ -32,7 +32,7 @@ const FromSnapshot = bodySchema(() =>
   }),
 );
 
-const Import = bodySchema(() =>
+const Import = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     url: z.url({ protocol: /^https?$/, error: "an http or https address" }),
@@ -41,7 +41,7 @@ const Import = bodySchema(() =>
   }),
 );
 
-const Share = bodySchema(() => z.strictObject({ project_ids: z.array(z.string()).min(1) }));
+const Share = lazySchema(() => z.strictObject({ project_ids: z.array(z.string()).min(1) }));
 
 /** Private images (spec 2.7a). */
 export const images = defineKind({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { idPrefixes } from "../../contract/ids.ts";
 import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
@@ -30,7 +30,7 @@ interface Instance extends Machine {
   readonly source: { readonly type: "image"; readonly image_id: string } | null;
 }
 
-const NewInstance = bodySchema(() =>
+const NewInstance = lazySchema(() =>
   z
     .strictObject({
       name: z.string().min(1),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
-import { type BodyOf, type BodySchema, bodySchema } from "../http/body-schema.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { type LazySchema, lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references, requireReachable } from "../references.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
@@ -23,20 +23,20 @@ const changeableFields = () => ({
   algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]),
 });
 
-interface LoadBalancer extends BodyOf<typeof NewLoadBalancer> {
+interface LoadBalancer extends OutputOf<typeof NewLoadBalancer> {
   /** When its creation is done and it has its address. */
   readonly settled_at: number;
 }
 type LoadBalancerFields = Omit<LoadBalancer, "settled_at">;
 
-const NewLoadBalancer = bodySchema(() => {
+const NewLoadBalancer = lazySchema(() => {
   const fields = changeableFields();
   // spec 2.9: the default algorithm
   const algorithm = fields.algorithm.default("round_robin");
   return z.strictObject({ ...fields, region: z.string().min(1), algorithm });
 });
 
-const LoadBalancerChange = bodySchema(() => {
+const LoadBalancerChange = lazySchema(() => {
   const { name, forwarding_rules, health_check, backend_instances, algorithm } = changeableFields();
   return z.strictObject({
     region: z.string().exactOptional(),
@@ -114,7 +114,7 @@ function updateLoadBalancer({ world, target, body }: Call): Answer {
 }
 
 /** The schema for bodies that call the algorithm by the field name assumed for it. */
-function namingAlgorithm<T>(schema: BodySchema<T>, { assumptions }: World): BodySchema<T> {
+function namingAlgorithm<T>(schema: LazySchema<T>, { assumptions }: World): LazySchema<T> {
   const field = assumptions["fields.algorithm"];
   if (field === "algorithm") return schema;
   const swapped = new Map([

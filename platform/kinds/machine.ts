@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { publicIpv6 } from "../addresses.ts";
 import { ok } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import type { Call, Handler } from "../http/route.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import type { Stored } from "../store/objects.ts";
 import type { ObjectKind, World } from "../world.ts";
 
@@ -22,7 +22,7 @@ const actions = ["start", "stop", "restart", "freeze", "unfreeze"] as const;
 type Action = (typeof actions)[number];
 
 /** Body of the action endpoint (spec 4.1). */
-const ActionBody = bodySchema(() => z.strictObject({ action: z.enum(actions) }));
+const ActionBody = lazySchema(() => z.strictObject({ action: z.enum(actions) }));
 
 /** Where a machine is, and what messages call it. */
 interface Scene {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isCidr } from "../../contract/values/cidr.ts";
 import { type Answer, created, type JsonObject } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
 
@@ -13,7 +13,7 @@ interface Network {
   readonly config: JsonObject;
 }
 
-const NewNetwork = bodySchema(() =>
+const NewNetwork = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     description: z.string().nullable().default(null),

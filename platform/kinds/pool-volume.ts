@@ -2,9 +2,9 @@ import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { parseSize } from "../../contract/values/size.ts";
 import { type Answer, created, type JsonObject, ok, Refusal, removed } from "../http/answer.ts";
-import { type BodyOf, bodySchema } from "../http/body-schema.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { storagePools } from "./storage-pool.ts";
@@ -20,14 +20,14 @@ const size = () =>
     error: "a size with its unit, like 10GiB",
   });
 
-const NewPoolVolume = bodySchema(() =>
+const NewPoolVolume = lazySchema(() =>
   z.strictObject({
     name: z.string().regex(segmentPattern, "a name is one segment of a path"),
     config: z.object({ size: size().exactOptional() }).catchall(z.json()).exactOptional(),
   }),
 );
-type NewPoolVolume = BodyOf<typeof NewPoolVolume>;
-const Growth = bodySchema(() => z.strictObject({ config: z.strictObject({ size: size() }) }));
+type NewPoolVolume = OutputOf<typeof NewPoolVolume>;
+const Growth = lazySchema(() => z.strictObject({ config: z.strictObject({ size: size() }) }));
 
 /** Volumes of storage pools (spec 2.6). */
 export const poolVolumes = defineKind({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { isPort } from "../../contract/values/port.ts";
 import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
-import { type BodyOf, bodySchema } from "../http/body-schema.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
@@ -19,7 +19,7 @@ interface PortForward {
   readonly description: string | null;
 }
 
-const Forward = bodySchema(() =>
+const Forward = lazySchema(() =>
   z.strictObject({
     protocol: z.enum(["tcp", "udp"]),
     public_port: z.int(),
@@ -27,7 +27,7 @@ const Forward = bodySchema(() =>
     description: z.string().nullable().default(null),
   }),
 );
-type Forward = BodyOf<typeof Forward>;
+type Forward = OutputOf<typeof Forward>;
 
 /** What a forward needs of the container that it leads to. */
 const target = {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { memberRole, type Role } from "../access/roles.ts";
 import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { type Objects, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 
@@ -17,10 +17,10 @@ interface ProjectMember {
 }
 type Invitation = Pick<ProjectMember, "accepted" | "expires_at">;
 
-const NewInvitation = bodySchema(() =>
+const NewInvitation = lazySchema(() =>
   z.strictObject({ email: z.email("an e-mail address"), role: memberRole() }),
 );
-const RoleChange = bodySchema(() => z.strictObject({ role: memberRole() }));
+const RoleChange = lazySchema(() => z.strictObject({ role: memberRole() }));
 
 /** Members of projects and invitations to become one (spec 2.12). */
 export const projectMembers = defineKind({

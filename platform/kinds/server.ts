@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { attachAddress, takeAddress } from "./dedicated-address.ts";
@@ -22,7 +22,7 @@ interface Server extends Machine {
   readonly region: string;
 }
 
-const NewServer = bodySchema(() =>
+const NewServer = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     size: z.string().min(1),

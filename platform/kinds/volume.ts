@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
-import { bodySchema } from "../http/body-schema.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { requireReachable } from "../references.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
@@ -19,7 +19,7 @@ interface Volume {
   readonly settled_at: number;
 }
 
-const NewVolume = bodySchema(() =>
+const NewVolume = lazySchema(() =>
   z.strictObject({
     name: z.string().min(1),
     region: z.string().min(1),
@@ -27,8 +27,8 @@ const NewVolume = bodySchema(() =>
     filesystem: z.enum(["ext4", "xfs", "none"]).nullable().default(null),
   }),
 );
-const Growth = bodySchema(() => z.strictObject({ size_gb: z.int() }));
-const Attachment = bodySchema(() => z.strictObject({ instance_id: z.string() }));
+const Growth = lazySchema(() => z.strictObject({ size_gb: z.int() }));
+const Attachment = lazySchema(() => z.strictObject({ instance_id: z.string() }));
 
 /** Block volumes (spec 2.7). */
 export const volumes = defineKind({

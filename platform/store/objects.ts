@@ -1,6 +1,7 @@
 import type { Kind } from "../../contract/endpoints.ts";
 import type { Sql } from "./database.ts";
 import { newId } from "./ids.ts";
+import type { Row } from "./row.ts";
 
 /** What the platform keeps of its own, which its API never shows. */
 type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress";
@@ -36,9 +37,6 @@ export interface Reach {
   /** The project that new objects belong to. */
   readonly home: string;
 }
-
-/** A row of the table, whose columns have the types that it is strict about. */
-type Row = Readonly<Record<string, unknown>>;
 
 /** The platform's objects of all kinds within a reach, in the order they were created. */
 export class Objects {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Database } from "./database.ts";
 
 /** A moment of the world that can be brought back. */
@@ -10,8 +9,6 @@ export interface Saved {
 
 /** Each table of the world's state has one with this prefix that holds its saved rows. */
 const prefix = "saved_";
-
-const Row = z.object({ name: z.string(), time: z.int() });
 
 /** The saved moments of a world, in its file. */
 export class Saves {
@@ -52,10 +49,10 @@ export class Saves {
   /** Oldest first. */
   list(): Saved[] {
     const rows = this.#database.sql.all`SELECT name, time FROM saves ORDER BY time, rowid`;
-    return rows.map((row) => {
-      const { name, time } = Row.parse(row);
-      return { name, time: new Date(time).toISOString() };
-    });
+    return rows.map(({ name, time }) => ({
+      name: String(name),
+      time: new Date(Number(time)).toISOString(),
+    }));
   }
 
   /** Leaves no row of the world's state. */

@@ -4,7 +4,7 @@ import { cutConnection } from "../connection.ts";
 import { defineFault } from "../fault-kind.ts";
 
 export const cut = defineFault({
-  given: z.object({ cut: z.int().nonnegative() }),
+  given: () => z.object({ cut: z.int().nonnegative() }),
   does: ({ cut }) => ({ deliver: (answer) => ({ ...answer, parts: upTo(cut, answer) }) }),
 });
 

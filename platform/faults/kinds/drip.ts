@@ -1,18 +1,21 @@
 import { z } from "zod";
 import type { Delivery } from "../../http/answer.ts";
+import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault, type MetRequest } from "../fault-kind.ts";
 
-const Drip = z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative() });
+const Drip = lazySchema(() =>
+  z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative() }),
+);
 
 export const drip = defineFault({
-  given: z.object({ drip: Drip }),
+  given: () => z.object({ drip: Drip() }),
   does: ({ drip }) => ({
     deliver: (answer, request) => ({ ...answer, parts: slowly(drip, answer, request) }),
   }),
 });
 
 async function* slowly(
-  { bytes, every }: z.infer<typeof Drip>,
+  { bytes, every }: OutputOf<typeof Drip>,
   { body }: Delivery,
   { timer, signal }: MetRequest,
 ): AsyncGenerator<Uint8Array> {
