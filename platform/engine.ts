@@ -8,6 +8,7 @@ import { chosen } from "./choices/choices.ts";
 import { Faults } from "./faults/faults.ts";
 import { systemTimer, type Timer } from "./faults/timer.ts";
 import { RequestLog } from "./http/request-log.ts";
+import { alertChecks } from "./kinds/alert-check.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
@@ -52,6 +53,8 @@ export interface Engine extends Identity {
   readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
+  /** What alert rules would have seen until now. */
+  readonly checkAlerts: (world: World) => void;
   /** The world as it is now: as much of it as the caller reaches, all of it for the operator. */
   world(caller?: Reacher): World;
   /** The assumptions in force: the same object as long as nothing was changed. */
@@ -123,6 +126,7 @@ export function openEngine(options: EngineOptions): Engine {
     },
     assumptions: () => rules(settings.read()).assumptions,
     saves,
+    checkAlerts: alertChecks(database),
     reset: () =>
       database.transaction(() => {
         saves.empty();

@@ -60,8 +60,10 @@ function levelOf({ kind, purpose, endpoint }: Route, world: World): string {
   return endpoint.method === "GET" ? "Read" : "Write";
 }
 
+const ranks: readonly string[] = levels;
+
 function holds(caller: Caller, needed: string): boolean {
-  const level = levels.findIndex((known) => known === needed);
-  if (level >= 0) return levels.indexOf(caller.level) >= level;
+  const level = ranks.indexOf(needed);
+  if (level >= 0) return ranks.indexOf(caller.level) >= level;
   return caller.scopes.includes("*") || caller.scopes.includes(needed);
 }

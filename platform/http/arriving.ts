@@ -8,8 +8,8 @@ export interface Arriving {
   header(name: string): string | undefined;
   /** Ends when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** The bytes of its body, piece by piece; undefined where it has none. */
-  body(): AsyncIterable<Uint8Array> | undefined;
+  /** The bytes of its body; undefined when there are more than `most`. */
+  read(most: number): Promise<Uint8Array | undefined>;
 }
 
 /** A request of `fetch`. */
@@ -21,12 +21,17 @@ export function arriving(request: Request): Arriving {
     path: getPath(request),
     query: () => new URL(request.url).searchParams,
     header: (name) => headers.get(name) ?? undefined,
-    body: () => (request.body === null ? undefined : bytesOf(request)),
+    read: (most) => bytesOf(request, most),
   };
 }
 
-async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
-  // A body of known length has its bytes without a stream.
-  if (request.headers.has("content-length")) yield new Uint8Array(await request.arrayBuffer());
-  else yield* request.body ?? [];
+async function bytesOf(request: Request, most: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import type { LazySchema } from "../lazy-schema.ts";
 import type { World } from "../world.ts";
@@ -24,16 +25,8 @@ export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" }
 export async function readBody(request: Arriving): Promise<IncomingBody | undefined> {
   // Before the body is touched, so that a server can go on with what follows it.
   if (Number(request.header("content-length")) > largestBytes) return undefined;
-  const body = request.body();
-  if (body === undefined) return noBody;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > largestBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return { bytes: Buffer.concat(chunks), contentType: request.header("content-type") ?? "" };
+  const bytes = await request.read(largestBytes);
+  return bytes && { bytes, contentType: request.header("content-type") ?? "" };
 }
 
 /** The body as text, whatever its bytes are; empty when it was not read. */
@@ -87,15 +80,11 @@ function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
   return left === undefined ? parsed : schema.safeParse(left, { reportInput: true });
 }
 
-const decoders = {
-  refuse: new TextDecoder("utf-8", { fatal: true }),
-  replace: new TextDecoder("utf-8"),
-};
-
 /** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
 function parseJson(bytes: Uint8Array, world: World): unknown {
+  if (world.choice("bodies.encoding") === "refuse" && !isUtf8(bytes)) return undefined;
   try {
-    return JSON.parse(decoders[world.choice("bodies.encoding")].decode(bytes));
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
     return undefined;
   }

@@ -25,7 +25,7 @@ export function arrivingOn(exchange: Exchange): Arriving {
     get signal() {
       return signalOf(exchange);
     },
-    body: () => (hasBody(incoming) ? incoming : undefined),
+    read: (most) => bytesOf(incoming, most),
   };
 }
 
@@ -64,6 +64,21 @@ function addressOf(target: string): string {
 function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === "GET" || method === "HEAD") return false;
   return "transfer-encoding" in headers || Number(headers["content-length"]) > 0;
+}
+
+/** By its events: an iterator over them takes longer than most bodies. */
+function bytesOf(incoming: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    incoming.on("data", (chunk: Uint8Array) => {
+      bytes += chunk.byteLength;
+      if (bytes > most) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    incoming.once("end", () => resolve(Buffer.concat(chunks)));
+    incoming.once("error", reject);
+  });
 }
 
 function signalOf({ outgoing }: Exchange): AbortSignal {

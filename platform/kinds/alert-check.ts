@@ -1,3 +1,5 @@
+import type { Database } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { type AlertRule, alertRules } from "./alert-rule.ts";
@@ -35,11 +37,23 @@ export function deliveriesOf(world: World): readonly Delivery[] {
   return deliveries.map(({ id: _id, serial: _serial, project: _project, ...one }) => one);
 }
 
+/** Checks alerts once a minute, as long as nobody else changes the file. */
+export function alertChecks(database: Pick<Database, "version">): (world: World) => void {
+  const checked = kept(database, () => ({ minute: Number.NEGATIVE_INFINITY }));
+  return (world) => {
+    const minute = Math.floor(world.now / minuteLong);
+    const last = checked();
+    if (minute <= last.minute) return;
+    checkAlerts(world);
+    last.minute = minute;
+  };
+}
+
 /**
  * Evaluates the rules for each minute that began since the last time. Metrics change by the minute, so
  * this has to be done only before something else changes and before somebody looks.
  */
-export function checkAlerts(world: World): void {
+function checkAlerts(world: World): void {
   const { account: objects } = world;
   const minute = Math.floor(world.now / minuteLong);
   const last = objects.find(checks, "last");

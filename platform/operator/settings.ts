@@ -105,7 +105,7 @@ export class SettingsStore {
     this.#text = kept(database, () =>
       String(this.#sql.get`SELECT settings FROM state`?.["settings"]),
     );
-    this.#defaults = checked(defaults);
+    this.#defaults = defaults;
   }
 
   /** The same object as long as nothing was changed. */

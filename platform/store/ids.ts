@@ -36,5 +36,7 @@ export function randomId(prefix: string, length = idLength): string {
 }
 
 function lettersOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => alphabet.charAt(byte % 32)).join("");
+  let letters = "";
+  for (const byte of bytes) letters += alphabet.charAt(byte % 32);
+  return letters;
 }
