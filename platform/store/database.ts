@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite";
+import { pastTriggers } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
 import { fileSchema, format, stateSchema } from "./schema.ts";
 
@@ -146,6 +147,7 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
     database.transaction(() => {
       if (inspect(connection, file).found !== 0) return;
       makeTables(connection, database);
+      connection.exec(pastTriggers);
       fill(database);
     });
     return database;
@@ -178,6 +180,7 @@ export function copyDatabase({ from, to, fill }: Copy): void {
     makeTables(connection, copy);
     fill(copy);
     copyState(copy, from);
+    connection.exec(pastTriggers);
     // The copy is whole or it is not there, so nothing has to reach the disk in an order.
     connection.exec("PRAGMA synchronous = OFF");
     copy.run("VACUUM INTO ?", to);

@@ -78,11 +78,10 @@ export function makeSaveTables(database: Database): void {
 export function copyState(database: Database, from: string): void {
   database.run("ATTACH ? AS origin", from);
   database.transaction(() => {
-    for (const { table, columns } of stateTables(database)) {
+    for (const { table } of stateTables(database)) {
       database.run(`DELETE FROM main."${table}"`);
-      database.run(
-        `INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM origin."${table}"`,
-      );
+      // Without names of columns SQLite takes over whole records, those of indexes included.
+      database.run(`INSERT INTO main."${table}" SELECT * FROM origin."${table}"`);
     }
   });
   database.run("DETACH origin");
