@@ -5,7 +5,7 @@ import type { Platform, Preset } from "../../platform/index.ts";
  * How the embedded platforms of a run of the tests read what the specification leaves open
  * (`TEST_PRESET=strange npm test`). A test that asserts one reading names the choice it needs.
  */
-export const testPreset = presetNamed(process.env["TEST_PRESET"] ?? "ours");
+const testPreset = presetNamed(process.env["TEST_PRESET"] ?? "ours");
 
 /** The platform with the run's preset, which holds for every process that opens its file. */
 export function withTestPreset(platform: Platform): Platform {
