@@ -98,7 +98,7 @@ export interface Platform {
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
-  /** What alert rules have sent until now, oldest first; nothing leaves the machine. */
+  /** What alert rules have sent until now, oldest first: the last 1,000. Nothing leaves the machine. */
   deliveries(): readonly Delivery[];
   /** The dedicated IPv4 addresses that the account holds (spec 8). */
   addresses(): readonly HeldAddress[];

@@ -13,6 +13,9 @@ const longestLook = 60;
 
 const minuteLong = 60_000;
 
+/** A world that runs for weeks must not grow by what nobody reads. */
+const keptDeliveries = 1_000;
+
 /** A notification that an alert rule sent over one of its channels (spec 6); none leaves the machine. */
 export interface Delivery {
   readonly rule_id: string;
@@ -30,7 +33,7 @@ export interface Delivery {
 const sent = { kind: "alertDelivery", record: shape<Delivery>() } as const;
 const checks = { kind: "alertCheck", record: shape<{ minute: number }>() } as const;
 
-/** What alert rules have sent until now, oldest first. */
+/** What alert rules have sent until now, oldest first: the last 1,000. */
 export function deliveriesOf(world: World): readonly Delivery[] {
   checkAlerts(world);
   const deliveries = world.account.list(sent);
@@ -69,6 +72,7 @@ function checkAlerts(world: World): void {
     }
     objects.update(alertRules, rule, { told_at });
   }
+  if (rules.length > 0) objects.trim(sent, keptDeliveries);
 }
 
 /** Tells of every machine that breaches the rule and was not told of within its cooldown. */

@@ -133,6 +133,12 @@ export class Objects {
     this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
   }
 
+  /** Removes the oldest of a kind, in all projects, where there are more than `most`. */
+  trim({ kind }: Pick<RecordKind<object>, "kind">, most: number): void {
+    this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND serial <= (
+      SELECT serial FROM objects WHERE kind = ${kind} ORDER BY serial DESC LIMIT 1 OFFSET ${most})`;
+  }
+
   protected reaches({ project }: Row): boolean {
     return this.reach.project === null || this.reach.project === project;
   }

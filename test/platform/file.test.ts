@@ -90,10 +90,8 @@ describe("the file", () => {
     await send("POST /v1/volumes", volumeBody());
     await send(`POST /v1/instances/${id}/action`, { action: "stop" });
     const other = new DatabaseSync(file);
-    const damage = other.prepare(
-      "UPDATE objects SET body = json_object('instance_id', ?) WHERE kind = 'volume'",
-    );
-    damage.run(id);
+    // A load balancer without backends, which the deletion of an instance looks through.
+    other.exec("UPDATE objects SET kind = 'loadBalancer' WHERE kind = 'volume'");
     other.close();
     const failed = await send(`DELETE /v1/instances/${id}`);
     expect(failed.status).toBe(500);

@@ -167,7 +167,9 @@ describe("a container of which nobody knew whether it exists", () => {
     const context = newContext([list(machine)]);
     expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     await remove(context, container, { id, state });
-    const addressed = { ...machine, ip_addresses: ["10.0.0.2"] };
+    const port_block = { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 };
+    const addresses = { ip_addresses: ["10.0.0.2"], ipv6_addresses: [], port_block };
+    const addressed = { ...machine, ...addresses };
     const next = newContext([list(addressed)], { journal: context.journal });
     expect((await create(next, container, inputs)).id).toBe("web-1");
   });
