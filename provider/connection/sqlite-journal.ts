@@ -111,9 +111,9 @@ export class SqliteJournal implements Journal {
   readonly #ownClock: Pick<Clock, "now">;
   readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
-  readonly #made: Set<string>;
+  readonly #made = new Set<string>();
   /** Ids whose adoption waits for one; the same. */
-  readonly #adopted: Set<string>;
+  readonly #adopted = new Set<string>();
 
   /** @throws Error when the file cannot be read or written. */
   constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
@@ -121,26 +121,50 @@ export class SqliteJournal implements Journal {
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(durable);
     this.#sql = this.#database.createTagStore();
-    this.#bringUpToDate();
     this.#world = world;
     this.#directory = directory;
     this.#run = run;
     this.#clock = clock;
     this.#ownClock = ownClock;
-    this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
-    this.#sql.run`DELETE FROM deletions WHERE at < ${clock.now() - keptMs}`;
-    this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
-    this.#sql.run`DELETE FROM freed WHERE at < ${clock.now() - freedMs}`;
+    this.#atOnce(() => {
+      this.#bringUpToDate();
+      this.#forgetOld();
+      this.#loadOpen();
+    });
+  }
+
+  /** All of it is kept or nothing, and a file that fails half-way does not stay locked. */
+  #atOnce(work: () => void): void {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      work();
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      // On some errors SQLite has undone it already, and another one would hide why.
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #forgetOld(): void {
+    const now = this.#clock.now();
+    this.#sql.run`DELETE FROM creates WHERE at < ${now - keptMs}`;
+    this.#sql.run`DELETE FROM deletions WHERE at < ${now - keptMs}`;
+    this.#sql.run`DELETE FROM adoptions WHERE at < ${now - adoptedMs}`;
+    this.#sql.run`DELETE FROM freed WHERE at < ${now - freedMs}`;
+  }
+
+  #loadOpen(): void {
+    const world = this.#world;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
-    this.#made = new Set(made.map(({ id }) => String(id)));
+    for (const { id } of made) this.#made.add(String(id));
     const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
-    this.#adopted = new Set(adopted.map(({ id }) => String(id)));
+    for (const { id } of adopted) this.#adopted.add(String(id));
   }
 
   /** A newer version's file has all that this one needs. */
   #bringUpToDate(): void {
     if (Number(this.#sql.get`PRAGMA user_version`?.["user_version"]) >= format) return;
-    this.#database.exec("BEGIN IMMEDIATE");
     this.#database.exec(schema);
     for (const [table, added] of Object.entries(newColumns)) {
       const columns = this.#database.prepare(`PRAGMA table_info(${table})`).all();
@@ -150,7 +174,6 @@ export class SqliteJournal implements Journal {
       }
     }
     this.#database.exec(`PRAGMA user_version = ${format}`);
-    this.#database.exec("COMMIT");
   }
 
   find(token: string): RecordedIntent | undefined {
@@ -192,8 +215,10 @@ export class SqliteJournal implements Journal {
   }
 
   handedOver(): void {
-    this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
-    this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
+    this.#atOnce(() => {
+      this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
+      this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
+    });
   }
 
   drop(token: string): void {

@@ -42,17 +42,15 @@ else await told(soak(Number(values.from), Number(values.seeds)));
 
 async function soak(from: number, count: number): Promise<void> {
   using stage = new Stage(preset);
-  const { stackTraceLimit } = Error;
-  // Much of what happens is an error, and nobody reads where it came from before a history is shown.
-  Error.stackTraceLimit = 0;
   const startedAt = performance.now();
   let broken = 0;
   for (let done = 0; done < count; done += 1) {
-    const { seed, violations } = await play(stage, from + done, { worlds: asked });
-    if (violations.length > 0 && !values.count) {
-      Error.stackTraceLimit = stackTraceLimit;
-      return replay(seed);
-    }
+    const seed = from + done;
+    const { violations } = await play(stage, seed, { worlds: asked }).catch((error: unknown) => {
+      console.error(`seed ${seed} came to no end`);
+      throw error;
+    });
+    if (violations.length > 0 && !values.count) return replay(seed);
     if (violations.length > 0) broken += 1;
     for (const violation of violations) console.log(`seed ${seed}: ${violation}`);
     if ((done + 1) % progressEvery === 0 || done + 1 === count) {

@@ -97,6 +97,10 @@ export class SimulatedUser {
       [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
       [/Stop it in the console/, () => this.#stop(name)],
+      [
+        /was not created: (\S+) has the name .*an interrupted run made/,
+        (id) => this.#clearEarlier(id, name, program),
+      ],
       [/was not created: (\S+) has the name/, (id) => this.#makeRoom(name, program, id)],
       [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
@@ -150,6 +154,15 @@ export class SimulatedUser {
   async #clear(id: string, name: string, program: Program): Promise<void> {
     const type = program.find((known) => known.name === name)?.type;
     if (type !== undefined) await this.#deleteByHand({ type, id });
+  }
+
+  /** What an interrupted run may have made is deleted, unless the state shows it. */
+  async #clearEarlier(id: string, name: string, program: Program): Promise<void> {
+    const isManaged = this.#desk
+      .resources()
+      .some((known) => known.name === name && known.id === id && !known.isPending);
+    if (isManaged) await this.#makeRoom(name, program, id);
+    else await this.#clear(id, name, program);
   }
 
   /**

@@ -28,7 +28,7 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const id = await idOfEarlier(operation, creation, intent.olderToken);
   if (id !== undefined) return { id };
   for (const other of journal.others(intent)) warnOfOther(operation, other);
-  const before = await checkNameIsFree(operation, inputs, intent.declaration);
+  const before = await checkNameIsFree(operation, inputs, intent);
   for (let isRepeated = false; ; isRepeated = true) {
     const made = await attempt(operation, { ...creation, before }, isRepeated);
     if (made !== undefined) return made;

@@ -129,6 +129,14 @@ describe("a journal", () => {
     expect(open().find("t1")?.id).toBe("vol_1");
   });
 
+  test("that cannot be brought up to date is left unlocked for others", () => {
+    const other = new DatabaseSync(file(), { timeout: 0 });
+    other.exec("CREATE VIEW creates AS SELECT 1 AS token");
+    expect(() => open()).toThrow("Cannot add a column to a view");
+    expect(() => other.exec("BEGIN IMMEDIATE; COMMIT")).not.toThrow();
+    other.close();
+  });
+
   test("goes on with the file of a version that noted no stacks", () => {
     const old = new DatabaseSync(file());
     old.exec(`CREATE TABLE creates (
