@@ -15,8 +15,10 @@ import { RateLimit } from "./rate/rate-limit.ts";
 import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
 import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
+import { Periods } from "./store/periods.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
 import { Saves } from "./store/saves.ts";
+import { Traffic } from "./store/traffic.ts";
 import { World } from "./world.ts";
 
 /** What stays with a file for ever. */
@@ -53,6 +55,9 @@ export interface Engine extends Identity {
   readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
+  /** What there was, and what it sent: all that bills are written from. */
+  readonly periods: Periods;
+  readonly traffic: Traffic;
   /** The world as it is now: as much of it as the caller reaches, all of it for the operator. */
   world(caller?: Reacher): World;
   /** The assumptions in force: the same object as long as nothing was changed. */
@@ -133,6 +138,8 @@ export function openEngine(options: EngineOptions): Engine {
     },
     assumptions: () => rules(settings.read()).assumptions,
     saves,
+    periods: new Periods(sql),
+    traffic: new Traffic(sql),
     reset: () =>
       database.transaction(() => {
         saves.empty();

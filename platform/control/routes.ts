@@ -1,4 +1,5 @@
 import type { ControlRoute } from "./route.ts";
+import { billRoutes } from "./routes/bill.ts";
 import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { keyRoutes } from "./routes/keys.ts";
@@ -18,4 +19,5 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...clockRoutes,
   ...faultRoutes,
   ...savedRoutes,
+  ...billRoutes,
 ];

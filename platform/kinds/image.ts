@@ -15,6 +15,8 @@ const Image = z.object({
   /** File it was imported from; null for one made from a snapshot. */
   file: z.object({ url: z.string(), format: z.string(), os_type: z.string() }).nullable(),
   project_ids: z.array(z.string()),
+  /** What it is billed for. */
+  size_gb: z.int(),
   /** A fault has decided that its import fails. */
   doomed: z.boolean(),
   started_at: z.number(),
@@ -124,7 +126,7 @@ function percentage(image: Image, world: World): number {
 }
 
 /** Nothing is downloaded here, so the address says what would come of it. */
-function isBroken({ file, doomed }: Image, world: World): boolean {
+export function isBroken({ file, doomed }: Image, world: World): boolean {
   const word = world.choice("images.failingUrl");
   return doomed || (file !== null && new URL(file.url).pathname.includes(word));
 }
@@ -139,7 +141,7 @@ function createFromSnapshot({ world, body }: Call): Answer {
   }
   const seconds = world.choice("images.snapshot") === "creating" ? 1 : 0;
   const times = { started_at: world.now, settled_at: world.after(seconds) };
-  const record = { name, source, file: null, project_ids: [], doomed: false, ...times };
+  const record = { name, source, file: null, doomed: false, ...unshared(world), ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 
@@ -151,9 +153,13 @@ function importImage({ world, body }: Call): Answer {
   const over = world.after(world.settings.importSeconds);
   const times = { started_at: world.now, settled_at: over };
   const doomed = world.trouble.importsFail;
-  const record = { name, source: null, file, project_ids: [], doomed, ...times };
+  const record = { name, source: null, file, doomed, ...unshared(world), ...times };
   const image = world.objects.insert(images, record);
   return created(images.view(image, world), world.choice("answers.started"));
+}
+
+function unshared({ settings }: World): Pick<Image, "project_ids" | "size_gb"> {
+  return { project_ids: [], size_gb: settings.imageGb };
 }
 
 /** @throws Refusal where an os_type has to be named. */

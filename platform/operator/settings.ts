@@ -22,6 +22,8 @@ export interface Settings {
   readonly balancerSeconds: number;
   /** Seconds an image takes to be imported. Default 1. */
   readonly importSeconds: number;
+  /** Gigabytes that a new image is billed for, as nothing shows how large one is. Default 10. */
+  readonly imageGb: number;
   /** Dedicated addresses that the plan allows the account to hold (spec 7.6). Default 2. */
   readonly dedicatedAllowance: number;
   /** Dedicated addresses that the platform has in all, held ones included (spec 3). Default 64. */
@@ -55,6 +57,7 @@ const Stored = z.strictObject({
   resizeSeconds: seconds.default(0),
   balancerSeconds: seconds.default(1),
   importSeconds: seconds.default(1),
+  imageGb: z.int().nonnegative().default(10),
   dedicatedAllowance: z.int().nonnegative().default(2),
   dedicatedStock: z.int().nonnegative().max(dedicatedAddresses).default(64),
   machineRegion: z.string().min(1).default("local"),
