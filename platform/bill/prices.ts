@@ -66,7 +66,7 @@ export const unpricedKinds: ReadonlyMap<string, string> = new Map(
 
 /** Whether it matters to a bill when an object of the kind was there, and what it was. */
 export function isMetered(kind: string): boolean {
-  return kind in items || unpricedKinds.has(kind);
+  return Object.hasOwn(items, kind) || unpricedKinds.has(kind);
 }
 
 /** The contract has dollars; all prices are whole cents. */

@@ -72,9 +72,14 @@ function freeLine({ of, within }: Part): BillLine {
 }
 
 function beyondFree({ of, beyond }: Part): Unpriced {
-  const terabytes = Number(beyond) / Number(terabyte);
-  const what = `${terabytes} TB of outbound traffic beyond the free ${limits.freeTerabytesPerMonth} TB: its price is not shown`;
+  const what = `${terabytes(beyond)} TB of outbound traffic beyond the free ${limits.freeTerabytesPerMonth} TB: its price is not shown`;
   return { ...named(of), what };
+}
+
+/** Exact, whatever the number: `1.5`. */
+function terabytes(bytes: bigint): string {
+  const digits = String(bytes).padStart(13, "0");
+  return `${digits.slice(0, -12)}.${digits.slice(-12)}`.replace(/\.?0+$/, "");
 }
 
 function named({ project, balancer, name }: BalancerTraffic) {

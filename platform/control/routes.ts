@@ -15,9 +15,9 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...keyRoutes,
   ...projectRoutes,
   ...machineRoutes,
+  ...billRoutes,
   ...settingRoutes,
   ...clockRoutes,
   ...faultRoutes,
   ...savedRoutes,
-  ...billRoutes,
 ];
