@@ -1,5 +1,7 @@
 import { billedHoursPerMonth } from "../../contract/limits.ts";
 import type { Engine } from "../engine.ts";
+import { Periods } from "../store/periods.ts";
+import { Traffic } from "../store/traffic.ts";
 import type { World } from "../world.ts";
 import { type BillLine, linesOf, type Terms } from "./lines.ts";
 import { type Month, monthNamed, monthOf } from "./month.ts";
@@ -53,18 +55,18 @@ const usesOf: Readonly<Record<PricedKind, (metered: Metered) => Use[]>> = {
  * @throws Error when the month has not begun or there is no such project.
  */
 export function billOf(
-  { periods, traffic, world: worldNow }: Pick<Engine, "periods" | "traffic" | "world">,
+  { database, world: worldNow }: Pick<Engine, "database" | "world">,
   { month: name, project }: BillRequest,
 ): Bill {
   const world = worldNow();
   const month = monthNamed(name ?? monthOf(world.now));
   refuseUnknown(world, month, project);
   const span = { from: month.from, until: Math.min(month.until, world.now) };
-  const metered = { world, periods, span };
-  const kept = trafficPart(traffic.of(month.name), world);
+  const metered = { world, periods: new Periods(database.sql), span };
+  const traffic = trafficPart(new Traffic(database.sql).of(month.name), world);
   const isAsked = (one: { readonly project: string }) =>
     project === undefined || one.project === project;
-  const lines = [...timeLines(metered, month), ...kept.lines].filter(isAsked).sort(byProject);
+  const lines = [...timeLines(metered, month), ...traffic.lines].filter(isAsked).sort(byProject);
   return {
     month: month.name,
     from: new Date(span.from).toISOString(),
@@ -73,7 +75,7 @@ export function billOf(
     currency: "USD",
     lines,
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
-    unpriced: [...unpricedObjects(metered), ...kept.unpriced].filter(isAsked).sort(byProject),
+    unpriced: [...unpricedObjects(metered), ...traffic.unpriced].filter(isAsked).sort(byProject),
   };
 }
 

@@ -1,6 +1,7 @@
 import { limits } from "../../contract/limits.ts";
+import type { Engine } from "../engine.ts";
 import { loadBalancers } from "../kinds/load-balancer.ts";
-import type { BalancerTraffic, Traffic } from "../store/traffic.ts";
+import { type BalancerTraffic, Traffic } from "../store/traffic.ts";
 import type { World } from "../world.ts";
 import type { BillLine } from "./lines.ts";
 import { monthOf } from "./month.ts";
@@ -15,10 +16,11 @@ const free = BigInt(limits.freeTerabytesPerMonth) * terabyte;
  * @throws Error when there is no such load balancer, or it is not a number of bytes.
  */
 export function meterTraffic(
-  { world, traffic }: { readonly world: World; readonly traffic: Traffic },
+  { database, world: worldNow }: Pick<Engine, "database" | "world">,
   id: string,
   bytes: number,
 ): void {
+  const world = worldNow();
   const refused = "The traffic was not counted";
   const balancer = world.account.find(loadBalancers, id);
   if (balancer === undefined) throw new Error(`${refused}: there is no load balancer "${id}".`);
@@ -26,7 +28,12 @@ export function meterTraffic(
     throw new Error(`${refused}: ${bytes} is not a whole number of bytes above 0.`);
   }
   const { project, name } = balancer;
-  traffic.add(monthOf(world.now), { balancer: id, project, name, bytes: BigInt(bytes) });
+  new Traffic(database.sql).add(monthOf(world.now), {
+    balancer: id,
+    project,
+    name,
+    bytes: BigInt(bytes),
+  });
 }
 
 /** What a bill says of traffic. */

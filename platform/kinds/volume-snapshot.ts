@@ -1,15 +1,19 @@
-import { z } from "zod";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { volumes } from "./volume.ts";
 
-const Snapshot = z.object({ volume: z.string(), name: z.string(), size_gb: z.int() });
+interface Snapshot {
+  readonly volume: string;
+  /** Name of the volume. */
+  readonly name: string;
+  readonly size_gb: number;
+}
 
 /** Snapshots of block volumes, which have a price (spec 8) and no route. */
 export const volumeSnapshots = {
   kind: "volumeSnapshot",
   idPrefix: "snap_",
-  record: Snapshot,
+  record: shape<Snapshot>(),
 } as const;
 
 /** A snapshot of a block volume. */
@@ -47,6 +51,6 @@ export function deleteVolumeSnapshot({ account: objects }: World, id: string): v
   objects.remove(volumeSnapshots, id);
 }
 
-function viewed({ id, volume, size_gb }: Stored<z.infer<typeof Snapshot>>): VolumeSnapshot {
+function viewed({ id, volume, size_gb }: Stored<Snapshot>): VolumeSnapshot {
   return { id, volume, sizeGb: size_gb };
 }
