@@ -44,7 +44,8 @@ describe("time", () => {
   });
 
   test("while the clock is frozen nothing costs anything, and what comes and goes was never there", async () => {
-    const { platform, clock, volume, instance, act, done } = billedWorld();
+    const { platform, at, clock, volume, instance, act, done } = billedWorld();
+    at("2026-01-02");
     platform.clock.freeze();
     await volume("data", 500);
     const web = await instance("web");
@@ -284,6 +285,25 @@ describe("what is asked for", () => {
       platform.bill({ month: "2026-01", project: "proj_default" }),
     );
   });
+});
+
+test("what has no price is named once, for each that had the name", async () => {
+  const { platform, clock, within } = billedWorld();
+  const path = "/api/v1/storage/buckets";
+  for (const project of ["proj_a", "proj_b"]) {
+    const { done } = changesBy(within(project));
+    await done(`POST ${path}`, { name: "files" });
+    clock.pass(3600);
+    await done(`DELETE ${path}/files`);
+  }
+  const { lines, unpriced } = platform.bill();
+  expect(lines).toEqual([]);
+  const bucket = { kind: "bucket", id: "files", name: "files" };
+  const what = "the price of a bucket is not shown";
+  expect(unpriced).toEqual([
+    { project: "proj_a", ...bucket, what },
+    { project: "proj_b", ...bucket, what },
+  ]);
 });
 
 test("the history has what may cost something, and nothing else", () => {
