@@ -1,6 +1,8 @@
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import type { Project } from "./access/projects.ts";
+import { type Bill, type BillRequest, billOf } from "./bill/bill.ts";
+import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
 import { isControl } from "./control/path.ts";
 import { type Fork, openEngine } from "./engine.ts";
@@ -18,6 +20,12 @@ import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
 import { type HeldAddress, heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
 import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
+import {
+  deleteVolumeSnapshot,
+  listVolumeSnapshots,
+  snapshotVolume,
+  type VolumeSnapshot,
+} from "./kinds/volume-snapshot.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
 import type { Clock, TimeSource } from "./operator/clock.ts";
 import { infoOf, type WorldInfo } from "./operator/info.ts";
@@ -27,6 +35,9 @@ import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { Project } from "./access/projects.ts";
+export type { Bill, BillRequest } from "./bill/bill.ts";
+export type { BillLine } from "./bill/lines.ts";
+export type { Unpriced } from "./bill/unpriced.ts";
 export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
 export type { Fork } from "./engine.ts";
 export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
@@ -37,6 +48,7 @@ export type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
 export type { ServedPlatform } from "./http/serve.ts";
 export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
+export type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 export type { Clock, TimeSource } from "./operator/clock.ts";
 export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
@@ -108,6 +120,28 @@ export interface Platform {
    * @throws Error when the account does not hold it or a server has it.
    */
   releaseAddress(ip: string): void;
+  /**
+   * Takes a snapshot of a block volume, as the API shows no way to do it.
+   *
+   * @throws Error when there is no such volume.
+   */
+  snapshotVolume(volumeId: string): VolumeSnapshot;
+  volumeSnapshots(): readonly VolumeSnapshot[];
+  /** @throws Error when there is no such snapshot. */
+  deleteVolumeSnapshot(id: string): void;
+  /**
+   * Counts outbound traffic of a load balancer for the month that it is, as no packet is forwarded.
+   *
+   * @throws Error when there is no such load balancer, or it is no whole number of bytes above 0.
+   */
+  meterTraffic(balancerId: string, bytes: number): void;
+  /**
+   * What a month costs by the prices that the spec shows (spec 8), and what has no price. What is gone
+   * stays in the bills of the months in which it was there.
+   *
+   * @throws Error when the month has not begun or there is no such project.
+   */
+  bill(asked?: BillRequest): Bill;
   /**
    * Moves a machine to another host of its region: its shared address and ports change (spec 3).
    *
@@ -204,6 +238,12 @@ export function openPlatform(options: PlatformOptions): Platform {
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
     addresses: () => heldAddresses(engine.world()),
     releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
+    snapshotVolume: (id) => database.transaction(() => snapshotVolume(engine.world(), id)),
+    volumeSnapshots: () => listVolumeSnapshots(engine.world()),
+    deleteVolumeSnapshot: (id) =>
+      database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
+    meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
+    bill: (asked = {}) => database.read(() => billOf(engine, asked)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),

@@ -8,7 +8,7 @@ interface Address {
 }
 
 /** spec 8: held from assignment to the account until release, attached or not. Its id is the address. */
-const addresses = { kind: "dedicatedAddress", record: shape<Address>() } as const;
+export const addresses = { kind: "dedicatedAddress", record: shape<Address>() } as const;
 
 /** A dedicated IPv4 address that the account holds. */
 export interface HeldAddress {

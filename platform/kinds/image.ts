@@ -14,6 +14,8 @@ interface Image {
   /** File it was imported from; null for one made from a snapshot. */
   readonly file: { readonly url: string; readonly format: string; readonly os_type: string } | null;
   readonly project_ids: string[];
+  /** What it is billed for. */
+  readonly size_gb: number;
   /** A fault has decided that its import fails. */
   readonly doomed: boolean;
   readonly started_at: number;
@@ -126,7 +128,7 @@ function percentage(image: Image, world: World): number {
 }
 
 /** Nothing is downloaded here, so the address says what would come of it. */
-function isBroken({ file, doomed }: Image, world: World): boolean {
+export function isBroken({ file, doomed }: Image, world: World): boolean {
   const word = world.choice("images.failingUrl");
   return doomed || (file !== null && new URL(file.url).pathname.includes(word));
 }
@@ -141,7 +143,7 @@ function createFromSnapshot({ world, body }: Call): Answer {
   }
   const seconds = world.choice("images.snapshot") === "creating" ? 1 : 0;
   const times = { started_at: world.now, settled_at: world.after(seconds) };
-  const record = { name, source, file: null, project_ids: [], doomed: false, ...times };
+  const record = { name, source, file: null, doomed: false, ...unshared(world), ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 
@@ -153,9 +155,13 @@ function importImage({ world, body }: Call): Answer {
   const over = world.after(world.settings.importSeconds);
   const times = { started_at: world.now, settled_at: over };
   const doomed = world.trouble.importsFail;
-  const record = { name, source: null, file, project_ids: [], doomed, ...times };
+  const record = { name, source: null, file, doomed, ...unshared(world), ...times };
   const image = world.objects.insert(images, record);
   return created(images.view(image, world), world.choice("answers.started"));
+}
+
+function unshared({ settings }: World): Pick<Image, "project_ids" | "size_gb"> {
+  return { project_ids: [], size_gb: settings.imageGb };
 }
 
 /** @throws Refusal where an os_type has to be named. */

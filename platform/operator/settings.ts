@@ -23,6 +23,8 @@ export interface Settings {
   readonly balancerSeconds: number;
   /** Seconds an image takes to be imported. Default 1. */
   readonly importSeconds: number;
+  /** Gigabytes that a new image is billed for, as nothing shows how large one is. Default 10. */
+  readonly imageGb: number;
   /** Dedicated addresses that the plan allows the account to hold (spec 7.6). Default 2. */
   readonly dedicatedAllowance: number;
   /** Dedicated addresses that the platform has in all, held ones included (spec 3). Default 64. */
@@ -54,6 +56,7 @@ const usual: Settings = {
   resizeSeconds: 0,
   balancerSeconds: 1,
   importSeconds: 1,
+  imageGb: 10,
   dedicatedAllowance: 2,
   dedicatedStock: 64,
   machineRegion: "local",
@@ -77,6 +80,7 @@ const Changes = lazySchema(() => {
       resizeSeconds: seconds,
       balancerSeconds: seconds,
       importSeconds: seconds,
+      imageGb: z.int().nonnegative(),
       dedicatedAllowance: z.int().nonnegative(),
       dedicatedStock: z.int().nonnegative().max(dedicatedAddresses),
       machineRegion: z.string().min(1),

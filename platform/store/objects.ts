@@ -1,10 +1,12 @@
 import type { Kind } from "../../contract/endpoints.ts";
+import type { TimeSource } from "../operator/clock.ts";
 import type { Sql } from "./database.ts";
 import { newId } from "./ids.ts";
+import { endPeriod } from "./periods.ts";
 import type { Row } from "./row.ts";
 
 /** What the platform keeps of its own, which its API never shows. */
-type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress";
+type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress" | "volumeSnapshot";
 
 /** How the objects of a kind are kept. */
 export interface RecordKind<T extends object> {
@@ -42,15 +44,17 @@ export interface Reach {
 export class Objects {
   readonly reach: Reach;
   readonly #sql: Sql;
+  readonly #clock: TimeSource;
 
-  constructor(sql: Sql, reach: Reach) {
+  constructor(sql: Sql, reach: Reach, clock: TimeSource) {
     this.#sql = sql;
     this.reach = reach;
+    this.#clock = clock;
   }
 
   /** The objects within another reach. */
   within(reach: Reach): Objects {
-    return new Objects(this.#sql, reach);
+    return new Objects(this.#sql, reach, this.#clock);
   }
 
   /** The objects of one project, also for what is made inside of one of them. */
@@ -61,8 +65,8 @@ export class Objects {
   insert<T extends object>(of: RecordKind<T>, record: T, id = newId(this.#sql, of)): Stored<T> {
     const { kind } = of;
     const { home: project } = this.reach;
-    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, project, body)
-      VALUES (${kind}, ${id}, ${project}, ${JSON.stringify(record)})`;
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, project, body, since)
+      VALUES (${kind}, ${id}, ${project}, ${JSON.stringify(record)}, ${this.#clock.now()})`;
     return { ...record, id, serial: Number(lastInsertRowid), project };
   }
 
@@ -114,7 +118,7 @@ export class Objects {
 
   /** What they were at a moment, at the earliest when a fault began to keep that; only to be read. */
   at(time: number): Objects {
-    return new PastObjects(this.#sql, this.reach, time);
+    return new PastObjects(this.#sql, this.reach, { now: () => time });
   }
 
   update<T extends object>(
@@ -124,12 +128,15 @@ export class Objects {
   ): Stored<T> {
     const changed = { ...object, ...changes };
     const { id, serial: _serial, project: _project, ...record } = changed;
-    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(record)}
+    const now = this.#clock.now();
+    endPeriod(this.#sql, { kind, id, now });
+    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(record)}, since = ${now}
       WHERE kind = ${kind} AND id = ${id}`;
     return changed;
   }
 
   remove({ kind }: Pick<RecordKind<object>, "kind">, id: string): void {
+    endPeriod(this.#sql, { kind, id, now: this.#clock.now() });
     this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
   }
 
@@ -147,10 +154,10 @@ export class Objects {
 /** The objects as they were at a moment, at the earliest when the recording began; only read. */
 class PastObjects extends Objects {
   readonly #sql: Sql;
-  readonly #time: number;
+  readonly #time: TimeSource;
 
-  constructor(sql: Sql, reach: Reach, time: number) {
-    super(sql, reach);
+  constructor(sql: Sql, reach: Reach, time: TimeSource) {
+    super(sql, reach, time);
     this.#sql = sql;
     this.#time = time;
   }
@@ -163,7 +170,7 @@ class PastObjects extends Objects {
     const rows = this.#sql
       .all`SELECT serial, id, project, body FROM past AS seen WHERE kind = ${kind.kind}
       AND body IS NOT NULL AND version = (SELECT max(version) FROM past
-        WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time})
+        WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time.now()})
       ORDER BY serial`;
     return rows.filter((row) => this.reaches(row)).map((row) => stored<T>(row));
   }
