@@ -53,6 +53,7 @@ function createProgram(session: Session): Command {
     })
     .configureHelp({ minWidthToWrap: 20 })
     .helpCommand(false)
+    .enablePositionalOptions()
     .exitOverride();
   for (const add of [addPlatform, addCompletion]) add(program, session);
   return program;

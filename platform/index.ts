@@ -26,7 +26,8 @@ import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { Project } from "./access/projects.ts";
-export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
+export type { ChoiceName, Choices } from "./choices/choices.ts";
+export type { Preset } from "./choices/preset.ts";
 export type { Fork } from "./engine.ts";
 export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
 export type { Timer } from "./faults/timer.ts";
