@@ -35,7 +35,7 @@ export function addPlatform(program: Command, session: Session): void {
     .addOption(
       new Option(
         "--preset <preset>",
-        "how it reads what the API's specification leaves open (docs/reference/platform-choices.md); as it is unless given",
+        "how it reads what the API's specification leaves open (platform-choices.md); as it is unless given",
       ).choices(presets),
     )
     .option("--json", "print where it answers and the settings as one line of JSON")

@@ -22,6 +22,7 @@ export function addWorldCommands(platform: Command, session: Session): void {
   for (const name of topNames) declare(platform, name, session);
   const faults = platform
     .command("faults")
+    .helpCommand(false)
     .description("Decides what goes wrong with requests: lists, adds and ends faults.")
     .addHelpText(
       "after",

@@ -17,8 +17,8 @@ interface Seat {
 
 function platformIn(directory: string): Platform {
   const platform = openPlatform({ file: join(directory, ".hosting", "platform.db"), seed: "1" });
-  platform.clock.jump(new Date("2099-01-01T00:00:00Z"));
   platform.clock.freeze();
+  platform.clock.jump(new Date("2099-01-01T00:00:00Z"));
   onTestFinished(() => platform.close());
   return platform;
 }
