@@ -1,4 +1,4 @@
-import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
+import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";
