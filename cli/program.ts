@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
+import { addDoctor } from "./doctor/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { exitCodesHelp } from "./help.ts";
 import { addPlatform } from "./platform/command.ts";
@@ -55,7 +56,7 @@ function createProgram(session: Session): Command {
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride();
-  for (const add of [addPlatform, addCompletion]) add(program, session);
+  for (const add of [addPlatform, addDoctor, addCompletion]) add(program, session);
   return program;
 }
 
