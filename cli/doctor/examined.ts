@@ -4,6 +4,9 @@ import { projectAbove } from "../../provider/connection/project.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
+import { limited } from "./limited.ts";
+
+const mostSeconds = 60;
 
 /** What the checks look at. */
 export interface Examined {
@@ -24,7 +27,7 @@ export async function examine(terminal: Terminal, stack: string | undefined): Pr
   const project = projectAbove(terminal.directory);
   const known = { terminal, stack, project, settings: undefined, way: undefined };
   try {
-    const settings = await settingsOf(terminal, stack);
+    const settings = await limited(terminal, mostSeconds, (seat) => settingsOf(seat, stack));
     return { ...known, settings, ...(await wayOf(settings)) };
   } catch (problem) {
     terminal.stop.throwIfAborted();

@@ -5,9 +5,10 @@ import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
 import { asLine } from "../as-line.ts";
 import type { Check, Finding } from "../finding.ts";
+import { limited } from "../limited.ts";
 import { isOlder, majorOf } from "../version.ts";
 
-const mostMilliseconds = 20_000;
+const mostSeconds = 20;
 const languageHost = "pulumi-language-nodejs";
 
 /** The Pulumi CLI on the PATH, and what lets it run Node.js programs. */
@@ -26,16 +27,13 @@ export const checkPulumi: Check = async ({ terminal }) => {
 };
 
 async function cliFinding(terminal: Terminal): Promise<Finding> {
-  const { env, directory, stop } = terminal;
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(mostMilliseconds)]);
-  // It would ask for a newer version of itself.
-  const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   try {
-    const seat = { env: quiet, directory, stop: signal };
-    const text = await pulumi(["version"], "The version of `pulumi` was not read", seat);
+    const text = await limited(terminal, mostSeconds, (seat) =>
+      pulumi(["version"], "The version of `pulumi` was not read", seat),
+    );
     return versionFinding(text.trim());
   } catch (error) {
-    stop.throwIfAborted();
+    terminal.stop.throwIfAborted();
     return { state: "wrong", about: "pulumi", says: asLine(error) };
   }
 }

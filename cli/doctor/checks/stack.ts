@@ -7,8 +7,9 @@ import type { Terminal } from "../../terminal.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
+import { limited } from "../limited.ts";
 
-const mostMilliseconds = 60_000;
+const mostSeconds = 60;
 
 const Resource = z.object({
   urn: z.string(),
@@ -42,11 +43,11 @@ export const checkStack: Check = async (examined) => {
 };
 
 /** Secrets stay encrypted in it. */
-async function exported(stack: string, { env, directory, stop }: Terminal) {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(mostMilliseconds)]);
-  const seat = { env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" }, directory, stop: signal };
+async function exported(stack: string, terminal: Terminal) {
   const args = ["stack", "export", "--stack", stack];
-  const text = await pulumi(args, `The stack "${stack}" was not read`, seat);
+  const text = await limited(terminal, mostSeconds, (seat) =>
+    pulumi(args, `The stack "${stack}" was not read`, seat),
+  );
   return Exported.parse(JSON.parse(text));
 }
 
