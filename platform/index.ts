@@ -7,8 +7,9 @@ import { type Fork, openEngine } from "./engine.ts";
 import type { Fault, ListedFault } from "./faults/fault.ts";
 import type { Timer } from "./faults/timer.ts";
 import { type Health, healthOf } from "./health.ts";
-import type { JsonObject } from "./http/answer.ts";
-import { createApp } from "./http/app.ts";
+import { type JsonObject, toResponse } from "./http/answer.ts";
+import { type App, createApp } from "./http/app.ts";
+import { type Arriving, arriving } from "./http/arriving.ts";
 import type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import type { ServedPlatform } from "./http/serve.ts";
@@ -180,7 +181,7 @@ export function openPlatform(options: PlatformOptions): Platform {
   const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine({ ...options, assumptions });
   const { database, keys, projects, saves, settings } = engine;
-  const answer = createApp(engine, routesUnder);
+  const app = createApp(engine, routesUnder);
   let control: Promise<ControlApp> | undefined;
   const platform: Platform = {
     worldId: engine.worldId,
@@ -188,7 +189,8 @@ export function openPlatform(options: PlatformOptions): Platform {
     seed: engine.seed,
     controlToken: engine.controlToken,
     fetch: async (request) => {
-      if (!isControl(request)) return answer(request);
+      const asked = arriving(request);
+      if (!isControl(asked.path)) return toResponse(await app(asked));
       control ??= controlOf(platform);
       return (await control).fetch(request);
     },
@@ -220,8 +222,12 @@ export function openPlatform(options: PlatformOptions): Platform {
     reset: () => engine.reset(),
     close: () => engine.close(),
   };
+  apps.set(platform, app);
   return platform;
 }
+
+/** What answers without a `Request` and a `Response`, which take Node longer to make than most answers. */
+const apps = new WeakMap<Pick<Platform, "fetch">, App>();
 
 /** Most platforms are never controlled over HTTP, and loading what serves that takes time. */
 async function controlOf(platform: Platform): Promise<ControlApp> {
@@ -245,5 +251,7 @@ export async function servePlatform(
 ): Promise<ServedPlatform> {
   // Without sockets nobody needs a server, and loading one takes time.
   const { serve } = await import("./http/serve.ts");
-  return serve(platform, port);
+  const app = apps.get(platform);
+  const answer = app && ((asked: Arriving) => (isControl(asked.path) ? undefined : app(asked)));
+  return serve({ fetch: (request) => platform.fetch(request), ...(answer && { answer }) }, port);
 }

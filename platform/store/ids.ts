@@ -1,5 +1,4 @@
 import { hash, randomBytes } from "node:crypto";
-import { z } from "zod";
 import { idPrefixes } from "../../contract/ids.ts";
 import type { Sql } from "./database.ts";
 
@@ -15,8 +14,6 @@ const idLength = 16;
 
 const prefixes: Readonly<Partial<Record<string, string>>> = idPrefixes;
 
-const Counted = z.object({ ids: z.int(), seed: z.string() });
-
 /**
  * An id for a new object of the kind: it follows from the world's seed and from how many ids were
  * given before it, so the same calls get the same ones. Nothing secret may be made of it.
@@ -24,8 +21,7 @@ const Counted = z.object({ ids: z.int(), seed: z.string() });
 export function newId(sql: Sql, owner: IdOwner): string {
   const [row] = sql.all`UPDATE state SET ids = ids + 1
     RETURNING ids, (SELECT seed FROM world) AS seed`;
-  const { ids, seed } = Counted.parse(row);
-  return idAt(seed, ids, owner);
+  return idAt(String(row?.["seed"]), Number(row?.["ids"]), owner);
 }
 
 /** The id that is given after so many others; none is given after 0 of them. */
@@ -40,5 +36,7 @@ export function randomId(prefix: string, length = idLength): string {
 }
 
 function lettersOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => alphabet.charAt(byte % 32)).join("");
+  let letters = "";
+  for (const byte of bytes) letters += alphabet.charAt(byte % 32);
+  return letters;
 }

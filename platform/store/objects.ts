@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import type { Kind } from "../../contract/endpoints.ts";
 import type { Sql } from "./database.ts";
 import { newId } from "./ids.ts";
+import type { Row } from "./row.ts";
 
 /** What the platform keeps of its own, which its API never shows. */
 type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress";
@@ -11,8 +11,16 @@ export interface RecordKind<T extends object> {
   readonly kind: Kind | OwnKind;
   /** Prefix of its ids, where the spec shows none. */
   readonly idPrefix?: string;
-  /** What a record holds; it is checked when it is read, too. */
-  readonly record: z.ZodType<T>;
+  readonly record: Shape<T>;
+}
+
+/** What a record holds. Nothing checks it: the platform alone writes its file, in one format. */
+interface Shape<T> {
+  readonly holds?: T;
+}
+
+export function shape<T extends object>(): Shape<T> {
+  return {};
 }
 
 /** A record with what identifies it: its id within the kind, its serial number in the world, its project. */
@@ -29,9 +37,6 @@ export interface Reach {
   /** The project that new objects belong to. */
   readonly home: string;
 }
-
-/** A row of the table, whose columns have the types that it is strict about. */
-type Row = Readonly<Record<string, unknown>>;
 
 /** The platform's objects of all kinds within a reach, in the order they were created. */
 export class Objects {
@@ -64,7 +69,7 @@ export class Objects {
   find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
     const row = this.#sql.get`SELECT serial, id, project, body FROM objects
       WHERE kind = ${kind.kind} AND id = ${id}`;
-    return row === undefined || !this.reaches(row) ? undefined : stored(kind, row);
+    return row === undefined || !this.reaches(row) ? undefined : stored<T>(row);
   }
 
   list<T extends object>(kind: RecordKind<T>): Stored<T>[] {
@@ -76,7 +81,7 @@ export class Objects {
             WHERE kind = ${kind.kind} ORDER BY serial`
         : this.#sql.all`SELECT serial, id, project, body FROM objects
             WHERE kind = ${kind.kind} AND project = ${project} ORDER BY serial`;
-    return rows.map((row) => stored(kind, row));
+    return rows.map((row) => stored<T>(row));
   }
 
   /** The objects whose field has this value. */
@@ -86,7 +91,7 @@ export class Objects {
     value: string,
   ): Stored<T>[] {
     const rows = this.#rowsWhere(kind.kind, field, value);
-    return rows.filter((row) => this.reaches(row)).map((row) => stored(kind, row));
+    return rows.filter((row) => this.reaches(row)).map((row) => stored<T>(row));
   }
 
   /** An index serves only the expression that it was made of, word for word. */
@@ -113,15 +118,15 @@ export class Objects {
   }
 
   update<T extends object>(
-    { kind, record }: RecordKind<T>,
+    { kind }: RecordKind<T>,
     object: Stored<T>,
     changes: Partial<T>,
   ): Stored<T> {
-    const { id, serial, project } = object;
-    const changed = record.parse({ ...object, ...changes });
-    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(changed)}
+    const changed = { ...object, ...changes };
+    const { id, serial: _serial, project: _project, ...record } = changed;
+    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(record)}
       WHERE kind = ${kind} AND id = ${id}`;
-    return { ...changed, id, serial, project };
+    return changed;
   }
 
   remove({ kind }: Pick<RecordKind<object>, "kind">, id: string): void {
@@ -154,7 +159,7 @@ class PastObjects extends Objects {
       AND body IS NOT NULL AND version = (SELECT max(version) FROM past
         WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time})
       ORDER BY serial`;
-    return rows.filter((row) => this.reaches(row)).map((row) => stored(kind, row));
+    return rows.filter((row) => this.reaches(row)).map((row) => stored<T>(row));
   }
 
   override find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
@@ -170,12 +175,7 @@ class PastObjects extends Objects {
   }
 }
 
-function stored<T extends object>({ record }: RecordKind<T>, row: Row): Stored<T> {
-  const { serial, id, project, body } = row;
-  return {
-    ...record.parse(JSON.parse(String(body))),
-    id: String(id),
-    serial: Number(serial),
-    project: String(project),
-  };
+function stored<T extends object>({ serial, id, project, body }: Row): Stored<T> {
+  const record: T = JSON.parse(String(body));
+  return { ...record, id: String(id), serial: Number(serial), project: String(project) };
 }

@@ -30,13 +30,16 @@ const ofAnotherRunMs = 120_000;
 const busyMs = 2_000;
 
 // synchronous = FULL: a request must not leave before its line is on disk.
+const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+
+/** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
+const format = 1;
+
 const schema = `
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
-  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -55,7 +58,12 @@ CREATE TABLE IF NOT EXISTS freed (
 
 /** A file of an older version has tables without these. */
 const newColumns = {
-  creates: { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0", sent_by: "TEXT" },
+  creates: {
+    stack: "TEXT",
+    handed: "INTEGER NOT NULL DEFAULT 0",
+    sent_by: "TEXT",
+    same_id: "INTEGER NOT NULL DEFAULT 0",
+  },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
 };
 
@@ -111,9 +119,9 @@ export class SqliteJournal implements Journal {
   constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
-    this.#database.exec(schema);
-    this.#addNewColumns();
+    this.#database.exec(durable);
     this.#sql = this.#database.createTagStore();
+    this.#bringUpToDate();
     this.#world = world;
     this.#directory = directory;
     this.#run = run;
@@ -129,8 +137,11 @@ export class SqliteJournal implements Journal {
     this.#adopted = new Set(adopted.map(({ id }) => String(id)));
   }
 
-  #addNewColumns(): void {
+  /** A newer version's file has all that this one needs. */
+  #bringUpToDate(): void {
+    if (Number(this.#sql.get`PRAGMA user_version`?.["user_version"]) >= format) return;
     this.#database.exec("BEGIN IMMEDIATE");
+    this.#database.exec(schema);
     for (const [table, added] of Object.entries(newColumns)) {
       const columns = this.#database.prepare(`PRAGMA table_info(${table})`).all();
       for (const [name, type] of Object.entries(added)) {
@@ -138,6 +149,7 @@ export class SqliteJournal implements Journal {
         this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
       }
     }
+    this.#database.exec(`PRAGMA user_version = ${format}`);
     this.#database.exec("COMMIT");
   }
 
@@ -164,11 +176,11 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject, stack, sentBy }: Intent, id: string): void {
+  made({ token, declaration, subject, stack, sentBy, isSameId }: Intent, id: string): void {
     this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id})
-      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id, same_id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id}, ${Number(isSameId ?? false)})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id`;
     this.#made.add(id);
   }
 
@@ -188,9 +200,10 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
-  stored(token: string, id: string): void {
+  stored(token: string, id: string, mayBeOlder = false): void {
     if (!this.#made.has(id)) return;
-    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}
+      AND (same_id = 0 OR handed = 1 OR ${Number(mayBeOlder)} = 0)`;
   }
 
   deletionBegan({ type, id }: ObjectOfType): void {

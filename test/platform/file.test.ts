@@ -103,6 +103,38 @@ describe("the file", () => {
   });
 });
 
+describe("an error by which SQLite undoes everything", () => {
+  /** Refuses rows as a disk does that is full. */
+  function newFullWorld() {
+    const world = newWorld();
+    const other = new DatabaseSync(world.file);
+    for (const table of ["objects", "projects"]) {
+      other.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table}
+        WHEN (SELECT count(*) FROM ${table}) > 0
+        BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END`);
+    }
+    return { ...world, other };
+  }
+
+  test("is the one that is told", async () => {
+    const { other, platform, send } = newFullWorld();
+    expect(() => platform.createProject("shop")).toThrow("the disk is full");
+    const replies = await Promise.all([
+      send("POST /v1/volumes", volumeBody("a")),
+      send("POST /v1/volumes", volumeBody("b")),
+      send("POST /v1/volumes", volumeBody("c")),
+    ]);
+    for (const { status, body } of replies) {
+      expect(status).toBe(503);
+      expect(body).toEqual({ error: "the platform did not answer: the disk is full" });
+    }
+    expect(platform.snapshot().volume).toEqual([]);
+    other.exec("DROP TRIGGER full_objects");
+    expect((await send("POST /v1/volumes", volumeBody("d"))).status).toBe(201);
+    other.close();
+  });
+});
+
 describe("secrets", () => {
   test("no created key and no private key is in the files", async () => {
     const { file, platform, send } = newWorld();

@@ -16,6 +16,8 @@ export interface Resource {
   readonly isCondemned: boolean;
   /** Deleted to make room for its replacement, which is not created yet. */
   readonly isPending: boolean;
+  /** It stays on the platform when it leaves the state. */
+  readonly isRetained: boolean;
 }
 
 /** What the engine remembers from one run to the next. */

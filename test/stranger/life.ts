@@ -2,7 +2,7 @@ import type { Resource } from "../simulation/engine-state.ts";
 import type { Program } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";
 import type { Choices } from "./platform/index.ts";
-import { programFor } from "./program.ts";
+import { programFor, type Version } from "./program.ts";
 import { Stack } from "./stack.ts";
 import { strays } from "./traces.ts";
 
@@ -47,8 +47,11 @@ class Life {
   async play(hasTrouble: boolean): Promise<void> {
     const stack = this.#stack;
     const hasOwnNames = this.#random.chance(0.5);
-    const before = programFor(stack.stranger, { isChanged: false, hasOwnNames });
-    const after = programFor(stack.stranger, { isChanged: true, hasOwnNames });
+    const versionOf = (version: Version["version"]) =>
+      programFor(stack.stranger, { version, hasOwnNames });
+    const before = versionOf("first");
+    const after = versionOf("changed");
+    const last = versionOf("changed again");
     const chapters: readonly (() => Promise<void>)[] = [
       () => stack.settle("the first up", before),
       () => this.#repeat(before),
@@ -61,6 +64,8 @@ class Life {
       () => this.#deleteOneByHand(before),
       () => stack.settle("the change", after),
       () => stack.expectQuiet("the up after the change", () => stack.up(after)),
+      () => stack.settle("the second change", last),
+      () => this.#repeat(last),
       () => this.#destroy(),
     ];
     for (const chapter of chapters) {
@@ -161,5 +166,7 @@ class Life {
   }
 }
 
-/** A gate is nothing on the platform, and a key is only ever taken over. */
-const notAdopted: ReadonlySet<string> = new Set(["monitoring:HealthGate", "access:ApiKey"]);
+/** A gate is nothing on the platform, a share is a part of its image, and a key is only ever taken over. */
+const notAdopted: ReadonlySet<string> = new Set([
+  ...["monitoring:HealthGate", "access:ApiKey", "compute:ImageShare"],
+]);

@@ -57,7 +57,7 @@ async function idOfEarlier(
   if (id !== undefined || olderToken === intent.token) return id;
   const older = journal.find(olderToken);
   const olderId = older && (await takeUp(operation, creation, older));
-  if (olderId !== undefined) journal.made(intent, olderId);
+  if (olderId !== undefined) noteId(operation, intent, olderId);
   journal.drop(olderToken);
   return olderId;
 }
@@ -73,7 +73,7 @@ async function attempt(
   try {
     const sent = await senderFor(isRepeated)(operation, inputs, intent);
     const created = { ...sent, id: await ownId(operation, { id: sent.id, inputs, state: {} }) };
-    journal.made(intent, created.id);
+    noteId(operation, intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;
   } catch (error) {
@@ -115,7 +115,7 @@ function conclude(
   const { context, definition, messages, subject } = operation;
   switch (outcome.outcome) {
     case "made":
-      context.journal.made(intent, outcome.id);
+      noteId(operation, intent, outcome.id);
       messages.inform(`created although the answer was lost: it is ${outcome.id}.`);
       return outcome.id;
     case "absent":
@@ -135,6 +135,12 @@ function conclude(
       throw unresolved(operation, { intent, lost: { ...lost, applied }, cause, fits });
     }
   }
+}
+
+/** What it replaces may have had the same id, where that is a name. */
+function noteId({ context, definition }: Operation, intent: Intent, id: string): void {
+  const isSameId = context.memory.isHeld(definition, id);
+  context.journal.made({ ...intent, isSameId }, id);
 }
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
@@ -220,7 +226,8 @@ function leaveToOther(
   );
 }
 
-function warnOfOther({ messages }: Operation, { id }: RecordedIntent): void {
+function warnOfOther({ context, definition, messages }: Operation, { id }: RecordedIntent): void {
+  if (id !== undefined && context.memory.isInState(definition.kind, id)) return;
   const what = id === undefined ? "may have made another one" : `made ${id}`;
   messages.warn(
     `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or set \`adopt\` to its id.`,

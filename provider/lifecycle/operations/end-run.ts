@@ -13,8 +13,10 @@ export function endRun(context: Context): boolean {
   const { declared, display, forgetUnresolved, journal } = context;
   journal.handedOver();
   if (declared.stack === undefined) return false;
+  const open = journal.leftOpen(declared.stack);
+  if (open.length === 0) return false;
   const wanted = wantedIn(context);
-  const left = journal.leftOpen(declared.stack).filter(({ declaration, token }) => {
+  const left = open.filter(({ declaration, token }) => {
     return !wanted.has(declaration) && !wanted.has(token);
   });
   const untold = left.filter(({ token, notedAt }) => {

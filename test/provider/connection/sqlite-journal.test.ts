@@ -93,6 +93,20 @@ describe("a journal", () => {
     expect(journal.find("t1")?.id).toBe("web");
   });
 
+  test("keeps what may be newer than the state that has its id, until its run ends or that is certain", () => {
+    const killed = open();
+    killed.made({ ...intent, isSameId: true }, "web");
+    const next = open();
+    next.stored("t1", "web", true);
+    expect(next.find("t1")?.id).toBe("web");
+    next.stored("t1", "web");
+    expect(next.find("t1")).toBeUndefined();
+    next.made({ ...other, isSameId: true }, "job");
+    next.handedOver();
+    next.stored("t2", "job", true);
+    expect(next.find("t2")).toBeUndefined();
+  });
+
   test("names what a killed process left open in a stack, once it cannot be under way any more", () => {
     const killed = open();
     killed.made(intent, "vol_1");

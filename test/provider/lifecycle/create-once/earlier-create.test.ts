@@ -95,6 +95,15 @@ describe("a create that an earlier run may have made", () => {
     ]);
   });
 
+  test("with other inputs is not named where a state has what it made", async () => {
+    const other = { ...web, name: "web-0", image: "alpine/3.22" };
+    const journal = after((kept, intent) => kept.made(intent, "web-0"), other);
+    const context = newContext([none, post], { journal });
+    context.memory.noteInState("container", "web-0");
+    await create(context, container, web);
+    expect(context.said).toEqual([]);
+  });
+
   test("from another directory is left to the stack there, unless the user looked into it", async () => {
     const journal = after((kept, intent) => kept.made(intent, "web-1"));
     const { token } = intentOf({ world, keyMark: () => keyMark }, container, web);

@@ -5,6 +5,7 @@ import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
+import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
 import {
@@ -102,6 +103,13 @@ describe("taking over an object", () => {
     const balancer = newContext([{ call, answer: shown }]);
     const given = declared({ ...generated, region: "eu" });
     expect((await create(balancer, loadBalancer, given)).state).toMatchObject({ name: "old" });
+  });
+
+  test("finds what has a name alone, of which the list shows no id", async () => {
+    const list = { call: "GET /api/v1/networks", answer: [{ name: "old" }] };
+    const given = declared({ name: "main-abcdefgh", __generatedName: true, adopt: "old" });
+    const { id, state } = await create(newContext([list]), network, given);
+    expect([id, state]).toMatchObject(["old", { name: "old", __seenBy: keyMark }]);
   });
 
   test("leaves alone what the program does not give", async () => {
