@@ -50,7 +50,11 @@ const quickCommander: Plugin = {
   transform: {
     filter: { id: /commander\/lib\/command\.js$/ },
     handler(code) {
-      if (code.includes(executables)) return { code: code.replace(executables, "undefined".padEnd(executables.length)), map: null };
+      if (code.includes(executables))
+        return {
+          code: code.replace(executables, "undefined".padEnd(executables.length)),
+          map: null,
+        };
       throw new Error(`commander has no ${executables} any more: look what it loads instead.`);
     },
   },
@@ -58,5 +62,8 @@ const quickCommander: Plugin = {
 
 /** Before anything else is loaded: what an older Node lacks would stop it with another message. */
 function checkNode(name: string): string {
-  return `require("${relative(dirname(name), nodeVersion)}.js");`;
+  const check = `require("${relative(dirname(name), nodeVersion)}.js");`;
+  // Who runs a command is shown a line, not where it was thrown.
+  const quietly = `try { ${check} } catch (error) { console.error(error.message); process.exit(1); }`;
+  return name in sourcesOfCommands() ? quietly : check;
 }

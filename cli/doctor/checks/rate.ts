@@ -13,7 +13,7 @@ export const checkRate: Check = ({ way, settings, terminal }) => {
   const budget = { origin: way.originOf(prefix), prefix, key: way.apiKey.reveal() } as const;
   try {
     const out = sharedPermitsOut(budget, statePath(terminal.env));
-    const used = `${out} of ${limit} requests a minute to ${prefix} are taken on this machine`;
+    const used = `${out} of ${limit} requests a minute to ${prefix} used on this machine`;
     return [
       out < limit
         ? { state: "ok", about: "rate", says: used }
