@@ -8,7 +8,9 @@ import { nodeFinding } from "../../../cli/doctor/checks/node.ts";
 import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
 import { versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
 import { openPlatform, type Platform, servePlatform } from "../../../platform/index.ts";
+import { systemClock } from "../../../provider/clock.ts";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { type CliRun, runCli } from "../../support/cli.ts";
 import { install, newSeat, type Seat } from "./seat.ts";
@@ -285,6 +287,24 @@ describe("the platform", () => {
     seat.platform.faults.add({ status, headers });
     expect(await troubles(seat)).toEqual([expect.stringContaining(`(${status})`)]);
     expect(seat.platform.requests()).toHaveLength(1);
+  });
+
+  test("other programs on this machine have used up the limit", async () => {
+    const seat = await newAccount();
+    const { url, platform, env } = seat;
+    const state = join(env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+    mkdirSync(state, { recursive: true });
+    const permits = openSharedPermits(
+      { origin: url, prefix: "/api/v1", key: platform.rootKey },
+      { clock: systemClock, directory: () => state, warn: (line) => expect.unreachable(line) },
+    );
+    const take = () => permits.take(60, Number.POSITIVE_INFINITY);
+    take();
+    expect((await doctor(seat)).stdout).toContain("rate      1 of 60 requests a minute ");
+    while (take() !== undefined);
+    expect(await troubles(seat)).toEqual([
+      "note rate: 60 of 60 requests a minute to /api/v1 used on this machine: another run uses the key, and a new one waits for it.",
+    ]);
   });
 
   test("Ctrl-C ends it with 130 and prints nothing", async () => {
