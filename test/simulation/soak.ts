@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { presets } from "../../platform/choices/choices.ts";
+import { presets } from "../../platform/choices/preset.ts";
 import { play } from "./history.ts";
 import { Stage } from "./stage.ts";
 import { worlds } from "./worlds/_all.ts";

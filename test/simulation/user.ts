@@ -1,5 +1,5 @@
-import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
 import { wordFor } from "../../provider/lifecycle/operation/by-hand.ts";
+import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";

@@ -4,6 +4,7 @@ import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/own-id.ts";
 import { readObject } from "../reconcile/observe.ts";
+import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
@@ -11,7 +12,7 @@ import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
 import { type Created, sendCreate } from "./send-create.ts";
 import { sendIntoRoom } from "./send-into-room.ts";
-import { doubtName, unresolved } from "./unresolved.ts";
+import { unresolved } from "./unresolved.ts";
 
 /**
  * Creates at most one object, whatever happens to the request, the answer or this process: what an

@@ -1,8 +1,8 @@
 import { containsUnknown } from "../../../contract/values/unknown.ts";
 import { intentOf } from "../create-once/intent.ts";
-import { doubtName } from "../create-once/unresolved.ts";
 import type { RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
+import { doubtName } from "../state/doubt.ts";
 
 /**
  * At the end of a run in good order: the engine has the outcome of all that was done. Says what a

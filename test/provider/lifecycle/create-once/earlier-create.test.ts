@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
