@@ -74,9 +74,12 @@ test("the steps of a preview become requests and time", () => {
   expect(forecast(fifty)).toMatchObject({ requests: { "/api/v1": 51 }, seconds: 0 });
   const others = ["replace", "same", "read", "create-replacement", "delete-replaced"];
   const volumes = others.map((op) => step(op, "storage:Volume"));
+  expect(forecast([step("replace", "storage:Volume")])).toMatchObject({ total: 4 });
   const foreign = { op: "create", newState: { type: "random:index:RandomId" } };
   expect(forecast([...volumes, foreign])).toMatchObject({ requests: { "/v1": 4 }, total: 4 });
   const gone = { op: "delete", oldState: { type: token("storage:Bucket") } };
+  const kept = { op: "delete", oldState: { ...gone.oldState, retainOnDelete: true } };
+  expect(forecast([kept]).total).toBe(0);
   // The DELETE, and a look into the list whether the object is gone by it.
   expect(forecast([gone]).requests["/api/v1"]).toBe(2);
   const more = [...fifty, ...fifty, ...fifty];
