@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { addCompletion } from "./completion/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { exitCodesHelp } from "./help.ts";
+import { addPlan } from "./plan/command.ts";
 import { addPlatform } from "./platform/command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -49,7 +50,7 @@ function createProgram(session: Session): Command {
     })
     .helpCommand(false)
     .exitOverride();
-  for (const add of [addPlatform, addCompletion]) add(program, session);
+  for (const add of [addPlatform, addPlan, addCompletion]) add(program, session);
   return program;
 }
 
