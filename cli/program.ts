@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
+import { addGraph } from "./graph/command.ts";
 import { exitCodesHelp } from "./help.ts";
 import { addPlan } from "./plan/command.ts";
 import { addPlatform } from "./platform/command.ts";
@@ -55,7 +56,7 @@ function createProgram(session: Session): Command {
     .configureHelp({ minWidthToWrap: 20 })
     .helpCommand(false)
     .exitOverride();
-  for (const add of [addPlatform, addPlan, addCompletion]) add(program, session);
+  for (const add of [addPlatform, addPlan, addGraph, addCompletion]) add(program, session);
   return program;
 }
 

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { z } from "zod";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
-import { CommandError } from "./exit.ts";
+import { pulumi } from "./pulumi.ts";
 import type { Terminal } from "./terminal.ts";
 
 const Config = z.record(z.string(), z.object({ value: z.string().optional() }));
@@ -20,24 +18,8 @@ export async function settingsOf(terminal: Terminal, stack: string | undefined):
   return readSettings({ env, directory, config: (name) => config[`hosting:${name}`]?.value });
 }
 
-async function configOf(stack: string, { env, directory, stop: signal }: Terminal) {
-  const args = ["config", "--show-secrets", "--json", "--non-interactive", "--stack", stack];
-  try {
-    // Its output has secrets in it: nothing of it is shown.
-    const { stdout } = await promisify(execFile)("pulumi", args, { env, cwd: directory, signal });
-    return Config.parse(JSON.parse(stdout));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new CommandError(
-      `The config of the stack "${stack}" was not read: ${reasonOf(error)}. Try \`pulumi config --stack ${stack}\` in ${directory}.`,
-    );
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "ENOENT") return "there is no `pulumi` on the PATH";
-  const stderr = "stderr" in error ? String(error.stderr) : "";
-  const line = stderr.split("\n").find((text) => text.startsWith("error:"));
-  return line?.slice("error:".length).trim() ?? "`pulumi config` failed";
+async function configOf(stack: string, terminal: Terminal) {
+  const args = ["config", "--show-secrets", "--json", "--stack", stack];
+  const text = await pulumi(args, `The config of the stack "${stack}" was not read`, terminal);
+  return Config.parse(JSON.parse(text));
 }
