@@ -11,9 +11,8 @@ const outlines: Readonly<Record<Shape, Outline>> = {
   box: (w, h) => rounded(w, h, 4),
   pill: (w, h) => rounded(w, h, 20),
   hexagon: (w, h) => `M12 0h${w - 24}l12 ${h / 2}l-12 ${h / 2}h${24 - w}l-12 ${-h / 2}z`,
-  // The rim lies within the box, so that no text is above it.
   cylinder: (w, h) =>
-    `M0 6a${w / 2} 6 0 0 1 ${w} 0v${h - 12}a${w / 2} 6 0 0 1 ${-w} 0zM0 6a${w / 2} 6 0 0 0 ${w} 0`,
+    `M0 5a${w / 2} 5 0 0 1 ${w} 0v${h - 10}a${w / 2} 5 0 0 1 ${-w} 0zM${w} 5a${w / 2} 5 0 0 1 ${-w} 0`,
   note: (w, h) => `M0 0h${w - 12}l12 12v${h - 12}h${-w}zM${w - 12} 0v12h12`,
 };
 

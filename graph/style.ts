@@ -1,34 +1,75 @@
-/** Colours for a light and a dark page; what they say, shapes and words say too. */
+interface Palette {
+  readonly page: string;
+  readonly band: string;
+  readonly box: string;
+  readonly line: string;
+  readonly text: string;
+  readonly soft: string;
+  readonly green: string;
+  readonly amber: string;
+  readonly red: string;
+  readonly violet: string;
+}
+
+const light: Palette = {
+  page: "#ffffff",
+  band: "#f4f5f7",
+  box: "#ffffff",
+  line: "#7d8590",
+  text: "#1c2128",
+  soft: "#57606a",
+  green: "#1a7f37",
+  amber: "#9a6700",
+  red: "#cf222e",
+  violet: "#8250df",
+};
+
+const dark: Palette = {
+  page: "#0d1117",
+  band: "#161b22",
+  box: "#21262d",
+  line: "#8b949e",
+  text: "#e6edf3",
+  soft: "#9da7b3",
+  green: "#3fb950",
+  amber: "#d29922",
+  red: "#f85149",
+  violet: "#a371f7",
+};
+
+/** Colours are written out: many programs that show SVG know no variables of CSS. */
+function coloursOf(colour: Palette): string {
+  const { line, soft, green, amber, red, violet } = colour;
+  const change = (name: string, hue: string) =>
+    `${of(name, "kind", "head")}{fill:${hue}}${of(name, "box", "second", "line")}{stroke:${hue}}`;
+  return [
+    `.hg-page{fill:${colour.page}}.hg-band{fill:${colour.band}}`,
+    `.hg-title,.hg-name{fill:${colour.text}}.hg-layer,.hg-kind,.hg-detail,.hg-links{fill:${soft}}`,
+    `.hg-box{fill:${colour.box};stroke:${line}}.hg-second,.hg-line{fill:none;stroke:${line}}.hg-head{fill:${line}}`,
+    `${of("well", "dot")}{fill:${green}}${of("waiting", "dot")}{fill:${amber}}`,
+    `${of("ill", "dot")}{fill:none;stroke:${red}}${of("unknown", "dot")}{fill:none;stroke:${soft}}`,
+    change("create", green),
+    change("update", amber),
+    change("replace", violet),
+    change("delete", red),
+  ].join("\n");
+}
+
+/** Selectors of classes inside of one. */
+function of(outer: string, ...inner: readonly string[]): string {
+  return inner.map((name) => `.hg-${outer} .hg-${name}`).join(",");
+}
+
+/** For a light and a dark page; what colours say, shapes and words say too. */
 export const style = `
-.hosting-graph{--page:#fff;--band:#f4f5f7;--box:#fff;--line:#8a919c;--text:#1c2128;--soft:#57606a;--green:#1a7f37;--amber:#9a6700;--red:#cf222e;--violet:#8250df;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-@media (prefers-color-scheme:dark){.hosting-graph{--page:#0d1117;--band:#161b22;--box:#21262d;--line:#8b949e;--text:#e6edf3;--soft:#9da7b3;--green:#3fb950;--amber:#d29922;--red:#f85149;--violet:#a371f7}}
-.hosting-graph .page{fill:var(--page)}
-.hosting-graph .band{fill:var(--band)}
-.hosting-graph text{fill:var(--text)}
-.hosting-graph .title{font-size:16px;font-weight:bold}
-.hosting-graph .layer{font-size:12px;fill:var(--soft)}
-.hosting-graph .kind,.hosting-graph .detail,.hosting-graph .links{font-size:10px;fill:var(--soft)}
-.hosting-graph .name{font-size:13px;font-weight:bold}
-.hosting-graph .box,.hosting-graph .second{fill:var(--box);stroke:var(--line);stroke-width:1.2}
-.hosting-graph .second{fill:none}
-.hosting-graph .line{fill:none;stroke:var(--line);stroke-width:1.2}
-.hosting-graph .head{fill:var(--line)}
-.hosting-graph .dot{stroke-width:2}
-.hosting-graph .well .dot{fill:var(--green)}
-.hosting-graph .waiting .dot{fill:var(--amber)}
-.hosting-graph .ill .dot{fill:none;stroke:var(--red)}
-.hosting-graph .unknown .dot{fill:none;stroke:var(--soft);stroke-width:1.5}
-.hosting-graph .create .box,.hosting-graph .create .line{stroke:var(--green);stroke-dasharray:7 4}
-.hosting-graph .create .kind{fill:var(--green)}
-.hosting-graph .create .head{fill:var(--green)}
-.hosting-graph .update .box,.hosting-graph .update .line{stroke:var(--amber);stroke-width:2.4}
-.hosting-graph .update .kind{fill:var(--amber)}
-.hosting-graph .update .head{fill:var(--amber)}
-.hosting-graph .replace .box,.hosting-graph .replace .second,.hosting-graph .replace .line{stroke:var(--violet)}
-.hosting-graph .replace .kind{fill:var(--violet)}
-.hosting-graph .replace .head{fill:var(--violet)}
-.hosting-graph .delete .box,.hosting-graph .delete .line{stroke:var(--red);stroke-dasharray:2 3;stroke-width:2}
-.hosting-graph .delete .kind{fill:var(--red)}
-.hosting-graph .delete .head{fill:var(--red)}
-.hosting-graph .delete .name{text-decoration:line-through}
+.hg{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.hg-title{font-size:16px;font-weight:bold}.hg-layer{font-size:12px}
+.hg-kind,.hg-detail,.hg-links{font-size:10px}.hg-name{font-size:13px;font-weight:bold}
+.hg-box,.hg-second,.hg-line{stroke-width:1.2}.hg-dot{stroke-width:2}
+${of("create", "box", "line")}{stroke-dasharray:7 4}${of("update", "box", "line")}{stroke-width:2.6}
+${of("delete", "box", "line")}{stroke-dasharray:2 3;stroke-width:2}${of("delete", "name")}{text-decoration:line-through}
+${coloursOf(light)}
+@media (prefers-color-scheme:dark){
+${coloursOf(dark)}
+}
 `;

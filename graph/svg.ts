@@ -2,6 +2,7 @@ import { fitted } from "./fit.ts";
 import { type Edge, type Graph, type Health, type Node, ordered } from "./graph.ts";
 import { type Band, type Layout, layoutOf, type Place, sizes } from "./layout.ts";
 import { outlineOf } from "./outline.ts";
+import { routeOf } from "./route.ts";
 import { style } from "./style.ts";
 import { changeWords } from "./words.ts";
 
@@ -14,14 +15,14 @@ export function svgOf(given: Graph): string {
   );
   const { width, height } = layout;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" class="hosting-graph" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" class="hg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title>${escaped(graph.title)}</title>`,
     `<desc>${escaped(described(graph))}</desc>`,
     `<style>${style}</style>`,
-    `<rect class="page" width="${width}" height="${height}"/>`,
-    `<text class="title" x="${sizes.margin}" y="29">${escaped(fitted(graph.title, width - 2 * sizes.margin, 16))}</text>`,
+    `<rect class="hg-page" width="${width}" height="${height}"/>`,
+    `<text class="hg-title" x="${sizes.margin}" y="29">${escaped(fitted(graph.title, width - 2 * sizes.margin, 16))}</text>`,
     ...layout.bands.map((band) => bandText(band, layout)),
-    ...graph.edges.flatMap((edge) => edgeText(edge, places) ?? []),
+    ...graph.edges.flatMap((edge) => edgeText(edge, places, layout) ?? []),
     ...[...places.values()].map((place) => nodeText(place, graph.edges)),
     legendText(graph, height),
     "</svg>\n",
@@ -43,50 +44,58 @@ function described({ layers, edges }: Graph): string {
 
 function bandText({ title, y, height }: Band, { width }: Layout): string {
   const { margin } = sizes;
-  return `<g><rect class="band" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="6"/><text class="layer" x="${margin + 10}" y="${y + 17}">${escaped(title)}</text></g>`;
+  return `<g><rect class="hg-band" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="6"/><text class="hg-layer" x="${margin + 10}" y="${y + 17}">${escaped(title)}</text></g>`;
 }
 
-function edgeText(edge: Edge, places: ReadonlyMap<string, Place>): string | undefined {
+function edgeText(
+  edge: Edge,
+  places: ReadonlyMap<string, Place>,
+  layout: Layout,
+): string | undefined {
   const [from, to] = [places.get(edge.from), places.get(edge.to)];
   if (from === undefined || to === undefined) return undefined;
-  const { box } = sizes;
-  const isUp = to.y < from.y;
-  const isLevel = to.y === from.y;
-  const start = { x: from.x + box.width / 2, y: isUp ? from.y : from.y + box.height };
-  const end = { x: to.x + box.width / 2, y: isUp || isLevel ? to.y + box.height : to.y };
-  const bend = Math.max(24, Math.abs(end.y - start.y) / 2) * (isUp ? -1 : 1);
-  const back = isLevel ? start.y + bend : end.y - bend;
-  const points = isUp || isLevel ? 6 : -6;
-  const path = `M${start.x} ${start.y}C${start.x} ${start.y + bend} ${end.x} ${back} ${end.x} ${end.y}`;
-  const head = `M${end.x} ${end.y}l-4 ${points}h8z`;
+  const { line, head } = routeOf(from, to, layout);
   const title = `${from.node.name} – ${edge.label} → ${to.node.name}`;
-  return `<g class="edge ${edge.change ?? ""}"><title>${escaped(title)}</title><path class="line" d="${path}"/><path class="head" d="${head}"/></g>`;
+  return `<g class="${classesOf(edge.change)}"><title>${escaped(title)}</title><path class="hg-line" d="${line}"/><path class="hg-head" d="${head}"/></g>`;
 }
 
 function nodeText({ node, x, y }: Place, edges: readonly Edge[]): string {
   const { width, height } = sizes.box;
   const inside = width - 2 * textStart;
   const { noun, name, detail, change, shape, health } = node;
-  const kind = [noun, ...(change === undefined ? [] : [changeWords[change]])].join(" · ");
+  const kind = change === undefined ? noun : `${changeMarks[change]} ${change} ${noun}`;
   const told = [noun, name, detail, node.status, change && changeWords[change]];
   const line = (of: string, at: number, text: string, size: number) =>
-    `<text class="${of}" x="${textStart}" y="${at}">${escaped(fitted(text, inside, size))}</text>`;
+    `<text class="hg-${of}" x="${textStart}" y="${at}">${escaped(fitted(text, inside, size))}</text>`;
   return [
-    `<g class="node ${health} ${change ?? ""}" transform="translate(${x} ${y})">`,
+    `<g class="${classesOf(health, change)}" transform="translate(${x} ${y})">`,
     `<title>${escaped(told.filter(Boolean).join(", "))}</title>`,
-    `<path class="box" d="${outlineOf(shape, width, height)}"/>`,
+    `<path class="hg-box" d="${outlineOf(shape, width, height)}"/>`,
     ...(change === "replace"
       ? [
-          `<path class="second" d="${outlineOf(shape, width - 8, height - 8)}" transform="translate(4 4)"/>`,
+          `<path class="hg-second" d="${outlineOf(shape, width - 8, height - 8)}" transform="translate(4 4)"/>`,
         ]
       : []),
-    line("kind", 18, `${change === undefined ? "" : `${changeMarks[change]} `}${kind}`, 10),
+    line("kind", 18, kind, 10),
     line("name", 35, name, 13),
-    `<path class="dot" d="${dots[health]}" transform="translate(${textStart + 4} 48)"/>`,
-    `<text class="detail" x="${textStart + 12}" y="52">${escaped(fitted([node.status, detail].filter(Boolean).join(" · "), inside - 12, 10))}</text>`,
+    ...stateText(node, inside),
     line("links", height + 13, linksOf(node, edges), 10),
     "</g>",
   ].join("");
+}
+
+/** The last line of a box; what has no state has no sign of it. */
+function stateText({ health, status, detail }: Node, inside: number): readonly string[] {
+  const text = (x: number, of: string, room: number) =>
+    `<text class="hg-detail" x="${x}" y="52">${escaped(fitted(of, room, 10))}</text>`;
+  if (status === undefined) return [text(textStart, detail, inside)];
+  const told = [status, detail].filter((part) => part !== "").join(" · ");
+  const dot = `<path class="hg-dot" d="${dots[health]}" transform="translate(${textStart + 4} 48)"/>`;
+  return [dot, text(textStart + 12, told, inside - 12)];
+}
+
+function classesOf(...names: readonly (string | undefined)[]): string {
+  return names.flatMap((name) => (name === undefined ? [] : [`hg-${name}`])).join(" ");
 }
 
 /** What leads away from an object: `backend ×3, certificate`. */
@@ -116,17 +125,19 @@ const healthWords: Readonly<Record<Health, string>> = {
   well: "works",
   waiting: "on its way",
   ill: "does not work",
-  unknown: "no state known",
+  unknown: "state not understood",
 };
 
 /** What the shapes in this picture mean. */
 function legendText({ layers }: Graph, height: number): string {
   const nodes = layers.flatMap((layer) => layer.nodes);
   const healths = ["well", "waiting", "ill", "unknown"] as const;
-  const shown = healths.filter((health) => nodes.some((node) => node.health === health));
+  const shown = healths.filter((health) =>
+    nodes.some(({ health: own, status }) => status !== undefined && own === health),
+  );
   const items = shown.map((health, at) => {
-    const x = sizes.margin + at * 150;
-    return `<g class="node ${health}" transform="translate(${x} ${height - 16})"><path class="dot" d="${dots[health]}" transform="translate(6 0)"/><text class="detail" x="16" y="4">${healthWords[health]}</text></g>`;
+    const x = sizes.margin + at * 180;
+    return `<g class="${classesOf(health)}" transform="translate(${x} ${height - 16})"><path class="hg-dot" d="${dots[health]}" transform="translate(6 0)"/><text class="hg-detail" x="16" y="4">${healthWords[health]}</text></g>`;
   });
   return `<g>${items.join("")}</g>`;
 }

@@ -1,5 +1,4 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
-import { isOnPlatform } from "../../contract/endpoints.ts";
 import { isStatusOf } from "../../contract/status-words.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import type { Change, Health, Node, Shape } from "../../graph/index.ts";
@@ -26,7 +25,7 @@ export function nodeOf(resource: PlannedResource, definition: Definition): Node 
     name: plainText(name),
     detail: detailOf(after ?? before, action === "replace" ? undefined : before, definition),
     ...(typeof word === "string" && { status: plainText(word) }),
-    health: healthOf(word, before !== undefined && isOnPlatform(definition.kind)),
+    health: healthOf(word),
     ...(change !== undefined && { change }),
   };
 }
@@ -62,14 +61,12 @@ function isUnresolved(state: ResourceState | undefined): boolean {
   return state?.outputs[hidden.unresolved] !== undefined;
 }
 
-function healthOf(status: unknown, isThere: boolean): Health {
+function healthOf(status: unknown): Health {
   const is = (...lists: Parameters<typeof isStatusOf>[0]) =>
     isStatusOf(lists, status, defaultAssumptions);
   if (is("failed", "expired") || status === "unresolved") return "ill";
   if (is("pending", "deleting", "invited")) return "waiting";
-  if (is("ready", "running")) return "well";
-  // What has no status is there or not.
-  return status === undefined && isThere ? "well" : "unknown";
+  return is("ready", "running") ? "well" : "unknown";
 }
 
 /** Inputs and outputs that tell one object from another, in the order in which they are shown. */

@@ -20,7 +20,7 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
   const strange = new Set(
     edges.flatMap(({ from, to }) => [from, to]).filter((id) => !known.has(id)),
   );
-  const others = [...strange].map((id): [string, Node] => ["", elsewhere(id)]);
+  const others = [...strange].map((id): [string, Node] => [elsewhereType, elsewhere(id)]);
   return {
     title: `${isPreview ? "Preview" : "Stack"} of ${project}/${stack}`,
     layers: layers.map(({ title, has }) => ({
@@ -33,7 +33,9 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
   };
 }
 
-/** From what clients see to what nobody does; what is of no other layer is of the last. */
+const elsewhereType = "elsewhere";
+
+/** From what clients see to what nobody does; the layer of no class has what is of no other. */
 const layers: readonly { readonly title: string; readonly has: readonly string[] }[] = [
   { title: "Addresses", has: ["network:FloatingIp", "compute:PortForward"] },
   { title: "Load balancers", has: ["network:LoadBalancer"] },
@@ -46,10 +48,13 @@ const layers: readonly { readonly title: string; readonly has: readonly string[]
     ],
   },
   { title: "Networks and the rest", has: [] },
+  { title: "Not in this stack", has: [elsewhereType] },
 ];
 
 function layerOf(type: string): readonly string[] | undefined {
-  return (layers.find(({ has }) => has.includes(type)) ?? layers.at(-1))?.has;
+  return (
+    layers.find(({ has }) => has.includes(type)) ?? layers.find(({ has }) => has.length === 0)
+  )?.has;
 }
 
 /** Finds the objects that a resource names by id or URN, as far as they are of the classes that can be meant. */

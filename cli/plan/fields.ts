@@ -42,6 +42,8 @@ function valuesOf(
   if (definition.secrets.includes(name)) return undefined;
   if ([before, after].includes(secretText)) return undefined;
   const text = (value: unknown) => {
+    const isOpen = Array.isArray(value) && value.length > 1 && value.every(isUnknown);
+    if (isOpen) return `${value.length} ${notKnown}`;
     return isUnknown(value) ? notKnown : plainText(shown(definition, name, withWords(value)));
   };
   return { before: text(before), after: text(after) };

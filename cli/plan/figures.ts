@@ -5,7 +5,10 @@ import type { Plan } from "./plan.ts";
 export function costText({ cost }: Plan): string {
   const { before, after, delta, leftOut } = cost;
   const change = `${delta.monthly < 0 ? "" : "+"}${formatDollars(delta.monthly)}`;
-  const sums = `${formatDollars(before.monthly)} → ${formatDollars(after.monthly)} a month (${change})`;
+  const isSame = delta.monthly === 0 && before.monthly === after.monthly;
+  const sums = isSame
+    ? `${formatDollars(after.monthly)} a month, as before`
+    : `${formatDollars(before.monthly)} → ${formatDollars(after.monthly)} a month (${change})`;
   const unpriced = unpricedText(after);
   return [
     leftOut === 0 ? sums : `${change} a month, of what is in the preview`,

@@ -46,7 +46,7 @@ export function subjectOf(
   if (changes.length === 1) return `${first.noun} ${quote(`"${first.name}"`)}`;
   const names = changes.slice(0, most).map(({ name }) => quote(name));
   const left = changes.length - names.length;
-  return `${changes.length} ${first.noun}s: ${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
+  return `${changes.length} ${plural(first.noun)}: ${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
 }
 
 /** `image "debian/13" → "debian/14"`, or the names of inputs alone where the values differ within the group. */
@@ -64,7 +64,8 @@ export function fieldsOf({ changes, first }: Group, quote = (text: string) => te
 /** What else there is to say: which object goes first, what is lost, what stays. */
 export function remarksOf({ first, changes }: Group): readonly string[] {
   const { order, stays } = first;
-  const losses = first.losses.map(({ kind, text }) =>
+  const held = first.losses.filter(({ kind }) => kind !== "uptime");
+  const losses = held.map(({ kind, text }) =>
     changes.every((change) => change.losses.some((loss) => loss.text === text))
       ? text
       : generalWords[kind],
@@ -76,9 +77,14 @@ export function remarksOf({ first, changes }: Group): readonly string[] {
   ];
 }
 
+/** `firewall policy` → `firewall policies`, but `API keys`. */
+export function plural(noun: string): string {
+  return `${noun.replace(/(?<![aeiou])y$/, "ie")}s`;
+}
+
 const orderWords = {
   createFirst: "the new one comes first",
-  deleteFirst: "the old one goes first",
+  deleteFirst: "the old one goes first, and there is none until the new one is ready",
 };
 
 const generalWords = {

@@ -63,7 +63,9 @@ export function planOf(preview: Preview): Plan {
   const orders = ordersOf(ours);
   const changes = ours
     .filter(({ resource }) => resource.action !== "same")
-    .map((one) => changeOf(one, orders.get(one.resource.urn)));
+    .map((one) => changeOf(one, orders.get(one.resource.urn)))
+    // The engine's order changes from run to run.
+    .toSorted(byPlace);
   const { project, stack, resources, leftOut } = preview;
   return {
     ...{ project, stack, changes },
@@ -89,6 +91,12 @@ function changeOf({ resource, definition }: Ours, order: Order | undefined): Cha
   };
 }
 
+function byPlace(one: Change, other: Change): number {
+  return collator.compare(`${one.type} ${one.name}`, `${other.type} ${other.name}`);
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
 function whyItStays({ before }: PlannedResource, { type, noun }: Definition): string | undefined {
   if (before?.retainOnDelete === true) {
     return "retainOnDelete is set: Pulumi forgets it, and it stays on the platform";
@@ -103,12 +111,17 @@ function isForeign({ type, action, before, after }: PlannedResource): boolean {
   return action !== "same" && !isBackground && !definitions.has(classType(type));
 }
 
+/** What a message names by its URN is known by its logical name. */
+const urns = /urn:pulumi:[^\s"']*::([^\s"':]+)/g;
+
 function messagesIn({ diagnostics }: Preview): Pick<Plan, "warnings" | "errors"> {
   const of = (wanted: string) => {
     const texts = diagnostics
       .filter(({ severity }) => severity === wanted)
-      .map(({ message }) => plainText(message.replace(new RegExp(`^${wanted}: `), "")));
-    return [...new Set(texts)];
+      .map(({ message }) => plainText(message.replace(new RegExp(`^${wanted}: `), "")))
+      .map((text) => text.replace(urns, (_urn, name: string) => name))
+      .filter((text) => text !== "preview failed");
+    return [...new Set(texts)].toSorted();
   };
   return { warnings: of("warning"), errors: of("error") };
 }
