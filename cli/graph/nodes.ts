@@ -22,7 +22,7 @@ export function nodeOf(resource: PlannedResource, definition: Definition): Node 
     id: urn,
     shape: shapes[definition.type] ?? "note",
     noun: definition.noun,
-    name: plainText(name),
+    name,
     detail: detailOf(after ?? before, action === "replace" ? undefined : before, definition),
     ...(typeof word === "string" && { status: plainText(word) }),
     health: healthOf(word),

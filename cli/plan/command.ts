@@ -36,8 +36,8 @@ export function addPlan(program: Command, session: Session): void {
     .option("--budget <dollars>", "fail when the stack costs more a month", dollarsOf)
     .addOption(
       new Option(
-        "--fail-on <what...>",
-        `fail when a resource comes to that: ${failures.join(", ")}`,
+        "--fail-on <what>",
+        `fail when a resource comes to that, several with commas: ${failures.join(", ")}`,
       )
         .argParser(failuresOf)
         .default([], "nothing"),

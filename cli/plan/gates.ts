@@ -30,7 +30,7 @@ const failures: Readonly<Record<Failure, (change: Change) => boolean>> = {
 function overBudget({ cost: { after, leftOut } }: Plan, budget: number): readonly string[] {
   if (leftOut > 0) {
     throw new CommandError(
-      `The budget was not checked: the preview leaves out ${leftOut} resources that stay the same. Make it with \`pulumi preview --json --show-sames\`.`,
+      `The budget was not checked: the preview leaves out what stays the same. Make it with \`pulumi preview --json --show-sames\`.`,
     );
   }
   if (after.monthly <= budget) return [];

@@ -92,7 +92,7 @@ const generalWords = {
   disk: "what is on its disk",
   address: "its addresses",
   uptime: "its service until the new one is ready",
-};
+} as const;
 
 function listed(texts: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(texts);

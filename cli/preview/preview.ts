@@ -1,3 +1,5 @@
+import { plainText } from "../../provider/plain-text.ts";
+
 /** A preview as Pulumi's engine makes it, in whatever form it was written. */
 export interface Preview {
   readonly project: string;
@@ -92,15 +94,15 @@ export function previewOf(
   };
 }
 
-/** Logical name in a URN. */
+/** Logical name in a URN, safe to show. */
 export function nameIn(urn: string): string {
-  return urn.split("::").slice(3).join("::");
+  return plainText(urn.split("::").slice(3).join("::"));
 }
 
 /** `urn:pulumi:<stack>::<project>::<type>::<name>` */
 export function placeOf(urn: string): Pick<Preview, "project" | "stack"> {
   const [head = "", project = ""] = urn.split("::");
-  return { project, stack: head.split(":")[2] ?? "" };
+  return { project: plainText(project), stack: plainText(head.split(":")[2] ?? "") };
 }
 
 /** What an earlier run left is another object than the one that has its URN now. */

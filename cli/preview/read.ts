@@ -152,7 +152,7 @@ function isDigest(document: unknown): boolean {
 }
 
 function isObject(document: unknown): document is object {
-  return typeof document === "object" && document !== null;
+  return typeof document === "object" && document !== null && !Array.isArray(document);
 }
 
 function whatElse(document: unknown): string {
