@@ -7,7 +7,7 @@ import { type PlannedResource, secretText } from "../preview/preview.ts";
 /** An input that differs. */
 export interface Field {
   readonly name: string;
-  /** Both values as people read them; left out for a secret. */
+  /** Both values as people read them; left out for a secret, and where they differ in what is not shown. */
   readonly values?: { readonly before: string; readonly after: string };
   /** True when the change of it replaces the object. */
   readonly replaces: boolean;
@@ -46,7 +46,9 @@ function valuesOf(
     if (isOpen) return `${value.length} ${notKnown}`;
     return isUnknown(value) ? notKnown : plainText(shown(definition, name, withWords(value)));
   };
-  return { before: text(before), after: text(after) };
+  const values = { before: text(before), after: text(after) };
+  // What is shown of both may be the same: the keys of what users name, the beginning of a long list.
+  return values.before === values.after ? undefined : values;
 }
 
 const notKnown = "not known yet";

@@ -9,11 +9,15 @@ export function costText({ cost }: Plan): string {
   const sums = isSame
     ? `${formatDollars(after.monthly)} a month, as before`
     : `${formatDollars(before.monthly)} → ${formatDollars(after.monthly)} a month (${change})`;
-  const unpriced = unpricedText(after);
   return [
     leftOut === 0 ? sums : `${change} a month, of what is in the preview`,
-    ...(unpriced === "" ? [] : [`without a price: ${unpriced}`]),
+    ...unpricedTexts(unpricedText(before), unpricedText(after)),
   ].join("; ");
+}
+
+function unpricedTexts(before: string, after: string): readonly string[] {
+  if (before === after) return after === "" ? [] : [`without a price: ${after}`];
+  return [`without a price: ${after || "nothing"}, before ${before || "nothing"}`];
 }
 
 /** `at least 12`, and how long the rate limit makes them take. */
