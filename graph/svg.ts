@@ -30,7 +30,7 @@ export function svgOf(given: Graph): string {
 }
 
 /** Text as it stands between tags and in attributes. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replace(/[^\t\n\x20-\uFFFF\u{10000}-\u{10FFFF}]|[\uFFFE\uFFFF]/gu, "")
     .toWellFormed()

@@ -78,7 +78,7 @@ export function remarksOf({ first, changes }: Group): readonly string[] {
 }
 
 /** `firewall policy` → `firewall policies`, but `API keys`. */
-export function plural(noun: string): string {
+function plural(noun: string): string {
   return `${noun.replace(/(?<![aeiou])y$/, "ie")}s`;
 }
 

@@ -61,17 +61,17 @@ export function planOf(preview: Preview): Plan {
     return definition === undefined ? [] : [{ resource, definition }];
   });
   const orders = ordersOf(ours);
-  const changes = ours
+  // The engine's order changes from run to run.
+  const sorted = ours.toSorted(byPlace);
+  const changes = sorted
     .filter(({ resource }) => resource.action !== "same")
-    .map((one) => changeOf(one, orders.get(one.resource.urn)))
-    // The engine's order changes from run to run.
-    .toSorted(byPlace);
+    .map((one) => changeOf(one, orders.get(one.resource.urn)));
   const { project, stack, resources, leftOut } = preview;
   return {
     ...{ project, stack, changes },
     unchanged: ours.length - changes.length + leftOut,
     others: resources.filter(isForeign).length,
-    cost: costOf(ours, leftOut),
+    cost: costOf(sorted, leftOut),
     requests: forecast(ours.flatMap(({ resource }) => resource.steps)),
     undocumented: undocumentedIn(changes),
     ...messagesIn(preview),
@@ -91,8 +91,12 @@ function changeOf({ resource, definition }: Ours, order: Order | undefined): Cha
   };
 }
 
-function byPlace(one: Change, other: Change): number {
-  return collator.compare(`${one.type} ${one.name}`, `${other.type} ${other.name}`);
+function byPlace(one: Ours, other: Ours): number {
+  return collator.compare(placeIn(one), placeIn(other));
+}
+
+function placeIn({ resource: { name, urn }, definition: { type } }: Ours): string {
+  return `${type} ${name} ${urn}`;
 }
 
 const collator = new Intl.Collator("en", { numeric: true });

@@ -29,22 +29,18 @@ it("its cost is that of the policies, and its requests are those of the run", as
   await using stack = await openStack({ example: "quickstart" });
   const quick = { bootSeconds: 0, volumeSeconds: 0, balancerSeconds: 0, importSeconds: 0 };
   stack.platform.configure(quick);
-  const changes = [
-    ["app:dataSizeGb", "20"],
-    ["app:dataSizeGb", "40"],
-    ["app:image", "debian/14"],
-  ] as const;
-  for (const [name, value] of changes) {
-    await stack.config(name, value);
+  for (const [size, image] of [
+    ["20", "debian/13"],
+    ["40", "debian/14"],
+  ] as const) {
+    await stack.config("app:dataSizeGb", size);
+    await stack.config("app:image", image);
     const plan = await planOf(stack);
     expect(plan.cost.after.toFixed(2)).toBe(await costByPack(stack));
-    const withPack = await planOf(stack, "--policy-pack", directory);
-    expect(withPack).toEqual(plan);
+    expect(await planOf(stack, "--policy-pack", directory)).toEqual(plan);
     stack.requests();
     await stack.up();
     expect(stack.requests()).toHaveLength(plan.requests.total);
-    const { cost } = await planOf(stack);
-    expect(cost).toMatchObject({ before: plan.cost.after, after: plan.cost.after, delta: 0 });
   }
   const destroyed = await runCli(["plan", "--json"], {
     stdin: await stack.run("destroy", "--preview-only", "--json", "--stack", "dev"),
