@@ -41,15 +41,16 @@ const stepsOfReplacement = ["create-replacement", "delete-replaced"];
  */
 export function forecast(steps: readonly PreviewStep[]): Forecast {
   const requests: Record<Prefix, number> = { "/api/v1": 0, "/v1": 0, "/api/v2": 0 };
-  const lists = new Map<string, Prefix>();
+  const looks = new Map<string, { prefix: Prefix; count: number }>();
   for (const step of singleSteps(steps)) {
     const found = requestsOf(step);
     if (found === undefined) continue;
     const { type, operation, needed } = found;
     requests[needed.prefix] += needed[operation].length;
-    if (needed.shared.includes(operation)) lists.set(`${operation} ${type}`, needed.prefix);
+    const { prefix, shared } = needed;
+    looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
   }
-  for (const prefix of lists.values()) requests[prefix] += 1;
+  for (const { prefix, count } of looks.values()) requests[prefix] += count;
   const windows = Math.ceil(requests["/api/v1"] / limits.requestsPerMinute);
   return {
     requests,

@@ -22,7 +22,7 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
   );
   const others = [...strange].map((id): [string, Node] => [elsewhereType, elsewhere(id)]);
   return {
-    title: `${isPreview ? "Preview" : "Stack"} of ${project}/${stack}`,
+    title: titleOf(isPreview, [project, stack]),
     layers: layers.map(({ title, has }) => ({
       title,
       nodes: [...nodes, ...others]
@@ -99,4 +99,11 @@ function edgesOf(
   return (links[classType(type)] ?? []).flatMap((link) =>
     ends(link).map((to) => ({ from: urn, to, label: link.label })),
   );
+}
+
+/** An empty stack does not say its name. */
+function titleOf(isPreview: boolean, place: readonly string[]): string {
+  const what = isPreview ? "Preview" : "Stack";
+  const name = place.filter((part) => part !== "").join("/");
+  return name === "" ? what : `${what} of ${name}`;
 }
