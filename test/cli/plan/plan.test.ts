@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planOf } from "../../../cli/plan/plan.ts";
 import { readPreview } from "../../../cli/preview/read.ts";
@@ -40,6 +42,12 @@ describe("golden output", () => {
     const { stdout } = await runCli(["plan"], { stdin: largePreview(), columns: 80 });
     expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
   });
+});
+
+test("the guide shows what it prints", async () => {
+  const guide = join(import.meta.dirname, "../../../docs/guides/reviewing-a-change.md");
+  const { stdout } = await runCli(["plan", recordedFile("quickstart.replaced")]);
+  expect(readFileSync(guide, "utf8")).toContain(`\`\`\`text\n${stdout}\`\`\``);
 });
 
 test("the fields of a newer CLI change nothing", async () => {
