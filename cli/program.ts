@@ -3,7 +3,9 @@ import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
+import { addGraph } from "./graph/command.ts";
 import { exitCodesHelp } from "./help.ts";
+import { addPlan } from "./plan/command.ts";
 import { addPlatform } from "./platform/command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -56,7 +58,7 @@ function createProgram(session: Session): Command {
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride();
-  for (const add of [addPlatform, addDoctor, addCompletion]) add(program, session);
+  for (const add of [addPlatform, addDoctor, addPlan, addGraph, addCompletion]) add(program, session);
   return program;
 }
 

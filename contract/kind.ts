@@ -63,8 +63,8 @@ export interface ClassRequests<Name extends string = string> {
   readonly create: readonly Name[];
   readonly update: readonly Name[];
   readonly delete: readonly Name[];
-  /** Operations after which all objects of the class that wait share one look at their list. */
-  readonly shared: readonly ("create" | "update" | "delete")[];
+  /** How often an operation looks into the list of its kind; all of the class that do it at the same time share the looks. */
+  readonly shared: Readonly<Partial<Record<"create" | "update" | "delete", number>>>;
   /** What is sent only where the object, or what the platform answers, calls for it. */
   readonly besides: readonly Name[];
 }

@@ -7,7 +7,9 @@ import { type PrefixedRequests, requestTable } from "./request-table.ts";
 export interface PreviewStep {
   /** What is done: `create`, `update`, `delete`, `create-replacement`, `delete-replaced`, `same` … */
   readonly op: string;
-  readonly oldState?: { readonly type: string };
+  /** Which resource; several steps may be about one. */
+  readonly urn?: string;
+  readonly oldState?: { readonly type: string; readonly retainOnDelete?: boolean };
   readonly newState?: { readonly type: string };
 }
 
@@ -30,21 +32,25 @@ const operations: Readonly<Record<string, Operation>> = {
   "delete-replaced": "delete",
 };
 
+/** What `replace` stands for, unless the preview shows these steps too (`--show-replacement-steps`). */
+const stepsOfReplacement = ["create-replacement", "delete-replaced"];
+
 /**
  * The requests a run will need and the least time they take, from the `steps` of
  * `pulumi preview --json`. Steps of other packages, and kinds of steps that send nothing, count nothing.
  */
 export function forecast(steps: readonly PreviewStep[]): Forecast {
   const requests: Record<Prefix, number> = { "/api/v1": 0, "/v1": 0, "/api/v2": 0 };
-  const lists = new Map<string, Prefix>();
-  for (const step of steps) {
+  const looks = new Map<string, { prefix: Prefix; count: number }>();
+  for (const step of singleSteps(steps)) {
     const found = requestsOf(step);
     if (found === undefined) continue;
     const { type, operation, needed } = found;
     requests[needed.prefix] += needed[operation].length;
-    if (needed.shared.includes(operation)) lists.set(`${operation} ${type}`, needed.prefix);
+    const { prefix, shared } = needed;
+    looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
   }
-  for (const prefix of lists.values()) requests[prefix] += 1;
+  for (const { prefix, count } of looks.values()) requests[prefix] += count;
   const windows = Math.ceil(requests["/api/v1"] / limits.requestsPerMinute);
   return {
     requests,
@@ -53,10 +59,21 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
   };
 }
 
+/** The same with the steps that make up each replacement. */
+function singleSteps(steps: readonly PreviewStep[]): readonly PreviewStep[] {
+  const shown = new Set(steps.map(({ op, urn }) => `${op} ${urn}`));
+  return steps.flatMap((step) => {
+    if (step.op !== "replace") return [step];
+    const left = stepsOfReplacement.filter((op) => !shown.has(`${op} ${step.urn}`));
+    return left.map((op) => ({ ...step, op }));
+  });
+}
+
 function requestsOf({ op, newState, oldState }: PreviewStep) {
   const operation = operations[op];
   const token = (newState ?? oldState)?.type;
   if (operation === undefined || token === undefined) return undefined;
+  if (operation === "delete" && oldState?.retainOnDelete === true) return undefined;
   const type = classType(token);
   const needed: PrefixedRequests | undefined = requestTable[type];
   return needed === undefined ? undefined : { type, operation, needed };

@@ -21,7 +21,7 @@ export const alertRule = defineKind({
         create: ["create"],
         update: [],
         delete: ["delete"],
-        shared: ["create", "delete"],
+        shared: { create: 2, delete: 1 },
         besides: ["list", "get"],
       },
     },

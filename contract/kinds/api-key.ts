@@ -20,7 +20,7 @@ export const apiKey = defineKind({
         create: ["list"],
         update: [],
         delete: ["delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

@@ -21,7 +21,7 @@ export const certificate = defineKind({
         create: ["create", "get"],
         update: [],
         delete: ["delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

@@ -22,7 +22,7 @@ export const container = defineKind({
         create: ["create"],
         update: ["action"],
         delete: ["action", "delete"],
-        shared: ["create", "update", "delete"],
+        shared: { create: 1, update: 1, delete: 2 },
         besides: ["list", "get"],
       },
     },

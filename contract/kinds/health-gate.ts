@@ -15,7 +15,7 @@ export const healthGate = defineKind({
         create: [],
         update: [],
         delete: [],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

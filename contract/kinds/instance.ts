@@ -23,7 +23,7 @@ export const instance = defineKind({
         create: ["create"],
         update: [],
         delete: ["action", "delete"],
-        shared: ["create", "delete"],
+        shared: { create: 1, delete: 3 },
         besides: ["list", "get"],
       },
     },

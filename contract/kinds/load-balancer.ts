@@ -25,7 +25,7 @@ export const loadBalancer = defineKind({
         create: ["create", "get"],
         update: ["update"],
         delete: ["delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

@@ -21,7 +21,7 @@ export const network = defineKind({
         create: ["create"],
         update: [],
         delete: ["delete"],
-        shared: ["create", "delete"],
+        shared: { create: 1, delete: 1 },
         besides: ["list", "get"],
       },
     },

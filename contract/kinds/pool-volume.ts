@@ -22,7 +22,7 @@ export const poolVolume = defineKind({
         create: ["create", "get"],
         update: ["update"],
         delete: ["delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

@@ -19,7 +19,7 @@ export const portForward = defineKind({
         create: ["create", "list"],
         update: [],
         delete: ["delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

@@ -25,7 +25,7 @@ export const projectMember = defineKind({
         create: ["create", "list"],
         update: ["update"],
         delete: ["delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

@@ -29,7 +29,7 @@ export const server = defineKind({
         create: ["create", "get"],
         update: [],
         delete: ["get", "action", "get", "delete"],
-        shared: [],
+        shared: {},
         besides: [],
       },
     },

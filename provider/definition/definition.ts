@@ -118,6 +118,9 @@ export type Prepared =
   /** A deletion of it was under way, and has come to its end. */
   | { readonly isGone: true };
 
+/** What an object has that its successor does not get. */
+export type Held = "data" | "disk" | "address";
+
 /** Which of the two objects of a replacement comes first. */
 export type Order = "createFirst" | "deleteFirst";
 
@@ -160,6 +163,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly createEndpoint?: Endpoint;
   /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
   readonly createMinutes?: number;
+  /** What goes with an object, and the next one will not have: its data, the disk of a machine, its address. */
+  readonly holds?: readonly Held[];
   /** What the spec does not show for this kind, as sentences for people. */
   readonly gaps: readonly string[];
 }

@@ -91,6 +91,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     desiredState: { on: "update", afterCreate: true },
   },
   defaults: { type: "container" },
+  holds: ["disk", "address"],
   gaps: [
     "Values of type besides container (spec 2.1).",
     "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",

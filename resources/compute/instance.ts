@@ -68,6 +68,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     image: replaces,
     source: { on: "replace", same: isSameSource },
   },
+  holds: ["disk", "address"],
   gaps: [
     "Paths to read, stop and delete an instance (spec 4 note 4).",
     "Names of its statuses and of the fields that hold addresses (spec 2.2, 3).",

@@ -53,6 +53,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
       [state["networkAccess"], inputs["networkAccess"]].includes("dedicated"),
     why: "The plan's allowance of dedicated addresses may not cover two at once (spec 7.6).",
   },
+  holds: ["disk", "address"],
   gaps: [
     "Paths to read, stop and delete a server (spec 4 note 4).",
     "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",

@@ -32,6 +32,7 @@ export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()(
     region: { on: "refuse", unless: "allowAddressChange", why: "gives up its address" },
     allowAddressChange: { on: "ignore" },
   },
+  holds: ["address"],
   gaps: ["Paths to list, read and release a floating IP (spec 4 note 4)."],
   // spec 2.8: a reserved address has no status; the answer is the whole of it.
   ready: () => ({ ready: true }),

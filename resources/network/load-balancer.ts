@@ -106,6 +106,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
     algorithm: updates,
   },
   defaults: { algorithm: defaultAlgorithm },
+  holds: ["address"],
   gaps: [
     "Paths to list, read, update and delete a load balancer (spec 4 note 4).",
     "Name of the field that selects the algorithm (spec 2.9).",

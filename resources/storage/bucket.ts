@@ -47,6 +47,7 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
     order: "deleteFirst",
     why: "Its data is lost either way, and a program never finds an empty one beside the full one.",
   },
+  holds: ["data"],
   gaps: [
     "The payload and the answer of a create (spec 4 note 3).",
     "Paths to read and delete a bucket (spec 4 note 4).",

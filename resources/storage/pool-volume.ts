@@ -61,6 +61,7 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
     order: "deleteFirst",
     why: "Its data is lost either way, and a program never finds an empty one beside the full one.",
   },
+  holds: ["data"],
   gaps: [
     "Paths to list, read, grow and delete a volume of a pool (spec 4 note 4).",
     "Settings of a volume besides its size (spec 2.6).",

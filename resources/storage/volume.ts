@@ -50,6 +50,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
     filesystem: losesData,
     allowDataLoss: { on: "ignore" },
   },
+  holds: ["data"],
   gaps: [
     "Paths to list, read and delete a volume (spec 4 note 4).",
     "Smallest, largest and default size (spec 8).",

@@ -1,4 +1,4 @@
-import { presets } from "../../platform/choices/choices.ts";
+import { presets } from "../../platform/choices/preset.ts";
 import type { Platform, Preset } from "../../platform/index.ts";
 
 /**

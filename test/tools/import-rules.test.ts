@@ -37,6 +37,7 @@ const forbidden = [
   ["policies/rules/new-rule.ts", "../../resources/storage/volume.ts"],
   ["policies/rules/other-rule.ts", "../../costs/estimate.ts"],
   ["policies/new-part.ts", "../contract/values/pem.ts"],
+  ["graph/new-shape.ts", "../contract/limits.ts"],
   ["examples/new-app/index.ts", "../../provider/http/api.ts"],
 ] as const;
 

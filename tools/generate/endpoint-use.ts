@@ -42,7 +42,7 @@ export function classUses({ type, kind, createEndpoint }: UsedBy): readonly Use[
     throw new SourceProblem(`${type} has no requests: add it to its kind in contract/kinds.`);
   }
   const { create, update, delete: remove, shared, besides } = requests;
-  const listed = shared.length > 0 ? ["list"] : [];
+  const listed = Object.keys(shared).length > 0 ? ["list"] : [];
   const names = new Set([...create, ...update, ...remove, ...besides, ...listed]);
   const uses = [...names].flatMap((name): readonly Use[] => {
     const endpoint = routeNamed(kind, name, defaultAssumptions);

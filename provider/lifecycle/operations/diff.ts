@@ -8,8 +8,8 @@ import type { Context } from "../operation/context.ts";
 import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { hasMadeId, heldAs } from "../state/ids.ts";
-import { isNamed } from "../state/name.ts";
+import { heldAs } from "../state/ids.ts";
+import { deletesFirst } from "../state/replacement.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf, urnOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
@@ -209,14 +209,4 @@ function meaningOf(
 
 function canUpdate(context: Context, { kind, update }: Definition, state: Props): boolean {
   return update !== undefined || new Routes(context, state).route(kind, "update") !== undefined;
-}
-
-/** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
-function deletesFirst(definition: Definition, { state, inputs }: { state: Props; inputs: Props }) {
-  const { replacement } = definition;
-  if (replacement !== undefined && replacement.when?.(state, inputs) !== false) {
-    return replacement.order === "deleteFirst";
-  }
-  if (!isNamed(definition)) return hasMadeId(definition);
-  return inputs[hidden.generatedName] !== true && inputs["name"] === state["name"];
 }

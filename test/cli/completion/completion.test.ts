@@ -33,7 +33,7 @@ describe("what can follow", () => {
   });
 
   test("each word has its description behind a tab", async () => {
-    const { stdout } = await runCli(["complete", "--", "pla"]);
+    const { stdout } = await runCli(["complete", "--", "plat"]);
     expect(stdout).toMatch(/^platform\t\S.*\n$/);
   });
 });

@@ -1,0 +1,42 @@
+import { type Command, Option } from "commander";
+import { examplesHelp } from "../help.ts";
+import type { Session } from "../program.ts";
+
+/** What `hosting graph` is given. */
+export interface GraphOptions {
+  readonly format: "svg" | "mermaid" | "dot" | "json";
+  readonly json?: true;
+  readonly stack?: string;
+}
+
+/** `graph`: a picture of a stack, or of what a preview does to it. */
+export function addGraph(program: Command, { terminal }: Session): void {
+  program
+    .command("graph")
+    .description("Draw a stack, or what a preview does to it: what stands in front of what.")
+    .argument(
+      "[file]",
+      "what `pulumi preview --json --show-sames` or `pulumi stack export` prints; else, and for -, what is piped in",
+    )
+    .option("--stack <stack>", "draw this stack of the project in this directory")
+    .addOption(
+      new Option("--format <format>", "what to print")
+        .choices(["svg", "mermaid", "dot", "json"])
+        .default("svg"),
+    )
+    .option("--json", "the same as --format json")
+    .addHelpText(
+      "after",
+      examplesHelp(
+        ["hosting graph --stack production > stack.svg", "the stack as it is, for a browser"],
+        [
+          "pulumi preview --json --show-sames | hosting graph --format mermaid",
+          "what a change does, for a pull request",
+        ],
+      ),
+    )
+    .action(async (file: string | undefined, options: GraphOptions) => {
+      const { graph } = await import("./run.ts");
+      await graph(file, options, terminal);
+    });
+}

@@ -1,0 +1,109 @@
+import { classType } from "../../contract/price.ts";
+import type { Edge, Graph, Node } from "../../graph/index.ts";
+import { definitions } from "../../runtime/_registry.ts";
+import { type PlannedResource, secretText } from "../preview/preview.ts";
+import { joints, type Link, links, namedBy } from "./links.ts";
+import { changes, elsewhere, nodeOf } from "./nodes.ts";
+import type { Drawable } from "./read.ts";
+
+/** The picture of a stack, or of a preview of it: the resources of this package and what links them. */
+export function pictureOf({ project, stack, resources, isPreview }: Drawable): Graph {
+  const ours = resources.filter(({ type }) => definitions.has(classType(type)));
+  const drawn = ours.filter(({ type }) => joints[classType(type)] === undefined);
+  const finder = finderOf(drawn);
+  const edges = ours.flatMap((resource) => edgesOf(resource, finder));
+  const nodes = drawn.flatMap((resource): [string, Node][] => {
+    const definition = definitions.get(classType(resource.type));
+    return definition === undefined ? [] : [[definition.type, nodeOf(resource, definition)]];
+  });
+  const known = new Set(drawn.map(({ urn }) => urn));
+  const strange = new Set(
+    edges.flatMap(({ from, to }) => [from, to]).filter((id) => !known.has(id)),
+  );
+  const others = [...strange].map((id): [string, Node] => [elsewhereType, elsewhere(id)]);
+  return {
+    title: titleOf(isPreview, [project, stack]),
+    layers: layers.map(({ title, has }) => ({
+      title,
+      nodes: [...nodes, ...others]
+        .filter(([type]) => layerOf(type) === has)
+        .map(([, node]) => node),
+    })),
+    edges,
+  };
+}
+
+const elsewhereType = "elsewhere";
+
+/** From what clients see to what nobody does; the layer of no class has what is of no other. */
+const layers: readonly { readonly title: string; readonly has: readonly string[] }[] = [
+  { title: "Addresses", has: ["network:FloatingIp", "compute:PortForward"] },
+  { title: "Load balancers", has: ["network:LoadBalancer"] },
+  { title: "Machines", has: ["compute:Instance", "compute:Container", "compute:Server"] },
+  {
+    title: "Storage",
+    has: [
+      ...["storage:Volume", "storage:PoolVolume", "storage:Bucket"],
+      ...["compute:Image", "compute:ImportedImage"],
+    ],
+  },
+  { title: "Networks and the rest", has: [] },
+  { title: "Not in this stack", has: [elsewhereType] },
+];
+
+function layerOf(type: string): readonly string[] | undefined {
+  return (
+    layers.find(({ has }) => has.includes(type)) ?? layers.find(({ has }) => has.length === 0)
+  )?.has;
+}
+
+/** Finds the objects that a resource names by id or URN, as far as they are of the classes that can be meant. */
+type Finder = (named: string, wanted: readonly string[]) => readonly string[];
+
+function finderOf(drawn: readonly PlannedResource[]): Finder {
+  const urns = new Map(drawn.map((resource) => [resource.urn, resource] as const));
+  const ids = drawn.flatMap(({ urn, before, after }) =>
+    [before?.id, after?.id].flatMap((id) => (id === undefined ? [] : [[id, urn] as const])),
+  );
+  const byId = new Map(ids);
+  const find: Finder = (named, wanted) => {
+    const resource = urns.get(byId.get(named) ?? named);
+    if (resource === undefined) return named.startsWith("urn:") ? [] : [named];
+    const type = classType(resource.type);
+    if (wanted.includes(type)) return [resource.urn];
+    const state = resource.after ?? resource.before;
+    // What waits for a gate is linked with what the gate probes.
+    if (type !== "monitoring:HealthGate" || state === undefined) return [];
+    return namedBy(state, "instanceId").flatMap((probed) => find(probed, wanted));
+  };
+  return find;
+}
+
+function edgesOf(
+  { urn, type, action, before, after }: PlannedResource,
+  find: Finder,
+): readonly Edge[] {
+  const state = after ?? before;
+  if (state === undefined) return [];
+  const ends = ({ input, to }: Omit<Link, "label">) => {
+    const named = namedBy(state, input).filter((one) => one !== secretText);
+    return [...new Set(named.flatMap((one) => find(one, to)))];
+  };
+  const joint = joints[classType(type)];
+  if (joint !== undefined) {
+    const change = changes[action];
+    return ends(joint.from).flatMap((from) =>
+      ends(joint).map((to) => ({ from, to, label: joint.label, ...(change && { change }) })),
+    );
+  }
+  return (links[classType(type)] ?? []).flatMap((link) =>
+    ends(link).map((to) => ({ from: urn, to, label: link.label })),
+  );
+}
+
+/** An empty stack does not say its name. */
+function titleOf(isPreview: boolean, place: readonly string[]): string {
+  const what = isPreview ? "Preview" : "Stack";
+  const name = place.filter((part) => part !== "").join("/");
+  return name === "" ? what : `${what} of ${name}`;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { type PlannedResource, type Preview, placeOf, previewOf } from "../preview/preview.ts";
+import { readPreview } from "../preview/read.ts";
+import type { Source } from "../preview/source.ts";
+import { State, stateOf } from "../preview/state.ts";
+
+const Exported = z.object({
+  deployment: z.object({ resources: z.array(State).nullish() }),
+});
+
+/** What a picture is made of. */
+export interface Drawable extends Pick<Preview, "project" | "stack"> {
+  readonly resources: readonly PlannedResource[];
+  /** True for a preview, which shows changes. */
+  readonly isPreview: boolean;
+}
+
+/**
+ * Reads what `pulumi stack export` prints, or a preview.
+ *
+ * @throws CommandError for anything else.
+ */
+export function readDrawable(source: Source): Drawable {
+  const exported = exportedIn(source.text);
+  if (exported === undefined) return { ...readPreview(source), isPreview: true };
+  const states = (exported.deployment.resources ?? []).map(stateOf);
+  const steps = states.map((state) => {
+    const { urn } = state;
+    return { op: "same", urn, oldState: state, newState: state, changed: [], replacedBy: [] };
+  });
+  const { resources } = previewOf(steps, [], 0);
+  return { ...placeOf(states[0]?.urn ?? ""), resources, isPreview: false };
+}
+
+function exportedIn(text: string): z.infer<typeof Exported> | undefined {
+  try {
+    return Exported.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

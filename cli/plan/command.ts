@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { examplesHelp } from "../help.ts";
+import type { Session } from "../program.ts";
+
+/** What a plan can be made to fail on. */
+const failures = ["replace", "delete", "data-loss", "address-loss", "downtime"] as const;
+
+export type Failure = (typeof failures)[number];
+
+/** What `hosting plan` is given. */
+export interface PlanOptions {
+  /** US dollars a month. */
+  readonly budget?: number;
+  readonly failOn: readonly Failure[];
+  readonly format: "text" | "markdown" | "json";
+  readonly json?: true;
+}
+
+/** `plan`: what a preview means, before it happens. */
+export function addPlan(program: Command, session: Session): void {
+  program
+    .command("plan")
+    .description(
+      "Tell what a preview means: what is lost, what it costs a month, how many requests it takes.",
+    )
+    .argument(
+      "[preview]",
+      "file with what `pulumi preview --json --show-sames` prints; else, and for -, what is piped in",
+    )
+    .addOption(
+      new Option("--format <format>", "what to print")
+        .choices(["text", "markdown", "json"])
+        .default("text"),
+    )
+    .option("--json", "the same as --format json")
+    .option("--budget <dollars>", "fail when the stack costs more a month", dollarsOf)
+    .addOption(
+      new Option(
+        "--fail-on <what>",
+        `fail when a resource comes to that, several with commas: ${failures.join(", ")}`,
+      )
+        .argParser(failuresOf)
+        .default([], "nothing"),
+    )
+    .addHelpText(
+      "after",
+      examplesHelp(
+        [
+          "pulumi preview --json --show-sames | hosting plan",
+          "what `pulumi up` would do, on one screen",
+        ],
+        [
+          "hosting plan preview.json --format markdown --budget 100 --fail-on data-loss",
+          "a comment for a pull request; exit code 2 when data or money goes",
+        ],
+      ),
+    )
+    .action(async (file: string | undefined, options: PlanOptions) => {
+      const { plan } = await import("./run.ts");
+      await plan(file, options, session);
+    });
+}
+
+function dollarsOf(text: string): number {
+  const dollars = Number(text.replace(/^\$/, ""));
+  if (text.trim() !== "" && Number.isFinite(dollars) && dollars >= 0) return dollars;
+  throw new InvalidArgumentError("It is not an amount in dollars.");
+}
+
+function failuresOf(text: string, before: readonly Failure[]): readonly Failure[] {
+  const given = text.split(",").map((part) => part.trim());
+  const known = given.filter(isFailure);
+  const unknown = given.find((part) => !isFailure(part));
+  if (unknown === undefined) return [...new Set([...before, ...known])];
+  throw new InvalidArgumentError(`"${unknown}" is none of ${failures.join(", ")}.`);
+}
+
+function isFailure(text: string): text is Failure {
+  const known: readonly string[] = failures;
+  return known.includes(text);
+}

@@ -1,0 +1,32 @@
+import { isUnknown } from "../../contract/values/unknown.ts";
+import { type CostChange, compareCosts, type Declaration, declared } from "../../costs/index.ts";
+import { nameIn, type ResourceState } from "../preview/preview.ts";
+import type { Ours } from "./plan.ts";
+
+/** What a stack costs a month before and after a change, as far as prices are known. */
+export interface Cost extends CostChange {
+  /** How many resources the preview leaves out: above none, the sums are of the others alone. */
+  readonly leftOut: number;
+}
+
+/** What resources cost before and after, as the policies of the pack count it. */
+export function costOf(ours: readonly Ours[], leftOut: number): Cost {
+  const before = ours.map(({ resource }) => declarationOf(resource.before));
+  const after = ours
+    .filter(({ resource }) => resource.action !== "delete")
+    .map(({ resource }) => declarationOf(resource.after));
+  return { ...compareCosts(before, after), leftOut };
+}
+
+function declarationOf(state: ResourceState | undefined): Declaration | undefined {
+  if (state === undefined) return undefined;
+  const { type, urn, inputs, sources } = state;
+  const known = Object.entries(inputs).map(([name, value]) => {
+    return [name, isUnknown(value) ? undefined : value];
+  });
+  return declared({
+    ...{ type, urn, name: nameIn(urn) },
+    inputs: Object.fromEntries(known),
+    sourcesOf: (input) => sources[input] ?? [],
+  });
+}

@@ -1,0 +1,112 @@
+import type { Action } from "../preview/preview.ts";
+import type { Change } from "./plan.ts";
+
+/** Changes that are told in one line: the same happens to all of them. */
+export interface Group {
+  readonly first: Change;
+  readonly changes: readonly Change[];
+}
+
+/** Actions in the order in which people should read them, with the word for what was done. */
+export const actionWords: Readonly<Record<Exclude<Action, "same">, string>> = {
+  delete: "deleted",
+  replace: "replaced",
+  update: "updated",
+  create: "created",
+  import: "imported",
+  read: "read",
+  other: "changed",
+};
+
+const actions = Object.keys(actionWords);
+
+/** The changes of a plan, what is dangerous first; those of one class that differ in nothing but names are one. */
+export function groupsOf(changes: readonly Change[]): readonly Group[] {
+  const groups = [...Map.groupBy(changes, keyOf).values()].flatMap((same): Group[] => {
+    const [first] = same;
+    return first === undefined ? [] : [{ first, changes: same }];
+  });
+  return groups.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** How many of each action there are: `1 replaced, 2 updated`. */
+export function countsOf(changes: readonly Change[]): readonly string[] {
+  return Object.entries(actionWords).flatMap(([action, word]) => {
+    const { length } = changes.filter((change) => change.action === action);
+    return length === 0 ? [] : [`${length} ${word}`];
+  });
+}
+
+/** `volume "data"`, or `3 volumes: a, b, c` with as many names as wanted. */
+export function subjectOf(
+  { first, changes }: Group,
+  most: number,
+  quote = (name: string) => name,
+): string {
+  if (changes.length === 1) return `${first.noun} ${quote(`"${first.name}"`)}`;
+  const names = changes.slice(0, most).map(({ name }) => quote(name));
+  const left = changes.length - names.length;
+  return `${changes.length} ${plural(first.noun)}: ${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
+}
+
+/** `image "debian/13" → "debian/14"`, or the names of inputs alone where the values differ within the group. */
+export function fieldsOf({ changes, first }: Group, quote = (text: string) => text): string {
+  const isSame = changes.every((change) => valuesIn(change) === valuesIn(first));
+  return first.fields
+    .map(({ name, values }) =>
+      isSame && values !== undefined
+        ? `${name} ${quote(values.before)} → ${quote(values.after)}`
+        : name,
+    )
+    .join(", ");
+}
+
+/** What else there is to say: which object goes first, what is lost, what stays. */
+export function remarksOf({ first, changes }: Group): readonly string[] {
+  const { order, stays } = first;
+  const held = first.losses.filter(({ kind }) => kind !== "uptime");
+  const losses = held.map(({ kind, text }) =>
+    changes.every((change) => change.losses.some((loss) => loss.text === text))
+      ? text
+      : generalWords[kind],
+  );
+  return [
+    ...(order === undefined ? [] : [orderWords[order]]),
+    ...(losses.length === 0 ? [] : [`loses ${listed(losses)}`]),
+    ...(stays === undefined ? [] : [stays]),
+  ];
+}
+
+/** `firewall policy` → `firewall policies`, but `API keys`. */
+function plural(noun: string): string {
+  return `${noun.replace(/(?<![aeiou])y$/, "ie")}s`;
+}
+
+const orderWords = {
+  createFirst: "the new one comes first",
+  deleteFirst: "the old one goes first, and there is none until the new one is ready",
+};
+
+const generalWords = {
+  data: "its data",
+  disk: "what is on its disk",
+  address: "its addresses",
+  uptime: "its service until the new one is ready",
+} as const;
+
+function listed(texts: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(texts);
+}
+
+function keyOf({ action, type, fields, order, losses, stays }: Change): string {
+  const names = fields.map(({ name }) => name);
+  return JSON.stringify([action, type, names, order, losses.map(({ kind }) => kind), stays]);
+}
+
+function valuesIn({ fields }: Change): string {
+  return JSON.stringify(fields);
+}
+
+function rankOf({ first }: Group): number {
+  return actions.indexOf(first.action);
+}

@@ -1,0 +1,33 @@
+import type { Order } from "../../provider/definition/definition.ts";
+import { deletesFirst } from "../../provider/lifecycle/state/replacement.ts";
+import type { PlannedResource } from "../preview/preview.ts";
+import type { Ours } from "./plan.ts";
+
+/** Which object of each replacement comes first, by URN: as the preview shows, or else by the rule of the class. */
+export function ordersOf(ours: readonly Ours[]): ReadonlyMap<string, Order> {
+  const replaced = ours.filter(({ resource }) => resource.action === "replace");
+  const orders = new Map<string, Order>();
+  // The engine has what a resource depends on before it.
+  for (const one of replaced) {
+    orders.set(one.resource.urn, orderShown(one.resource) ?? orderByRule(one, orders));
+  }
+  return orders;
+}
+
+function orderShown({ steps }: PlannedResource): Order | undefined {
+  const at = (op: string) => steps.findIndex((step) => step.op === op);
+  const [created, deleted] = [at("create-replacement"), at("delete-replaced")];
+  if (created === -1 || deleted === -1) return undefined;
+  return deleted < created ? "deleteFirst" : "createFirst";
+}
+
+/** What needs something that goes first goes with it. */
+function orderByRule(
+  { resource: { before, after }, definition }: Ours,
+  orders: ReadonlyMap<string, Order>,
+): Order {
+  const sources = Object.values(before?.sources ?? {}).flat();
+  if (sources.some((urn) => orders.get(urn) === "deleteFirst")) return "deleteFirst";
+  const states = { state: before?.outputs ?? {}, inputs: after?.inputs ?? {} };
+  return deletesFirst(definition, states) ? "deleteFirst" : "createFirst";
+}

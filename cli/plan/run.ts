@@ -1,0 +1,46 @@
+import { shortened } from "../../provider/plain-text.ts";
+import { CommandError } from "../exit.ts";
+import { readPreview } from "../preview/read.ts";
+import { readSource } from "../preview/source.ts";
+import type { Session } from "../program.ts";
+import type { PlanOptions } from "./command.ts";
+import { findingsOf } from "./gates.ts";
+import { jsonOf } from "./json.ts";
+import { markdownOf } from "./markdown.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { textOf } from "./text.ts";
+
+/**
+ * Prints the plan of a preview, and ends as `found` where it fails on what it was asked to.
+ *
+ * @throws CommandError when there is no preview, when it failed, and when the budget cannot be checked.
+ */
+export async function plan(
+  file: string | undefined,
+  options: PlanOptions,
+  { terminal, end }: Session,
+): Promise<void> {
+  const told = planOf(readPreview(await readSource(file, terminal)));
+  refuseFailed(told);
+  const findings = findingsOf(told, options);
+  const format = options.json === true ? "json" : options.format;
+  if (format === "json") terminal.print(jsonOf(told, findings));
+  else if (format === "markdown") terminal.print(markdownOf(told, findings));
+  else terminal.print(textOf(told, terminal));
+  if (findings.length === 0) return;
+  for (const finding of findings) terminal.note(`The plan fails on ${finding}.`);
+  end("found");
+}
+
+/** What a preview shows that failed is not what would happen. */
+function refuseFailed({ project, stack, errors }: Plan): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  const more = errors.length === 1 ? "" : ` (and ${errors.length - 1} more)`;
+  const of = project === "" ? "" : ` of ${project}/${stack}`;
+  throw new CommandError(
+    `There is no plan: the preview${of} failed. ${shortened(first, longestReason)}${more}`,
+  );
+}
+
+const longestReason = 240;

@@ -1,0 +1,149 @@
+import { plainText } from "../../provider/plain-text.ts";
+
+/** A preview as Pulumi's engine makes it, in whatever form it was written. */
+export interface Preview {
+  readonly project: string;
+  readonly stack: string;
+  /** Its resources in the engine's order, components and those of other packages included. */
+  readonly resources: readonly PlannedResource[];
+  /** What the engine and the program said, without what is for debugging. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many that stay the same it leaves out: without `--show-sames` nearly all of them. */
+  readonly leftOut: number;
+}
+
+/** A resource, and what happens to it. */
+export interface PlannedResource {
+  readonly urn: string;
+  /** Type token. */
+  readonly type: string;
+  /** Logical name. */
+  readonly name: string;
+  readonly action: Action;
+  /** The engine's steps, in their order. */
+  readonly steps: readonly Step[];
+  readonly before?: ResourceState;
+  readonly after?: ResourceState;
+  /** Properties that differ. */
+  readonly changed: readonly string[];
+  /** The properties among them that replace it. */
+  readonly replacedBy: readonly string[];
+}
+
+/** What happens to a resource; `other` for what this version does not know. */
+export type Action =
+  | "replace"
+  | "delete"
+  | "create"
+  | "import"
+  | "update"
+  | "read"
+  | "same"
+  | "other";
+
+/** One step of the engine. */
+export interface Step {
+  readonly op: string;
+  readonly urn: string;
+  readonly oldState?: ResourceState;
+  readonly newState?: ResourceState;
+  readonly changed: readonly string[];
+  readonly replacedBy: readonly string[];
+}
+
+/** A resource as it is before or after a step, or as a state holds it. Secrets have {@link secretText} in their place. */
+export interface ResourceState {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  /** URNs of the resources that the value of a property comes from. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+  /** False for components, which are nothing but their parts. */
+  readonly isCustom: boolean;
+  /** Pulumi forgets it instead of deleting it. */
+  readonly retainOnDelete: boolean;
+  /** An old one that an earlier run replaced and could not delete. */
+  readonly isLeftover: boolean;
+}
+
+/** A message of a run. */
+export interface Diagnostic {
+  readonly severity: string;
+  readonly message: string;
+  readonly urn?: string;
+}
+
+/** What stands in the place of a secret. */
+export const secretText = "[secret]";
+
+/** A preview of these steps. */
+export function previewOf(
+  steps: readonly Step[],
+  diagnostics: readonly Diagnostic[],
+  sames: number,
+): Preview {
+  const groups = Map.groupBy(steps, keyOf);
+  const shown = steps.filter(({ op }) => op === "same").length;
+  return {
+    ...placeOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn)?.urn ?? ""),
+    resources: [...groups.values()].map(resourceOf),
+    diagnostics,
+    leftOut: Math.max(0, sames - shown),
+  };
+}
+
+/** Logical name in a URN, safe to show. */
+export function nameIn(urn: string): string {
+  return plainText(urn.split("::").slice(3).join("::"));
+}
+
+/** `urn:pulumi:<stack>::<project>::<type>::<name>` */
+export function placeOf(urn: string): Pick<Preview, "project" | "stack"> {
+  const [head = "", project = ""] = urn.split("::");
+  return { project: plainText(project), stack: plainText(head.split(":")[2] ?? "") };
+}
+
+/** What an earlier run left is another object than the one that has its URN now. */
+function keyOf({ op, urn, oldState }: Step): string {
+  return op === "delete" && oldState?.isLeftover === true ? `${urn} ${oldState.id}` : urn;
+}
+
+function resourceOf(steps: readonly Step[]): PlannedResource {
+  const [first] = steps;
+  const before = steps.find(({ oldState }) => oldState)?.oldState;
+  const after = steps.find(({ newState }) => newState)?.newState;
+  const urn = first?.urn ?? "";
+  return {
+    urn,
+    type: (after ?? before)?.type ?? urn.split("::")[2]?.split("$").at(-1) ?? "",
+    name: nameIn(urn),
+    action: actionOf(steps),
+    steps,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    changed: distinct(steps.flatMap(({ changed }) => changed)),
+    replacedBy: distinct(steps.flatMap(({ replacedBy }) => replacedBy)),
+  };
+}
+
+/** By the engine's word for a step; what comes first wins where a resource has several. */
+const actions: readonly (readonly [Action, RegExp])[] = [
+  ["replace", /replace/],
+  ["delete", /^delete$/],
+  ["create", /^create$/],
+  ["import", /^import$/],
+  ["update", /^update$/],
+  ["read", /^(read|refresh)$/],
+  ["same", /^same$/],
+];
+
+function actionOf(steps: readonly Step[]): Action {
+  const found = actions.find(([, ops]) => steps.some(({ op }) => ops.test(op)));
+  return found?.[0] ?? "other";
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}

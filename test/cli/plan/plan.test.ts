@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { planOf } from "../../../cli/plan/plan.ts";
+import { readPreview } from "../../../cli/preview/read.ts";
+import { runCli } from "../../support/cli.ts";
+import { largePreview } from "../../support/large-preview.ts";
+import { ofNewerCli, previewNames, recorded, recordedFile } from "../../support/previews.ts";
+
+const golden = (name: string) => `golden/${name}`;
+const esc = "\u001B";
+
+describe("golden output", () => {
+  test.each(previewNames)("of %s", async (name) => {
+    const { code, stdout, stderr } = await runCli(["plan", recordedFile(name)]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    await expect(stdout).toMatchFileSnapshot(golden(`${name}.txt`));
+  });
+
+  test.each([
+    ["markdown", "md"],
+    ["json", "json"],
+  ])("of the small world as %s", async (format, ending) => {
+    const { stdout } = await runCli([
+      "plan",
+      recordedFile("quickstart.replaced"),
+      "--format",
+      format,
+    ]);
+    await expect(stdout).toMatchFileSnapshot(golden(`quickstart.replaced.${ending}`));
+  });
+
+  test.each([
+    ["text", "txt"],
+    ["markdown", "md"],
+  ])("of 300 objects as %s", async (format, ending) => {
+    const { stdout } = await runCli(["plan", "--format", format], { stdin: largePreview() });
+    await expect(stdout).toMatchFileSnapshot(golden(`large.${ending}`));
+  });
+
+  test("of 300 objects fits on one screen", async () => {
+    const { stdout } = await runCli(["plan"], { stdin: largePreview(), columns: 80 });
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
+  });
+});
+
+test("the guide shows what it prints", async () => {
+  const guide = join(import.meta.dirname, "../../../docs/guides/reviewing-a-change.md");
+  const { stdout } = await runCli(["plan", recordedFile("quickstart.replaced")]);
+  expect(readFileSync(guide, "utf8")).toContain(`\`\`\`text\n${stdout}\`\`\``);
+});
+
+test("the fields of a newer CLI change nothing", async () => {
+  for (const name of previewNames) {
+    const plain = await runCli(["plan", "--json"], { stdin: recorded(name) });
+    expect(await runCli(["plan", "--json"], { stdin: ofNewerCli(recorded(name)) })).toEqual(plain);
+  }
+});
+
+test("--json is one document on stdout", async () => {
+  const { stdout } = await runCli(["plan", "--json", "-"], { stdin: largePreview() });
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ project: "shop", stack: "prod", failsOn: [] },
+    cost: { before: 100, after: 97, delta: -3 },
+  });
+});
+
+test("at 60 columns no line is longer", async () => {
+  for (const stdin of [largePreview(), ...previewNames.map(recorded)]) {
+    const { stdout } = await runCli(["plan"], { stdin, columns: 60, env: { NO_COLOR: "1" } });
+    const words = stdout.split("\n").filter((line) => line.length > 60);
+    // A route is never broken.
+    expect(words.filter((line) => /\s\S+\s+\S/.test(line.trim()))).toEqual([]);
+  }
+});
+
+test("there are colours on a terminal that wants them, and nowhere else", async () => {
+  const stdin = largePreview();
+  const env = { TERM: "xterm-256color" };
+  expect((await runCli(["plan"], { stdin, columns: 80, env })).stdout).toContain(esc);
+  expect((await runCli(["plan"], { stdin, env })).stdout).not.toContain(esc);
+  const bare = { ...env, NO_COLOR: "1" };
+  expect((await runCli(["plan"], { stdin, columns: 80, env: bare })).stdout).not.toContain(esc);
+});
+
+test("Ctrl-C ends it with 130 and nothing printed", async () => {
+  const run = await runCli(["plan"], { stdin: largePreview(), stop: AbortSignal.abort() });
+  expect(run).toMatchObject({ code: 130, stdout: "" });
+});
+
+describe("a preview that failed", () => {
+  test.each([
+    ["quickstart.refused", 'volume "data" was not changed: region cannot change'],
+    [
+      "load-balanced-app.destroy",
+      'resource "app-0-data" cannot be deleted because it is protected',
+    ],
+  ])("%s is no plan", async (name, why) => {
+    const { code, stdout, stderr } = await runCli(["plan", recordedFile(name)]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("There is no plan: the preview of ");
+    expect(stderr).toContain(why);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr.length).toBeLessThan(330);
+  });
+});
+
+describe("gates", () => {
+  const planned = (...args: readonly string[]) =>
+    runCli(["plan", recordedFile("quickstart.replaced"), ...args]);
+
+  test.each([
+    [["--budget", "3.99"], "budget: $4.00 a month is more than $3.99"],
+    [["--fail-on", "replace"], 'replace: instance "web", volume attachment "attached"'],
+    [["--fail-on", "delete,downtime"], 'downtime: volume attachment "attached"'],
+    [["--fail-on", "data-loss", "--fail-on", "address-loss"], 'address-loss: instance "web"'],
+  ])("%j ends with 2 and says why", async (args, why) => {
+    const { code, stdout, stderr } = await planned(...args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `The plan fails on ${why}.\n` });
+    expect(stdout).toContain("Plan of quickstart/dev");
+    const { stdout: json } = await planned(...args, "--json");
+    expect(JSON.parse(json).failsOn).toEqual([why]);
+    expect((await planned(...args, "--format", "markdown")).stdout).toContain("> **Fails on** ");
+  });
+
+  test("a deleted volume is a loss of data", async () => {
+    const args = ["plan", "--fail-on", "data-loss"];
+    const { code, stderr } = await runCli(args, { stdin: largePreview() });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'The plan fails on data-loss: volume "data-97", volume "data-98", volume "data-99".\n',
+    });
+  });
+
+  test("what is kept passes", async () => {
+    expect(await planned("--budget", "4", "--fail-on", "delete,data-loss")).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+  });
+
+  test("a budget of a preview that is not whole is no pass", async () => {
+    const { code, stderr } = await runCli([
+      "plan",
+      recordedFile("quickstart.short"),
+      "--budget",
+      "100",
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "The budget was not checked: the preview leaves out what stays the same.",
+    );
+    expect(stderr).toContain("--show-sames");
+  });
+});
+
+test.each([
+  [["--budget", "much"], "It is not an amount in dollars."],
+  [["--budget", "-1"], "It is not an amount in dollars."],
+  [
+    ["--fail-on", "sadness"],
+    '"sadness" is none of replace, delete, data-loss, address-loss, downtime.',
+  ],
+  [["--format", "xml"], "Allowed choices are text, markdown, json."],
+  [["no-such.json"], "The file no-such.json was not read: ENOENT."],
+  [["one.json", "two.json"], "too many arguments"],
+])("%j is refused", async (args, why) => {
+  const { code, stdout, stderr } = await runCli(["plan", ...args]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(why);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+/** A plan of one change of one resource. */
+function planOfOne(op: string, type: string, before: object, after: object, rest: object = {}) {
+  const token = `pulumi-nodejs:dynamic/hosting/${type}`;
+  const urn = `urn:pulumi:dev::app::${token}::it`;
+  const state = { urn, type: token, id: "it", custom: true };
+  const step = {
+    ...{ op, urn },
+    oldState: { ...state, inputs: before, outputs: before, ...rest },
+    ...(op !== "delete" && { newState: { ...state, inputs: after } }),
+    diffReasons: Object.keys(after),
+    replaceReasons: op === "replace" ? Object.keys(after) : [],
+  };
+  return planOf(readPreview({ text: JSON.stringify({ steps: [step] }), from: "stdin" }));
+}
+
+test("a secret input is named without its values, also where an old CLI shows them", () => {
+  const keys = [{ privateKey: "old-hush" }, { privateKey: "new-hush" }] as const;
+  const plan = planOfOne("replace", "network:Certificate", ...keys);
+  expect(plan.changes[0]?.fields).toEqual([{ name: "privateKey", replaces: true }]);
+  expect(JSON.stringify(plan)).not.toContain("hush");
+  const masked = planOfOne("update", "storage:Volume", { sizeGb: "[secret]" }, { sizeGb: 20 });
+  expect(masked.changes[0]?.fields).toEqual([{ name: "sizeGb", replaces: false }]);
+});
+
+test("which object goes first is the rule of the class, unless the preview shows it", () => {
+  const order = (type: string, before: object, after: object) =>
+    planOfOne("replace", type, before, after).changes[0]?.order;
+  expect(order("compute:Instance", { name: "a" }, { name: "b", __generatedName: true })).toBe(
+    "createFirst",
+  );
+  expect(order("compute:Instance", { name: "a", plan: "s" }, { name: "a", plan: "m" })).toBe(
+    "deleteFirst",
+  );
+  expect(order("storage:Bucket", { name: "a" }, { name: "b", __generatedName: true })).toBe(
+    "deleteFirst",
+  );
+});
+
+test("what is deleted and stays on the platform loses nothing, and says so", () => {
+  const [kept] = planOfOne(
+    "delete",
+    "storage:Volume",
+    { sizeGb: 5 },
+    {},
+    { retainOnDelete: true },
+  ).changes;
+  expect(kept).toMatchObject({ losses: [], stays: expect.stringContaining("retainOnDelete") });
+  const [share] = planOfOne("delete", "compute:ImageShare", {}, {}).changes;
+  expect(share?.stays).toBe(
+    "no call of the API takes an image share back: it stays on the platform",
+  );
+});
+
+test("values that are not known yet are called that", () => {
+  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const plan = planOfOne("update", "storage:Volume", { sizeGb: 10 }, { sizeGb: unknown });
+  expect(plan.changes[0]?.fields[0]?.values).toEqual({ before: "10", after: "not known yet" });
+  expect(plan.cost.after).toMatchObject({
+    monthly: 0,
+    unpriced: [{ unpriced: "sizeGb is not known yet" }],
+  });
+});
+
+test("what a preview holds cannot write to the terminal, nor into the page", async () => {
+  const token = "pulumi-nodejs:dynamic/hosting/compute:Instance";
+  const urn = `urn:pulumi:dev::app::${token}::<img src=x>|${esc}[31m@team`;
+  const stdin = JSON.stringify({
+    steps: [{ op: "create", urn, newState: { urn, type: token, custom: true } }],
+  });
+  expect((await runCli(["plan"], { stdin })).stdout).not.toContain(esc);
+  const { stdout } = await runCli(["plan", "--format", "markdown"], { stdin });
+  expect(stdout).toContain('`"<img src=x>\\|@team"`');
+});
