@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { exitCodesHelp } from "./help.ts";
@@ -41,16 +42,31 @@ function createProgram(session: Session): Command {
     .description(
       "Looks after stacks and accounts of the hosting platform, beside what `pulumi` does.",
     )
+    .version(manifest.version, "-V, --version", "print the version of the package")
     .addHelpText("after", exitCodesHelp())
     .configureOutput({
       writeOut: (text) => terminal.print(text),
       writeErr: (text) => terminal.note(text.trimEnd()),
-      getOutHelpWidth: () => terminal.columns ?? 100,
+      outputError: (text) => terminal.note(refusal(text)),
+      getOutHelpWidth: () => widthOf(terminal),
+      getErrHelpWidth: () => widthOf(terminal),
     })
+    .configureHelp({ minWidthToWrap: 20 })
     .helpCommand(false)
     .exitOverride();
   for (const add of [addPlatform, addCompletion]) add(program, session);
   return program;
+}
+
+/** What the library says about arguments, as one line. */
+function refusal(text: string): string {
+  const [, problem = text] = /^error: (.*?)\.?\s*$/s.exec(text) ?? [];
+  const why = problem.replace(/\s*\n\((Did you mean .*\?)\)$/, ". $1");
+  return `Nothing was done: ${why.replaceAll("\n", " ")}${why.endsWith("?") ? "" : "."} \`--help\` shows what there is.`;
+}
+
+function widthOf({ columns }: Terminal): number {
+  return columns ?? 100;
 }
 
 function endingOf(error: unknown, terminal: Terminal): Ending {

@@ -5,15 +5,16 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { openPlatform } from "../../platform/index.ts";
-import { newInstance, sender, temporaryDirectory } from "./support.ts";
+import { openPlatform } from "../../../platform/index.ts";
+import { newInstance, sender, temporaryDirectory } from "../../platform/support.ts";
+import { runCli } from "../../support/cli.ts";
 
-const root = join(import.meta.dirname, "..", "..");
-const tool = join(root, "tools", "platform.ts");
+const root = join(import.meta.dirname, "..", "..", "..");
+const command = join(root, "cli", "main.ts");
 
 function start(args: readonly string[], cwd = temporaryDirectory()): ChildProcess {
   const env = { ...process.env, HOSTING_EMBEDDED_FILE: "" };
-  const child = spawn(process.execPath, [tool, ...args], { cwd, env });
+  const child = spawn(process.execPath, [command, "platform", ...args], { cwd, env });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -126,16 +127,17 @@ describe("npm run platform", { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["--port", "http", "is not a port"],
-    ["--port", "65536", "is not a port"],
-    ["--clock", "slow", "is neither real, frozen nor a positive number"],
-    ["--clock", "-1", "is neither real, frozen nor a positive number"],
-    ["--preset", "weird", "is none of ours, strict, strange"],
+    ["--port", "http", "It is not a port."],
+    ["--port", "65536", "It is not a port."],
+    ["--clock", "slow", "It is neither real, frozen nor a positive number."],
+    ["--clock", "-1", "It is neither real, frozen nor a positive number."],
+    ["--preset", "weird", "Allowed choices are ours, strict, strange."],
   ])("%s=%s is refused in one line", async (name, value, why) => {
-    const child = start([`${name}=${value}`]);
-    const text = await printed(child);
-    expect(text).toBe(`The platform was not started: ${name} ${value} ${why}.\n`);
-    expect(child.exitCode).toBe(1);
+    const { code, stdout, stderr } = await runCli(["platform", `${name}=${value}`]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^Nothing was done: .*\n$/);
+    expect(stderr).toContain(`${name} `);
+    expect(stderr).toContain(`'${value}' is invalid. ${why}`);
   });
 
   test("a request that never ends does not keep it from stopping", async () => {

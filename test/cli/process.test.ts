@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+
+const main = join(import.meta.dirname, "..", "..", "cli", "main.ts");
+const hosting = `"${process.execPath}" "${main}"`;
+const run = promisify(execFile);
+
+describe("the process", { timeout: 60_000 }, () => {
+  test("piped into head it ends quietly", async () => {
+    const line = `set -o pipefail; ${hosting} --help | head -1`;
+    expect(await run("bash", ["-c", line])).toEqual({
+      stdout: "Usage: hosting [options] [command]\n",
+      stderr: "",
+    });
+  });
+
+  test("nobody who reads is no error", async () => {
+    // `true` has ended long before Node has started.
+    const line = `set -o pipefail; ${hosting} --help | true`;
+    expect(await run("bash", ["-c", line])).toEqual({ stdout: "", stderr: "" });
+  });
+
+  test("its exit code is the command's", async () => {
+    await expect(run("bash", ["-c", `${hosting} xyz`])).rejects.toMatchObject({
+      code: 1,
+      stdout: "",
+    });
+  });
+});
