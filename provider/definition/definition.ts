@@ -7,6 +7,13 @@ import type { Observed, Props, Readiness, Session, Sighting, Target } from "./se
 /** The id of an object of one of these classes: its resource can be given instead. */
 export type IdOf<_Class> = string;
 
+/** An input that holds the id of an object of one of these classes; `*` in its path is any entry of a list. */
+export interface Reference {
+  readonly path: readonly string[];
+  /** Types of the classes, e.g. `compute:Instance`. */
+  readonly to: readonly string[];
+}
+
 /** Inputs that allow what is otherwise refused at preview. */
 export type OptIn = "allowDataLoss" | "allowAddressChange" | "allowOwnerRemoval" | "reinvite";
 
