@@ -40,6 +40,8 @@ export interface Change {
   readonly same?: (before: unknown, after: unknown) => boolean;
   /** True when an answer has what the program says in a spelling of the platform's own. */
   readonly respelled?: (found: unknown, said: unknown) => boolean;
+  /** An answer's value as a program would write it, where the platform spells it in a way that no input may have. */
+  readonly toInput?: (found: unknown) => unknown;
   /** Why this change is refused, for rules that compare both values; undefined when it is not. */
   readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }
