@@ -1,0 +1,2 @@
+import type { Resource } from "./program.ts";
+import { settingsIn } from "./project.ts";
