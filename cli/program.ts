@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
+import { addExport } from "./export/command.ts";
 import { exitCodesHelp } from "./help.ts";
 import { addPlatform } from "./platform/command.ts";
 import type { Terminal } from "./terminal.ts";
@@ -54,7 +55,7 @@ function createProgram(session: Session): Command {
     .configureHelp({ minWidthToWrap: 20 })
     .helpCommand(false)
     .exitOverride();
-  for (const add of [addPlatform, addCompletion]) add(program, session);
+  for (const add of [addExport, addPlatform, addCompletion]) add(program, session);
   return program;
 }
 

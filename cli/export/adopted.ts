@@ -1,9 +1,11 @@
 import type { Resource } from "./program.ts";
 import { dataText } from "./source.ts";
 
+/** Name of the module below. */
+export const adoptedFile = "adopted.ts";
+
 /** The module that makes the first `up` take the objects over; without it, the program is the usual one. */
-export function adoptedText(resources: readonly Resource[]): string {
-  const adopted = resources.filter(({ subject }) => subject.isAdopted);
+export function adoptedText(adopted: readonly Resource[]): string {
   const unseen = adopted.filter(({ subject }) => !subject.isSeen);
   const byType = Map.groupBy(adopted, ({ subject }) => subject.definition.type);
   const ids = Object.fromEntries(

@@ -51,14 +51,21 @@ export function writeFiles(directory: string, files: Files): void {
     mkdirSync(staged);
     const all = [...files, [markName, mark] as const];
     for (const [name, text] of all) writeFileSync(join(staged, name), text);
-    if (!existsSync(directory)) return renameSync(staged, directory);
-    for (const [name] of all) renameSync(join(staged, name), join(directory, name));
+    if (!existsSync(directory)) renameSync(staged, directory);
+    else for (const [name] of all) renameSync(join(staged, name), join(directory, name));
     for (const name of Object.keys(before).filter((old) => !files.has(old))) {
       rmSync(join(directory, name), { force: true });
     }
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
+}
+
+/** Writes one file whole, in the place of what was there. */
+export function replaceFile(file: string, text: string): void {
+  const staged = `${file}.${randomUUID().slice(0, 8)}.tmp`;
+  writeFileSync(staged, text);
+  renameSync(staged, file);
 }
 
 /** What an earlier export wrote here, by name and hash; undefined where there was none. */

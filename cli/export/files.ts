@@ -1,4 +1,4 @@
-import { adoptedText } from "./adopted.ts";
+import { adoptedFile, adoptedText } from "./adopted.ts";
 import { Link, type Resource } from "./program.ts";
 import { type Project, settingsIn } from "./project.ts";
 import { readmeText } from "./readme.ts";
@@ -9,16 +9,19 @@ export type Files = ReadonlyMap<string, string>;
 
 /** A Pulumi program that has these resources: one file for each area of the platform. */
 export function filesOf(project: Project): Files {
-  const { resources } = project;
+  const { resources, adopted } = project;
   const areas = [...new Set(resources.map(({ area }) => area))].sort();
+  const areaFiles = areas.map((area) => [`${area}.ts`, areaText(area, resources)] as const);
+  const before = adopted.length > 0 ? [[adoptedFile, adoptedText(adopted)] as const] : [];
+  // What takes over has to be there before the first resource is made.
+  const modules = [...before, ...areaFiles];
   return new Map([
     ["Pulumi.yaml", pulumiYaml(project)],
     ["README.md", readmeText(project)],
-    ["adopted.ts", adoptedText(resources)],
-    ["index.ts", ["adopted", ...areas].map((name) => `import "./${name}.ts";\n`).join("")],
+    ["index.ts", modules.map(([file]) => `import "./${file}";\n`).join("")],
     ["package.json", json(manifestOf(project))],
     ["tsconfig.json", json(compilerOptions)],
-    ...areas.map((area) => [`${area}.ts`, areaText(area, resources)] as const),
+    ...modules,
   ]);
 }
 

@@ -3,6 +3,7 @@ import { idPrefixes } from "../../contract/ids.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Listed } from "../../provider/inventory/account.ts";
 import type { Inventory } from "../../provider/inventory/inventory.ts";
+import { plainText, shortened } from "../../provider/plain-text.ts";
 import type { Resource } from "./program.ts";
 import type { Unfit } from "./subject.ts";
 
@@ -25,8 +26,20 @@ export interface Outcome {
 
 /** Everything that is not in the program, or is in it with less than the platform knows. */
 export function gapsOf(outcome: Outcome): readonly Gap[] {
+  // Names are the platform's, and may hold anything.
+  const plain = (text: string) => shortened(plainText(text), longest);
+  return allGaps(outcome).map(({ what, why, todo }) => ({
+    what: plain(what),
+    why: plain(why),
+    todo,
+  }));
+}
+
+const longest = 300;
+
+function allGaps(outcome: Outcome): readonly Gap[] {
   const { inventory, definitions, unfit, resources } = outcome;
-  const nounOf = (kind: Kind) => definitions.find((one) => one.kind === kind)?.noun ?? kind;
+  const nounOf = (kind: Kind): string => definitions.find((one) => one.kind === kind)?.noun ?? kind;
   return [
     ...listGaps(inventory, definitions),
     ...inventory.unread.map(({ kind, id }) => ({

@@ -8,6 +8,8 @@ export interface Project {
   /** Version of this package. */
   readonly version: string;
   readonly resources: readonly Resource[];
+  /** Those that the first `up` takes over by their ids. */
+  readonly adopted: readonly Resource[];
   readonly gaps: readonly Gap[];
 }
 

@@ -1,5 +1,6 @@
 import type { Gap } from "./gaps.ts";
 import { type Project, settingsIn } from "./project.ts";
+import { stepsOf } from "./steps.ts";
 
 /** The README of an exported project: what to do next, what to fill in, and what it lacks. */
 export function readmeText(project: Project): string {
@@ -9,7 +10,7 @@ export function readmeText(project: Project): string {
     `# ${name}\n`,
     `A program for ${resources.length} objects that existed before it, written by \`hosting export\`. Nothing on the platform was changed.\n`,
     "## Next\n",
-    `\`\`\`sh\n${stepsOf(project).join("\n")}\n\`\`\`\n`,
+    `\`\`\`sh\n${stepsOf(project, { directory: ".", importFile: undefined }).join("\n")}\n\`\`\`\n`,
     "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. The settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",
     ...(settings.length === 0
       ? []
@@ -27,23 +28,6 @@ export function readmeText(project: Project): string {
       ? []
       : ["## Not in the program\n", table(["What", "Why", "What to do"], gaps.map(cellsOf))]),
   ].join("\n");
-}
-
-/** The commands that take the objects over, and prove it. */
-export function stepsOf({ resources }: Pick<Project, "resources">): readonly string[] {
-  const settings = settingsIn(resources).map(({ setting }) =>
-    setting.isSecret
-      ? `pulumi config set --secret ${setting.key} < private-key.pem`
-      : `pulumi config set ${setting.key} <value>`,
-  );
-  return [
-    "npm install",
-    "pulumi stack init dev",
-    ...settings,
-    "pulumi up",
-    "rm adopted.ts   # and its line in index.ts",
-    "pulumi preview --expect-no-changes",
-  ];
 }
 
 function cellsOf({ what, why, todo }: Gap): readonly string[] {

@@ -15,8 +15,11 @@ export interface Unfit {
   readonly why: string;
 }
 
-/** The settings that rules of inputs depend on. */
-export type Rules = Pick<CheckContext, "mailEnabled" | "now">;
+/** The settings that decide whether a program may have an object. */
+export interface Rules extends Pick<CheckContext, "mailEnabled" | "now"> {
+  /** Id of the key in use, if known. */
+  readonly apiKeyId: string | undefined;
+}
 
 /** Asks of an object what a preview would. */
 export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
@@ -25,6 +28,12 @@ export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
   const untold = unsayable.find((name) => isRequired(definition, name));
   if (untold !== undefined)
     return { found, why: `its ${untold} is shown in a form that no program can say` };
+  if (definition.kind === "apiKey" && id === rules.apiKeyId) {
+    return {
+      found,
+      why: "it is the key in use, which a program would revoke when it is destroyed",
+    };
+  }
   const given = { ...inputs, adopt: id };
   const problems: readonly Problem[] =
     definition.validate?.(inputs, { ...rules, oldInputs: {}, given }) ?? [];

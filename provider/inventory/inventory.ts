@@ -47,15 +47,34 @@ export async function takeInventory(context: Context, search: Search): Promise<I
   const [missing = [], unseeable = []] = [true, false].map((isListed) =>
     wanted.unread.filter(({ definition: { kind } }) => isWhole(kind) === isListed),
   );
+  const found = [
+    ...items.flatMap((item) => foundIn(classes, item)),
+    ...unseeable.map(({ definition, id }) => unseen(definition, id)),
+  ];
   return {
-    found: [
-      ...items.flatMap((item) => foundIn(classes, item)),
-      ...unseeable.map(({ definition, id }) => unseen(definition, id)),
-    ],
+    found: found.filter((one) => !isBuiltIn(classes, one, found)),
     lists,
     unread: named.unread,
     unclear: items.filter((item) => isUnclear(classes, item)),
     missing,
     requests: account.requests,
   };
+}
+
+/** True for what is there because of the object that one of its inputs names. */
+function isBuiltIn(
+  { references }: Classes,
+  { definition, inputs }: Found,
+  all: readonly Found[],
+): boolean {
+  if (definition.isBuiltIn === undefined) return false;
+  const links = (references.get(definition.type) ?? []).map(({ path: [input = ""], to }) => ({
+    id: inputs[input],
+    to,
+  }));
+  return all.some(
+    (holder) =>
+      links.some(({ id, to }) => holder.id === id && to.includes(holder.definition.type)) &&
+      definition.isBuiltIn?.(inputs, holder.observed) === true,
+  );
 }
