@@ -57,7 +57,9 @@ export function textOf(exported: Exported, terminal: Terminal): string {
   return [
     wrap(said, width, 0),
     "",
-    ...countsOf(resources).map((line) => wrap(line, width, 14)),
+    ...countsOf(resources).map(
+      ({ area, counts }) => `  ${area.padEnd(12)}${wrap(counts, width - 14, 14)}`,
+    ),
     ...section(bold("To fill in"), settingLines(exported, width)),
     ...section(
       bold("Not in the program"),
@@ -78,29 +80,33 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 /** How many there are of each class, a line for each area. */
-function countsOf(resources: readonly Resource[]): readonly string[] {
+function countsOf(resources: readonly Resource[]) {
   const areas = Map.groupBy(resources, ({ area }) => area);
   return [...areas].toSorted().map(([area, inArea]) => {
     const classes = Map.groupBy(inArea, ({ subject }) => subject.definition.noun);
     const counts = [...classes].map(
       ([noun, { length }]) => `${length} ${length === 1 ? noun : plural(noun)}`,
     );
-    return `  ${area.padEnd(12)}${counts.join(", ")}`;
+    return { area, counts: counts.join(", ") };
   });
 }
 
 function settingLines({ project }: Exported, width: number): readonly string[] {
-  return settingsIn(project.resources).map(({ setting, resource, input }) =>
-    wrap(
-      `  ${setting.key}  ${input} of ${resource.className} "${resource.name}"${setting.isSecret ? ", a secret" : ""}`,
+  return settingsIn(project.resources).map(({ setting, resource, input }) => {
+    const secret = setting.isSecret ? ", a secret" : "";
+    return item(
+      `${setting.key}: ${input} of ${resource.className} "${resource.name}"${secret}`,
       width,
-      4,
-    ),
-  );
+    );
+  });
 }
 
 function gapText({ what, why, todo }: Gap, width: number): string {
-  return wrap(`  ${what}: ${why}. ${todo}`, width, 4);
+  return item(`${what}: ${why}. ${todo}`, width);
+}
+
+function item(text: string, width: number): string {
+  return `  ${wrap(text, width - 2, 4)}`;
 }
 
 function placesOf(exported: Exported, terminal: Terminal): readonly string[] {
