@@ -6,7 +6,7 @@ export const adoptedFile = "adopted.ts";
 
 /** The module that makes the first `up` take the objects over; without it, the program is the usual one. */
 export function adoptedText(adopted: readonly Resource[]): string {
-  const unseen = adopted.filter(({ subject }) => !subject.isSeen);
+  const unseen = adopted.filter(({ subject }) => !subject.isReadable);
   const byType = Map.groupBy(adopted, ({ subject }) => subject.definition.type);
   const ids = Object.fromEntries(
     [...byType]

@@ -12,8 +12,8 @@ export function importFileText(resources: readonly Resource[]): string {
 }
 
 /** False for what has a value to fill in, which may be a secret: a file would hold it in plain text. */
-export function isImportable({ inputs, subject }: Resource): boolean {
-  return subject.isSeen && !Object.values(inputs).some((value) => value instanceof Setting);
+export function isImportable({ inputs }: Resource): boolean {
+  return !Object.values(inputs).some((value) => value instanceof Setting);
 }
 
 function entryOf({ name, subject }: Resource) {

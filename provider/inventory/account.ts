@@ -32,6 +32,8 @@ export interface Listed {
 export class Account {
   readonly #context: Context;
   readonly #routes: Routes;
+  /** Kinds of which an object was read by itself. */
+  readonly #read = new Set<Kind>();
   /** Kinds of which no object can be read by itself. */
   readonly #unread = new Set<Kind>();
   #refusal: HostingError | undefined;
@@ -81,6 +83,17 @@ export class Account {
     }
   }
 
+  /**
+   * True for a kind whose objects adopting finds again: in a list that the spec shows, or in the only
+   * route there is; else a request for one of them has to have been answered.
+   */
+  isReadable(kind: Kind): boolean {
+    const list = this.#routes.route(kind, "list");
+    const get = this.#routes.route(kind, "get");
+    if (list?.standing === "documented") return true;
+    return get === undefined ? list !== undefined : this.#read.has(kind);
+  }
+
   /** One object, where its route tells about it. */
   async read(kind: Kind, id: string): Promise<Item | undefined> {
     const route = this.#routes.route(kind, "get");
@@ -90,6 +103,7 @@ export class Account {
       const fields = withoutEnvelope(await this.#call(route, { params }));
       const asked = Object.values(params).at(-1);
       if (!isRecord(fields) || ![idIn(fields), fields["name"]].includes(asked)) return undefined;
+      this.#read.add(kind);
       const parents = id.split("/").slice(0, -1);
       return { kind, parents: ownPart(id) === asked ? parents : [], fields };
     } catch (error) {

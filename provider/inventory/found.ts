@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
+import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts";
 import { idPrefixes, innerKinds, namedKinds } from "../../contract/ids.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
@@ -14,8 +14,8 @@ export interface Found extends Said {
   /** What `adopt` names it by; undefined where no answer shows one that can stand in a path. */
   readonly id: string | undefined;
   readonly observed: Observed;
-  /** False for one that was only named: nothing reads it. */
-  readonly isSeen: boolean;
+  /** False where nothing reads it by itself: adopting it takes the inputs as true. */
+  readonly isReadable: boolean;
 }
 
 /** What is known of classes before anything is read. */
@@ -23,6 +23,8 @@ export interface Classes {
   readonly definitions: readonly Definition[];
   readonly references: ReadonlyMap<string, readonly Reference[]>;
   readonly assumptions: Assumptions;
+  /** True for a kind whose objects can be looked up again, as adopting one does. */
+  readonly isReadable: (kind: Kind) => boolean;
 }
 
 /** The objects that an answer shows: one, and what else it tells of, like where a volume is attached. */
@@ -49,7 +51,7 @@ export function isShort(classes: Classes, item: Item): boolean {
 /** An object that nothing reads, by its id alone. */
 export function unseen(definition: Definition, id: string): Found {
   const observed = { ...definition.defaults, ...inputsInId(definition, id.split("/")) };
-  return { definition, id, observed, isSeen: false, ...inputsOf(definition, observed) };
+  return { definition, id, observed, isReadable: false, ...inputsOf(definition, observed) };
 }
 
 /** Every id of a kind with a prefix of its own that stands somewhere in a value. */
@@ -76,7 +78,11 @@ function viewsOf(classes: Classes, item: Item): readonly View[] {
     const observed = observedAs(classes, definition, item);
     const said = inputsOf(definition, observed);
     const id = idOf(definition, item, { ...definition.defaults, ...observed, ...said.inputs });
-    return { isBeside, found: { definition, id, observed, isSeen: true, ...said } };
+    const { kind } = item;
+    return {
+      isBeside,
+      found: { definition, id, observed, isReadable: classes.isReadable(kind), ...said },
+    };
   });
 }
 

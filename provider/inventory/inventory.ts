@@ -19,7 +19,7 @@ export interface Inventory {
 }
 
 /** What to look for. */
-export interface Search extends Omit<Classes, "assumptions"> {
+export interface Search extends Omit<Classes, "assumptions" | "isReadable"> {
   readonly wanted: readonly Wanted[];
   /** Ids of what nothing lists and lists are inside of, like projects. */
   readonly places: readonly string[];
@@ -33,8 +33,9 @@ export interface Search extends Omit<Classes, "assumptions"> {
  * @throws HostingError when the platform cannot be reached, or refuses the key everywhere.
  */
 export async function takeInventory(context: Context, search: Search): Promise<Inventory> {
-  const classes = { ...search, assumptions: context.assumptions };
   const account = new Account(context);
+  const isReadable = (kind: Kind) => account.isReadable(kind);
+  const classes = { ...search, assumptions: context.assumptions, isReadable };
   const { definitions, places, tell } = search;
   const lists = await readLists(account, { definitions, given: places, tell });
   account.confirmKey();

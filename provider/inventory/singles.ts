@@ -79,12 +79,13 @@ export async function completed(
   classes: Classes,
   { items, tell }: { readonly items: readonly Item[]; readonly tell: Tell },
 ): Promise<readonly Item[]> {
-  const short = items.filter((item) => isShort(classes, item));
-  const firsts = new Set(new Map(short.map((item) => [item.kind, item])).values());
+  const isOpen = (item: Item) => isShort(classes, item) || !account.isReadable(item.kind);
+  const firsts = new Set(new Map(items.filter(isOpen).map((item) => [item.kind, item])).values());
   const whole = new Map<Item, Item>();
   let done = 0;
   const complete = async (item: Item) => {
-    tell(`Reading single objects: ${++done} of ${short.length}`);
+    done += 1;
+    tell(`Reading single objects: ${done}`);
     const read = account.canRead(item.kind)
       ? await account.read(item.kind, placeOf(item))
       : undefined;
@@ -94,8 +95,9 @@ export async function completed(
     whole.set(item, { ...item, fields });
   };
   await inTurns([...firsts], complete);
+  const others = items.filter((item) => !firsts.has(item) && isShort(classes, item));
   await inTurns(
-    short.filter((item) => !firsts.has(item)),
+    others.filter(({ kind }) => account.canRead(kind)),
     complete,
   );
   return items.map((item) => whole.get(item) ?? item);

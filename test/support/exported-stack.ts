@@ -45,10 +45,11 @@ export async function useExported(stack: TestStack, folder: string): Promise<voi
     await runHosting(stack, "export", "--out", folder, "--id", "proj_1", "--json"),
   );
   stack.requests();
-  for (const step of next) {
-    const [, key] = /^pulumi config set --secret (\S+)/.exec(step) ?? [];
-    if (key !== undefined) await stack.config(key, privateKey, { secret: true });
-  }
+  const keys = next.flatMap(
+    (step: string) => /^pulumi config set --secret (\S+)/.exec(step)?.[1] ?? [],
+  );
+  const secrets = keys.flatMap((key: string) => ["--secret", `${key}=${privateKey}`]);
+  await stack.run("config", "set-all", "--stack", "dev", ...secrets);
 }
 
 /** Does what the README says once everything is taken over. */
