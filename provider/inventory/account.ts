@@ -15,6 +15,8 @@ export interface Item {
   /** What it is in: ids that stand in the path of its list, e.g. the pool of a volume. */
   readonly parents: readonly string[];
   readonly fields: Props;
+  /** True for the answer to a request for this object alone. */
+  readonly isAlone: boolean;
 }
 
 /** How a list was answered. */
@@ -76,7 +78,7 @@ export class Account {
       return {
         ...{ kind, parents },
         is: whole ? "whole" : complete ? "perhaps" : "part",
-        items: alive.map((fields) => ({ kind, parents, fields })),
+        items: alive.map((fields) => ({ kind, parents, fields, isAlone: false })),
       };
     } catch (error) {
       return { kind, parents, items: [], ...this.#explained(route, error) };
@@ -105,7 +107,7 @@ export class Account {
       if (!isRecord(fields) || ![idIn(fields), fields["name"]].includes(asked)) return undefined;
       this.#read.add(kind);
       const parents = id.split("/").slice(0, -1);
-      return { kind, parents: ownPart(id) === asked ? parents : [], fields };
+      return { kind, parents: ownPart(id) === asked ? parents : [], fields, isAlone: true };
     } catch (error) {
       const { is } = this.#explained(route, error);
       if (is === "forbidden" || (HostingError.isInstance(error) && error.code === "noRoute")) {

@@ -1,6 +1,7 @@
 import type { Kind } from "../../contract/endpoints.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { Account, type Item, type Listed } from "./account.ts";
+import { withoutDoubles } from "./doubles.ts";
 import { type Classes, type Found, foundIn, isUnclear, unseen } from "./found.ts";
 import { readLists, type Tell } from "./lists.ts";
 import { completed, follow, type Named, readWanted, type Wanted } from "./singles.ts";
@@ -49,7 +50,7 @@ export async function takeInventory(context: Context, search: Search): Promise<I
     wanted.unread.filter(({ definition: { kind } }) => isWhole(kind) === isListed),
   );
   const found = [
-    ...items.flatMap((item) => foundIn(classes, item)),
+    ...withoutDoubles(items.flatMap((item) => foundIn(classes, item))),
     ...unseeable.map(({ definition, id }) => unseen(definition, id)),
   ];
   return {

@@ -80,7 +80,8 @@ export async function completed(
   { items, tell }: { readonly items: readonly Item[]; readonly tell: Tell },
 ): Promise<readonly Item[]> {
   const isOpen = (item: Item) => isShort(classes, item) || !account.isReadable(item.kind);
-  const firsts = new Set(new Map(items.filter(isOpen).map((item) => [item.kind, item])).values());
+  const listed = items.filter(({ isAlone }) => !isAlone);
+  const firsts = new Set(new Map(listed.filter(isOpen).map((item) => [item.kind, item])).values());
   const whole = new Map<Item, Item>();
   let done = 0;
   const complete = async (item: Item) => {
@@ -95,7 +96,7 @@ export async function completed(
     whole.set(item, { ...item, fields });
   };
   await inTurns([...firsts], complete);
-  const others = items.filter((item) => !firsts.has(item) && isShort(classes, item));
+  const others = listed.filter((item) => !firsts.has(item) && isShort(classes, item));
   await inTurns(
     others.filter(({ kind }) => account.canRead(kind)),
     complete,

@@ -92,6 +92,22 @@ export class Stack {
     return this.#said.at(-1);
   }
 
+  /** Errors of the latest run. */
+  get errors(): readonly string[] {
+    return this.#said.filter((line) => line.startsWith("error: "));
+  }
+
+  /** How many resources an up creates, updates or deletes; more than any where it fails. */
+  async changesOf(program: Program): Promise<number> {
+    let count = Number.POSITIVE_INFINITY;
+    await this.#run(async (process) => {
+      const { isDone, changes } = await this.#engine.up(program, process);
+      if (isDone) count = changes;
+      return isDone;
+    });
+    return count;
+  }
+
   async up(program: Program): Promise<boolean> {
     const wanted = this.person.edited(program);
     return this.#run(async (process) => (await this.#engine.up(wanted, process)).isDone);

@@ -45,14 +45,19 @@ export async function takeOver(
     );
     const declared = resources.map(declarationOf);
     const isDone = await stack.expectNoWrite("the up that adopts", () => stack.up(declared));
-    if (!isDone) stack.violated(`the up that adopts fails: ${stack.lastLine}`);
+    if (!isDone) stack.violated(`the up that adopts fails: ${stack.errors.join()}`);
     const after = declared.map(
       ({ inputs: { adopt: _id, adoptUnseen: _word, ...inputs }, ...rest }) => ({
         ...rest,
         inputs,
       }),
     );
-    await stack.expectQuiet("the up without `adopt`", () => stack.up(after));
+    if (stack.violations.length === 0) {
+      const changes = await stack.expectNoWrite("the up without `adopt`", () =>
+        stack.changesOf(after),
+      );
+      if (changes > 0) stack.violated(`the up without \`adopt\` changes ${changes} resources`);
+    }
     return { seed, violations: stack.violations, trace: stack.trace, inventory, resources };
   } finally {
     stack.close();
@@ -113,9 +118,27 @@ function declarationOf({ subject, name }: Resource): Declaration {
 /** What people know of their objects that no answer shows. */
 function valuesOf(type: string): Props {
   const rule = { protocol: "tcp", ports: ["443"], sources: ["0.0.0.0/0"] };
+  const http = { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" };
+  const machine = { region: "eu-north", plan: "small", image: "debian/13", size: "s-1" };
   const known: Readonly<Record<string, Props>> = {
+    "compute:Container": machine,
+    "compute:Instance": machine,
+    "compute:Server": machine,
+    "compute:Image": { source: { instanceId: "inst_1", snapshot: "daily" } },
+    "monitoring:AlertRule": {
+      ...{ metric: "cpu_percent", condition: "gt", threshold: 80, channels: ["email", "slack"] },
+    },
     "network:Certificate": { certificate, privateKey },
     "network:Firewall": { inbound: [rule], outbound: [] },
+    "network:FloatingIp": machine,
+    "network:LoadBalancer": {
+      region: "eu-north",
+      forwardingRules: [http],
+      healthCheck: { protocol: "http", port: 80, interval: 10, timeout: 5, threshold: 3 },
+      backendInstances: ["inst_1"],
+    },
+    "storage:PoolVolume": { size: "10GiB" },
+    "storage:Volume": { region: "eu-north", sizeGb: 10 },
   };
   return known[type] ?? {};
 }
