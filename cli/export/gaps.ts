@@ -3,6 +3,7 @@ import { idPrefixes } from "../../contract/ids.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Listed } from "../../provider/inventory/account.ts";
 import type { Inventory } from "../../provider/inventory/inventory.ts";
+import { heldAs } from "../../provider/lifecycle/state/ids.ts";
 import { plainText, shortened } from "../../provider/plain-text.ts";
 import type { Resource } from "./program.ts";
 import type { Unfit } from "./subject.ts";
@@ -39,7 +40,7 @@ const longest = 300;
 
 function allGaps(outcome: Outcome): readonly Gap[] {
   const { inventory, definitions, unfit, resources } = outcome;
-  const nounOf = (kind: Kind): string => definitions.find((one) => one.kind === kind)?.noun ?? kind;
+  const nounOf = (kind: Kind): string => mainOf(kind, definitions)?.noun ?? kind;
   return [
     ...listGaps(inventory, definitions),
     ...inventory.unread.map(({ kind, id }) => ({
@@ -67,6 +68,12 @@ function allGaps(outcome: Outcome): readonly Gap[] {
   ];
 }
 
+/** The class of what a kind's list has, rather than of what stands in it besides. */
+function mainOf(kind: Kind, definitions: readonly Definition[]): Definition | undefined {
+  const ofKind = definitions.filter((one) => one.kind === kind);
+  return ofKind.find((one) => heldAs(one) === kind) ?? ofKind[0];
+}
+
 /** Lists that showed nothing, or perhaps not all. */
 function listGaps({ lists }: Inventory, definitions: readonly Definition[]): readonly Gap[] {
   const failed = lists.filter(
@@ -75,7 +82,7 @@ function listGaps({ lists }: Inventory, definitions: readonly Definition[]): rea
   const groups = Map.groupBy(failed, ({ kind, is, why }) => `${kind} ${is} ${why ?? ""}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const definition = definitions.find(({ kind }) => kind === first?.kind);
+    const definition = first && mainOf(first.kind, definitions);
     if (first === undefined || definition === undefined) return [];
     const places = group.flatMap(({ parents }) => parents);
     const of = places.length > 0 ? ` of ${enumerated(places)}` : "";

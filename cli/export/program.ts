@@ -51,7 +51,10 @@ class Builder {
   }
 
   build(): readonly Resource[] {
-    for (const subject of this.#subjects.values()) this.#resource(subject);
+    const inOrder = [...this.#subjects.values()].toSorted((left, right) =>
+      compareNames(this.#nameFor(left), this.#nameFor(right)),
+    );
+    for (const subject of inOrder) this.#resource(subject);
     return [...this.#built.values()].filter((built) => built !== undefined);
   }
 
@@ -73,6 +76,10 @@ class Builder {
     this.#built.delete(subject);
     this.#built.set(subject, resource);
     return resource;
+  }
+
+  #nameFor(subject: Subject): string {
+    return `${subject.definition.type} ${this.#names.get(subject)}`;
   }
 
   #inputs(subject: Subject, name: string): Resource["inputs"] {
@@ -161,6 +168,9 @@ function isMadeUp(value: string): boolean {
 function keyOf({ definition, id }: Subject): string {
   return `${definition.type} ${id}`;
 }
+
+/** `app-2` before `app-10`. */
+const { compare: compareNames } = new Intl.Collator("en", { numeric: true });
 
 function compare(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
