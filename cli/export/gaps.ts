@@ -127,7 +127,7 @@ function placeOf({ naturalId }: Definition): string | undefined {
 }
 
 /** How an id of the class is given to the command. */
-export function exampleOf({ kind, type, create, naturalId }: Definition): string {
+function exampleOf({ kind, type, create, naturalId }: Definition): string {
   const prefix = idPrefixes[kind];
   const isPlain = create === undefined && naturalId === undefined;
   return isPlain && prefix !== undefined ? `${prefix}…` : `${type.split(":")[1] ?? type}:<id>`;

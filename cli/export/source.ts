@@ -83,7 +83,7 @@ function keyText(key: string): string {
 }
 
 /** In the quotes that need fewer escapes, double ones where it makes no difference. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   const double = JSON.stringify(text);
   const count = (quote: string) => text.split(quote).length - 1;
   if (count('"') <= count("'")) return double;
