@@ -4,16 +4,26 @@ import { Setting } from "./setting.ts";
 /** The width that formatters break lines at unless told otherwise. */
 const width = 80;
 
-/** One resource as a statement. `area` is that of the file it stands in. */
+/** One resource as a statement, in the form that formatters give it. */
 export function statementOf(resource: Resource): string {
   const { identifier, className, name, inputs, area } = resource;
-  const head = `export const ${identifier} = new hosting.${className}(`;
-  const hugging = `${head}${quoted(name)}, {`;
-  const fits = hugging.length <= width;
-  const args = printed(inputs, { area, indent: fits ? 0 : 2, column: 0 });
-  if (fits) return `${head}${quoted(name)}, ${args});\n`;
-  return `${head}\n  ${quoted(name)},\n  ${args},\n);\n`;
+  const left = `export const ${identifier} =`;
+  const call = `new hosting.${className}(`;
+  const hugging = `${quoted(name)}, {`;
+  // An identifier that leaves the call no room has its line to itself.
+  const isBroken = `${left} ${call}`.length > width;
+  const indent = isBroken ? 2 : 0;
+  const start = isBroken ? `${left}\n  ${call}` : `${left} ${call}`;
+  const line = isBroken ? `  ${call}` : start;
+  const [outer, inner] = [" ".repeat(indent), " ".repeat(indent + 2)];
+  const argsAt = (at: number) => printed(inputs, { area, indent: at, column: 0 });
+  return line.length + hugging.length <= width
+    ? `${start}${quoted(name)}, ${argsAt(indent)});\n`
+    : `${start}\n${inner}${quoted(name)},\n${inner}${argsAt(indent + 2)},\n${outer});\n`;
 }
+
+/** Behind keys of this length, formatters leave a text in their line: below it, it would gain nothing. */
+const shortKey = 4;
 
 interface Place {
   readonly area: string;
@@ -54,7 +64,7 @@ function objectText(value: object, { area, indent }: Place): string {
     const name = keyText(key);
     const column = inner.length + name.length + 2;
     const text = printed(item, { area, indent: indent + 2, column });
-    const isLong = column + text.length + 1 > width && isBreakable(item);
+    const isLong = column + text.length + 1 > width && isBreakable(item) && name.length > shortKey;
     return `${inner}${name}:${isLong ? `\n${inner}  ` : " "}${text},\n`;
   });
   return entries.length === 0 ? "{}" : `{\n${entries.join("")}${" ".repeat(indent)}}`;
@@ -79,7 +89,7 @@ function listText(items: readonly unknown[], { area, indent, column }: Place): s
 /** Written plainly, `__proto__` would be no key of the object. */
 function keyText(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(key) ? key : quoted(key);
 }
 
 /** In the quotes that need fewer escapes, double ones where it makes no difference. */
