@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { sender } from "../platform/support.ts";
 import { fillAccount, privateKey } from "./account-world.ts";
 import type { TestStack } from "./stack.ts";
@@ -29,28 +30,25 @@ export async function fillPlatform(stack: TestStack, times: number): Promise<voi
 }
 
 /** Runs the built `hosting` in the stack's directory and returns what it printed. */
-export async function runHosting(stack: TestStack, ...args: readonly string[]): Promise<string> {
+async function runHosting(stack: TestStack, ...args: readonly string[]): Promise<string> {
   const { directory, env } = stack;
   const given = [command, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: directory, env });
   return stdout;
 }
 
-/** Makes the exported program that of the stack, with what is to be filled in. */
-export async function useExported(stack: TestStack, folder: string): Promise<void> {
-  const from = join(stack.directory, folder);
+/** Exports the account, and makes the program that of the stack, with what is to be filled in. */
+export async function useExported(stack: TestStack, ...args: readonly string[]): Promise<void> {
+  const told = await runHosting(stack, "export", "--out", "infra", "--json", ...args);
+  const from = join(stack.directory, "infra");
   const modules = readdirSync(from).filter((name) => name.endsWith(".ts"));
   for (const name of modules) copyFileSync(join(from, name), join(stack.directory, name));
-  const { next } = JSON.parse(
-    await runHosting(stack, "export", "--out", folder, "--id", "proj_1", "--json"),
-  );
-  stack.requests();
-  const keys = next.flatMap(
-    (step: string) => /^pulumi config set --secret (\S+)/.exec(step)?.[1] ?? [],
-  );
-  const secrets = keys.flatMap((key: string) => ["--secret", `${key}=${privateKey}`]);
+  const { toFillIn } = Told.parse(JSON.parse(told));
+  const secrets = toFillIn.flatMap(({ key }) => ["--secret", `${key}=${privateKey}`]);
   await stack.run("config", "set-all", "--stack", "dev", ...secrets);
 }
+
+const Told = z.object({ toFillIn: z.array(z.object({ key: z.string() })) });
 
 /** Does what the README says once everything is taken over. */
 export function dropAdoption(stack: TestStack): void {
