@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,7 +26,9 @@ const Mark = z.object({ files: z.record(z.string(), z.string()) });
  * @throws CommandError naming what stands in the way.
  */
 export function confirmFree(directory: string, isForced: boolean): void {
-  if (isForced || !existsSync(directory)) return;
+  if (!existsSync(directory)) return;
+  if (!statSync(directory).isDirectory()) throw refused(directory, "it is no directory");
+  if (isForced) return;
   const own = marked(directory);
   if (own === undefined) {
     const [first] = readdirSync(directory);

@@ -1,5 +1,4 @@
 import { basename, resolve } from "node:path";
-import manifest from "../../package.json" with { type: "json" };
 import { connect } from "../../provider/connection/connection.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
@@ -33,7 +32,6 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   const unfit = judged.flatMap((one) => ("why" in one ? one : []));
   const project = {
     name: slug(basename(directory ?? terminal.directory)).toLowerCase() || "account",
-    version: manifest.version,
     resources,
     adopted: resources.filter((one) => one.subject.isAdopted && !imported.includes(one)),
     gaps: gapsOf({ inventory, definitions: all, unfit, resources }),

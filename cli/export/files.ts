@@ -1,3 +1,4 @@
+import manifest from "../../package.json" with { type: "json" };
 import { adoptedFile, adoptedText } from "./adopted.ts";
 import { Link, type Resource } from "./program.ts";
 import { type Project, settingsIn } from "./project.ts";
@@ -36,14 +37,18 @@ runtime:
 `;
 }
 
-function manifestOf({ name, version }: Project) {
+function manifestOf({ name }: Project) {
+  const { version, peerDependencies, devDependencies } = manifest;
   return {
     name,
     private: true,
     type: "module",
     main: "index.ts",
-    dependencies: { "@pulumi/pulumi": "^3.270.0", "pulumi-hosting": `^${version}` },
-    devDependencies: { typescript: "~6.0" },
+    dependencies: {
+      "@pulumi/pulumi": peerDependencies["@pulumi/pulumi"],
+      "pulumi-hosting": `^${version}`,
+    },
+    devDependencies: { typescript: devDependencies.typescript },
   };
 }
 

@@ -5,8 +5,6 @@ import { Setting } from "./setting.ts";
 /** What a project is made of. */
 export interface Project {
   readonly name: string;
-  /** Version of this package. */
-  readonly version: string;
   readonly resources: readonly Resource[];
   /** Those that the first `up` takes over by their ids. */
   readonly adopted: readonly Resource[];

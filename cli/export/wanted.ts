@@ -17,9 +17,10 @@ export interface Asked {
  * @throws CommandError for one that is neither.
  */
 export function wantedOf(ids: readonly string[], definitions: readonly Definition[]): Asked {
-  const places = ids.filter((id) => id.startsWith(idPrefixes.project ?? "proj_"));
-  const others = ids.filter((id) => !places.includes(id));
-  const bad = ids.find((id) => !partsOf(id).every(isPathSegment));
+  const all = [...new Set(ids)];
+  const places = all.filter((id) => id.startsWith(idPrefixes.project ?? "proj_"));
+  const others = all.filter((id) => !places.includes(id));
+  const bad = all.find((id) => !partsOf(id).every(isPathSegment));
   if (bad !== undefined)
     throw notRead(bad, "it is no id: ids have letters, digits and any of ._@+-");
   return { places, wanted: others.map((id) => wantedBy(id, definitions)) };

@@ -44,7 +44,7 @@ it("the exported programs of strangers' accounts compile", async () => {
   const seeds = Array.from({ length: 50 }, (_none, at) => at + 1);
   for (const seed of seeds) {
     const { resources } = await takeOver(seed, { times: 2 });
-    const project = { name: `stranger-${seed}`, version: "1.0.0", resources, adopted: resources };
+    const project = { name: `stranger-${seed}`, resources, adopted: resources };
     mkdirSync(join(directory, project.name));
     for (const [name, text] of filesOf({ ...project, gaps: [] }))
       writeFileSync(join(directory, project.name, name), text);

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "../../..");
 const weird = [
   'say "hi"',
   "it's",
-  "`${process.exit(1)}`",
+  ["`$", "{process.exit(1)}`"].join(""),
   "two\nlines\r\nand \u2028 one more",
   "class",
   "default",
@@ -84,7 +84,7 @@ function weirdSubjects(): readonly Subject[] {
 
 function project(subjects: readonly Subject[]) {
   const resources = programOf(subjects, references);
-  return { name: "infra", version: "1.0.0", resources, adopted: resources, gaps: [] };
+  return { name: "infra", resources, adopted: resources, gaps: [] };
 }
 
 /** As the formatter leaves it, with its own defaults. */
