@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import manifest from "../../package.json" with { type: "json" };
 import { newWorld, type Send } from "../platform/support.ts";
 import { fillAccount } from "./account-world.ts";
 import { type CliRun, type CliSeat, runCli } from "./cli.ts";
@@ -41,14 +42,16 @@ export async function newAccount(times: number): Promise<Account> {
   };
 }
 
-/** The texts of a directory's files, without what differs each time: the PEM text of certificates. */
+/** The texts of a directory's files, without what differs each time: certificates, and the package's version. */
 export function textsIn(directory: string): Readonly<Record<string, string>> {
   const names = readdirSync(directory).sort();
   return Object.fromEntries(
-    names.map((name) => [name, withoutPem(readFileSync(join(directory, name), "utf8"))]),
+    names.map((name) => [name, constant(readFileSync(join(directory, name), "utf8"))]),
   );
 }
 
-function withoutPem(text: string): string {
-  return text.replace(/-----BEGIN CERTIFICATE.*?END CERTIFICATE-----(\\n)?/g, "<PEM>");
+function constant(text: string): string {
+  return text
+    .replace(/-----BEGIN CERTIFICATE.*?END CERTIFICATE-----(\\n)?/g, "<PEM>")
+    .replace(`"^${manifest.version}"`, '"^<version>"');
 }
