@@ -19,6 +19,8 @@ export async function runProcess(): Promise<void> {
     stop,
   });
   process.exitCode = await runCommand(process.argv.slice(2), terminal);
+  // Nobody waits any more for the answer to what was sent.
+  if (stop.aborted) process.exit();
 }
 
 function stopSignal(): AbortSignal {

@@ -3,6 +3,7 @@ import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
+import { addExport } from "./export/command.ts";
 import { addGraph } from "./graph/command.ts";
 import { exitCodesHelp } from "./help.ts";
 import { addPlan } from "./plan/command.ts";
@@ -58,7 +59,8 @@ function createProgram(session: Session): Command {
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride();
-  for (const add of [addPlatform, addDoctor, addPlan, addGraph, addCompletion]) add(program, session);
+  const commands = [addPlatform, addDoctor, addPlan, addGraph, addExport, addCompletion];
+  for (const add of commands) add(program, session);
   return program;
 }
 

@@ -39,3 +39,13 @@ export function isSameSize(before: unknown, after: unknown): boolean {
 export function isSizeInBytes(found: unknown, said: unknown): boolean {
   return /^\d+$/.test(String(found)) && parseSize(String(said)) === BigInt(String(found));
 }
+
+/** A size in bytes, as a number or its digits, as programs write it: 1073741824 is "1GiB"; any other value as it is. */
+export function withUnit(found: unknown): unknown {
+  if (!/^\d{1,20}$/.test(String(found))) return found;
+  const bytes = BigInt(String(found));
+  const units = Object.entries(unitBytes).toReversed();
+  const fitting = units.filter(([, size]) => bytes >= size && bytes % size === 0n);
+  const [unit, size] = fitting.sort(([, left], [, right]) => Number(right - left))[0] ?? [];
+  return unit === undefined || size === undefined ? found : `${bytes / size}${unit}`;
+}

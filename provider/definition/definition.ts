@@ -7,6 +7,13 @@ import type { Observed, Props, Readiness, Session, Sighting, Target } from "./se
 /** The id of an object of one of these classes: its resource can be given instead. */
 export type IdOf<_Class> = string;
 
+/** An input that holds the id of an object of one of these classes; `*` in its path is any entry of a list. */
+export interface Reference {
+  readonly path: readonly string[];
+  /** Types of the classes, e.g. `compute:Instance`. */
+  readonly to: readonly string[];
+}
+
 /** Inputs that allow what is otherwise refused at preview. */
 export type OptIn = "allowDataLoss" | "allowAddressChange" | "allowOwnerRemoval" | "reinvite";
 
@@ -33,6 +40,8 @@ export interface Change {
   readonly same?: (before: unknown, after: unknown) => boolean;
   /** True when an answer has what the program says in a spelling of the platform's own. */
   readonly respelled?: (found: unknown, said: unknown) => boolean;
+  /** An answer's value as a program would write it, where the platform spells it in a way that no input may have. */
+  readonly toInput?: (found: unknown) => unknown;
   /** Why this change is refused, for rules that compare both values; undefined when it is not. */
   readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }
@@ -104,6 +113,8 @@ export interface Hooks<I extends object> {
   interpret?(answer: Props, assumptions: Assumptions): Props;
   /** Outputs that follow from the inputs alone. */
   derive?(inputs: I): Props;
+  /** True for what the platform makes together with the object that it is in: a program does not declare it. */
+  isBuiltIn?(inputs: Partial<I>, holder: Observed): boolean;
   /** Decides readiness from facts the spec names; the status words decide unless given. */
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }

@@ -51,7 +51,8 @@ export function providerText(type: string): string {
   return `exports.handler=()=>require("pulumi-hosting/runtime").handler("${type}")`;
 }
 
-function tokenOf(type: string): string {
+/** The type of a class as the engine knows it. */
+export function tokenOf(type: string): string {
   return `pulumi-nodejs:dynamic/hosting/${type}`;
 }
 

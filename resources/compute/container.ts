@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
-import { isSameSize, isSizeInBytes, parseSize } from "../../contract/values/size.ts";
+import { isSameSize, isSizeInBytes, parseSize, withUnit } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
 import type { ContainerArgs } from "../_arguments.ts";
@@ -86,7 +86,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     type: replaces,
     image: replaces,
     cpuLimit: replaces,
-    memoryLimit: { on: "replace", same: isSameSize, respelled: isSizeInBytes },
+    memoryLimit: { on: "replace", same: isSameSize, respelled: isSizeInBytes, toInput: withUnit },
     profile: replaces,
     desiredState: { on: "update", afterCreate: true },
   },

@@ -68,6 +68,11 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   },
   naturalId: idForm,
   observe: (session, { id }) => observe(session, id),
+  // spec 8: the first port of the block is forwarded to port 22.
+  isBuiltIn: ({ publicPort, targetPort }, holder) => {
+    const block = portBlock.safeParse(holder["portBlock"]);
+    return publicPort === block.data?.firstPort && targetPort === limits.sshPort;
+  },
   ready: () => ({ ready: true }),
   remove: (session, { id }) => remove(session, id),
 });

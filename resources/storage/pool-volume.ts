@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { toWire } from "../../contract/naming.ts";
-import { isSameSize, isSizeInBytes, parseSize } from "../../contract/values/size.ts";
+import { isSameSize, isSizeInBytes, parseSize, withUnit } from "../../contract/values/size.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
@@ -51,6 +51,7 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
       on: "update",
       same: isSameSize,
       respelled: isSizeInBytes,
+      toInput: withUnit,
       forbid: shrinking,
     },
     config: losesData,

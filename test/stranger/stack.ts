@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { SimulatedEngine } from "../simulation/engine.ts";
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Program } from "../simulation/program.ts";
@@ -97,9 +98,40 @@ export class Stack {
     return this.#said.at(-1);
   }
 
+  /** Errors of the latest run. */
+  get errors(): readonly string[] {
+    return this.#said.filter((line) => line.startsWith("error: "));
+  }
+
+  /** How many resources an up creates, updates or deletes; more than any where it fails. */
+  async changesOf(program: Program): Promise<number> {
+    let count = Number.POSITIVE_INFINITY;
+    await this.#run(async (process) => {
+      const { isDone, changes } = await this.#engine.up(program, process);
+      if (isDone) count = changes;
+      return isDone;
+    });
+    return count;
+  }
+
   async up(program: Program): Promise<boolean> {
     const wanted = this.person.edited(program);
     return this.#run(async (process) => (await this.#engine.up(wanted, process)).isDone);
+  }
+
+  /** Does something else with a provider process than the engine does. */
+  async use<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    await this.#run(async ({ context }) => {
+      await work(context).then(resolve, reject);
+      return true;
+    });
+    return promise;
+  }
+
+  /** Lets time pass between two things that a person does. */
+  pass(milliseconds: number): Promise<void> {
+    return this.#time.pass(milliseconds);
   }
 
   async refresh(key?: string): Promise<boolean> {

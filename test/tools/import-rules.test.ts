@@ -29,6 +29,7 @@ const forbidden = [
   ["contract/other-table.ts", "../provider/errors.ts"],
   ["costs/new-price.ts", "../resources/storage/volume.ts"],
   ["provider/connection/new-part.ts", "../../runtime/index.ts"],
+  ["provider/inventory/new-part.ts", "../lifecycle/operations/create.ts"],
   ["provider/definition/new-word.ts", "../lifecycle/state/state.ts"],
   ["resources/components/new-component.ts", "../storage/volume.ts"],
   ["resources/components/other-component.ts", "../../provider/definition/definition.ts"],

@@ -1,7 +1,9 @@
 import ts from "typescript";
+import { interfaceNamed, type NamedTypes, namesIn } from "./named-types.ts";
+import { classesIn } from "./references.ts";
 import { SourceProblem } from "./source-problem.ts";
 import type { Sources } from "./sources.ts";
-import { docsOf, isExported, property } from "./syntax.ts";
+import { docsOf, property } from "./syntax.ts";
 
 /** What the arguments follow from. */
 export type ArgumentSources = Pick<Sources, "resources" | "lookups" | "files">;
@@ -34,7 +36,7 @@ export function argumentsModule({ resources, lookups, files }: ArgumentSources):
 
 /** What has been written so far: each interface once, with what it mentions. */
 interface Written {
-  readonly named: ReadonlyMap<string, ts.DeclarationStatement>;
+  readonly named: NamedTypes;
   readonly texts: Map<string, string>;
   readonly imports: Set<string>;
 }
@@ -120,8 +122,7 @@ function recordText(written: Written, value: ts.TypeNode | undefined): string {
 }
 
 function classesText({ imports }: Written, type: ts.TypeNode | undefined): string {
-  const classes =
-    type && ts.isUnionTypeNode(type) ? type.types.map(textOf) : [type?.getText() ?? ""];
+  const classes = classesIn(type);
   for (const name of classes) imports.add(name);
   return classes.join(" | ");
 }
@@ -140,26 +141,6 @@ import type { ControlArgs } from "../provider/definition/resource-class.ts";
 ${lines.join("\n")}
 
 ${[...texts.values()].join("\n")}`;
-}
-
-/** Exported interfaces, types and classes by name. */
-function namesIn(files: readonly ts.SourceFile[]): Written["named"] {
-  const found = files
-    .flatMap(({ statements }) => [...statements])
-    .flatMap((node) => {
-      const isNamed =
-        ts.isInterfaceDeclaration(node) ||
-        ts.isTypeAliasDeclaration(node) ||
-        ts.isClassDeclaration(node);
-      return isNamed && isExported(node) ? [[node.name?.text ?? "", node] as const] : [];
-    });
-  return new Map(found);
-}
-
-function interfaceNamed(named: Written["named"], name: string): ts.InterfaceDeclaration {
-  const node = named.get(name);
-  if (node !== undefined && ts.isInterfaceDeclaration(node)) return node;
-  throw new SourceProblem(`There is no interface ${name}: write one with a comment per field.`);
 }
 
 /** The inputs that a definition names as `oneOf: ["…", "…"]`. */
@@ -181,8 +162,4 @@ function comment(docs: string): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function textOf(node: ts.Node): string {
-  return node.getText();
 }

@@ -11,6 +11,7 @@ import {
   rulesText,
   servedText,
 } from "./modules.ts";
+import { referencesIn } from "./references.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { readSources, type Sources, slugOf } from "./sources.ts";
 
@@ -49,7 +50,7 @@ function moduleFiles(sources: Sources): Files {
     ["contract/kinds/_all.ts", kindsText(kinds)],
     ["platform/kinds/_all.ts", servedText(served)],
     ["test/kinds/_all.ts", examplesText(resources)],
-    ["runtime/_registry.ts", registryText(resources)],
+    ["runtime/_registry.ts", registryText(resources, referencesIn(sources))],
     ["resources/_arguments.ts", argumentsText(sources)],
     ["resources/index.ts", indexText(sources)],
     ["policies/_rules.ts", rulesText(slugsIn(root, "policies/rules"))],

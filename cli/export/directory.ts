@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { CommandError } from "../exit.ts";
+import type { Files } from "./files.ts";
+
+/** Notes which files an export wrote, so that the next one knows its own. */
+const markName = ".hosting-export.json";
+
+const Mark = z.object({ files: z.record(z.string(), z.string()) });
+
+/**
+ * Makes sure that files can be written without losing anything: into a directory that is new, empty, or
+ * has what an earlier export wrote and nobody has changed.
+ *
+ * @throws CommandError naming what stands in the way.
+ */
+export function confirmFree(directory: string, isForced: boolean): void {
+  if (!existsSync(directory)) return;
+  if (!statSync(directory).isDirectory()) throw refused(directory, "it is no directory");
+  if (isForced) return;
+  const own = marked(directory);
+  if (own === undefined) {
+    const [first] = readdirSync(directory);
+    if (first === undefined) return;
+    throw refused(directory, `it has files already, like ${first}`);
+  }
+  const changed = Object.entries(own).find(([name, hash]) => {
+    const file = join(directory, name);
+    return existsSync(file) && hashOf(readFileSync(file, "utf8")) !== hash;
+  });
+  if (changed !== undefined)
+    throw refused(directory, `${changed[0]} was changed since the last export`);
+}
+
+/** Writes all files or, until the last moment, none: they are written beside the directory first. */
+export function writeFiles(directory: string, files: Files): void {
+  const before = marked(directory) ?? {};
+  const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashOf(text)]));
+  const mark = `${JSON.stringify({ files: hashes }, null, 2)}\n`;
+  mkdirSync(dirname(directory), { recursive: true });
+  const staged = `${directory}.${randomUUID().slice(0, 8)}.tmp`;
+  try {
+    mkdirSync(staged);
+    const all = [...files, [markName, mark] as const];
+    for (const [name, text] of all) writeFileSync(join(staged, name), text);
+    if (!existsSync(directory)) renameSync(staged, directory);
+    else for (const [name] of all) renameSync(join(staged, name), join(directory, name));
+    for (const name of Object.keys(before).filter((old) => !files.has(old))) {
+      rmSync(join(directory, name), { force: true });
+    }
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** Writes one file whole, in the place of what was there. */
+export function replaceFile(file: string, text: string): void {
+  const staged = `${file}.${randomUUID().slice(0, 8)}.tmp`;
+  writeFileSync(staged, text);
+  renameSync(staged, file);
+}
+
+/** What an earlier export wrote here, by name and hash; undefined where there was none. */
+function marked(directory: string): Readonly<Record<string, string>> | undefined {
+  try {
+    return Mark.parse(JSON.parse(readFileSync(join(directory, markName), "utf8"))).files;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function refused(directory: string, why: string): CommandError {
+  return new CommandError(
+    `Nothing was written to ${directory}: ${why}. Give another directory with --out, or --force to write over it.`,
+  );
+}

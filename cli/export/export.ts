@@ -1,0 +1,61 @@
+import { basename, resolve } from "node:path";
+import { connect } from "../../provider/connection/connection.ts";
+import type { Settings } from "../../provider/connection/settings.ts";
+import { type Display, lineOf } from "../../provider/display.ts";
+import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
+import { definitions, references } from "../../runtime/_registry.ts";
+import { settingsOf } from "../settings.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ExportOptions } from "./command.ts";
+import { confirmFree, replaceFile, writeFiles } from "./directory.ts";
+import { filesOf } from "./files.ts";
+import { gapsOf } from "./gaps.ts";
+import { importFileText, isImportable } from "./import-file.ts";
+import { slug } from "./names.ts";
+import { programOf } from "./program.ts";
+import { subjectOf } from "./subject.ts";
+import { jsonOf, textOf } from "./summary.ts";
+import { type Asked, wantedOf } from "./wanted.ts";
+
+/** Reads the account and writes what it has; all of it, or nothing. */
+export async function exportAccount(options: ExportOptions, terminal: Terminal): Promise<void> {
+  const directory = options.out && resolve(terminal.directory, options.out);
+  const importFile = options.importFile && resolve(terminal.directory, options.importFile);
+  const asked = wantedOf(options.id, all);
+  if (directory) confirmFree(directory, options.force === true);
+  const settings = await settingsOf(terminal, options.stack);
+  const inventory = await read(settings, asked, terminal);
+  const judged = inventory.found.map((found) => subjectOf(found, { ...settings, now: Date.now() }));
+  const subjects = judged.flatMap((one) => ("why" in one ? [] : one));
+  const resources = programOf(subjects, references);
+  const imported = importFile === undefined ? [] : resources.filter(isImportable);
+  const unfit = judged.flatMap((one) => ("why" in one ? one : []));
+  const project = {
+    name: slug(basename(directory ?? terminal.directory)).toLowerCase() || "account",
+    resources,
+    adopted: resources.filter((one) => one.subject.isAdopted && !imported.includes(one)),
+    gaps: gapsOf({ inventory, definitions: all, unfit, resources }),
+  };
+  // From here on nothing waits, so that a Ctrl-C comes before it or after it.
+  terminal.stop.throwIfAborted();
+  if (directory) writeFiles(directory, filesOf(project));
+  if (importFile) replaceFile(importFile, importFileText(imported));
+  const exported = { project, imported, importFile, directory, requests: inventory.requests };
+  terminal.print(options.json ? jsonOf(exported) : textOf(exported, terminal));
+}
+
+const all = [...definitions.values()];
+
+/** Asks until it is told to stop. */
+async function read(settings: Settings, asked: Asked, terminal: Terminal): Promise<Inventory> {
+  const { stop } = terminal;
+  const display: Display = (message) => terminal.note(lineOf(message));
+  const context = await connect(settings, { stopping: stop, display });
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  stop.addEventListener("abort", () => reject(stop.reason), { once: true });
+  const tell = (what: string) => terminal.progress(`${what} …`);
+  return Promise.race([
+    stopped,
+    takeInventory(context, { definitions: all, references, ...asked, tell }),
+  ]);
+}

@@ -1,0 +1,23 @@
+import type { Gap } from "./gaps.ts";
+import type { Resource } from "./program.ts";
+import { Setting } from "./setting.ts";
+
+/** What a project is made of. */
+export interface Project {
+  readonly name: string;
+  readonly resources: readonly Resource[];
+  /** Those that the first `up` takes over by their ids. */
+  readonly adopted: readonly Resource[];
+  readonly gaps: readonly Gap[];
+}
+
+/** The settings that are to be filled in, with the resources that they are of. */
+export function settingsIn(
+  resources: readonly Resource[],
+): readonly { readonly setting: Setting; readonly resource: Resource; readonly input: string }[] {
+  return resources.flatMap((resource) =>
+    Object.entries(resource.inputs).flatMap(([input, setting]) =>
+      setting instanceof Setting ? [{ setting, resource, input }] : [],
+    ),
+  );
+}

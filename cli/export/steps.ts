@@ -1,0 +1,31 @@
+import { adoptedFile } from "./adopted.ts";
+import { type Project, settingsIn } from "./project.ts";
+
+/** Where an export wrote to. */
+export interface Targets {
+  readonly directory: string | undefined;
+  readonly importFile: string | undefined;
+}
+
+/** The commands that take the objects over, and prove it. */
+export function stepsOf(
+  { resources, adopted }: Pick<Project, "resources" | "adopted">,
+  { directory, importFile }: Targets,
+): readonly string[] {
+  const settings = settingsIn(resources).map(({ setting }) =>
+    setting.isSecret
+      ? `pulumi config set --secret ${setting.key} < private-key.pem`
+      : `pulumi config set ${setting.key} <value>`,
+  );
+  return [
+    ...(directory === undefined ? [] : ["npm install", "pulumi stack init dev", ...settings]),
+    ...(importFile === undefined ? [] : [`pulumi import --file ${importFile} ${importFlags}`]),
+    ...(directory === undefined || adopted.length === 0
+      ? []
+      : ["pulumi up", `rm ${adoptedFile}   # and its line in index.ts`]),
+    "pulumi preview --expect-no-changes",
+  ];
+}
+
+/** What is imported is in a program already, which may change it. */
+const importFlags = "--generate-code=false --protect=false --yes";

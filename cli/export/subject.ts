@@ -1,0 +1,44 @@
+import type { CheckContext, Problem } from "../../provider/definition/definition.ts";
+import type { Found } from "../../provider/inventory/found.ts";
+import { isRequired } from "../../provider/inventory/inputs.ts";
+
+/** An object that a program can take over. */
+export interface Subject extends Found {
+  readonly id: string;
+  /** False for what is taken over by naming it alone, like an API key. */
+  readonly isAdopted: boolean;
+}
+
+/** Why no program can take an object over. */
+export interface Unfit {
+  readonly found: Found;
+  readonly why: string;
+}
+
+/** The settings that decide whether a program may have an object. */
+export interface Rules extends Pick<CheckContext, "mailEnabled" | "now"> {
+  /** Id of the key in use, if known. */
+  readonly apiKeyId: string | undefined;
+}
+
+/** Asks of an object what a preview would. */
+export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
+  const { definition, id, inputs, unsayable } = found;
+  if (id === undefined) return { found, why: "no answer shows an id that a path can hold" };
+  const untold = unsayable.find((name) => isRequired(definition, name));
+  if (untold !== undefined)
+    return { found, why: `its ${untold} is shown in a form that no program can say` };
+  if (definition.kind === "apiKey" && id === rules.apiKeyId) {
+    return {
+      found,
+      why: "it is the key in use, which a program would revoke when it is destroyed",
+    };
+  }
+  const given = { ...inputs, adopt: id };
+  const problems: readonly Problem[] =
+    definition.validate?.(inputs, { ...rules, oldInputs: {}, given }) ?? [];
+  const errors = problems.filter(({ severity = "error" }) => severity === "error");
+  const [refusal] = errors.filter(({ property }) => property !== "adopt");
+  if (refusal !== undefined) return { found, why: `a preview refuses it: ${refusal.reason}` };
+  return { ...found, id, isAdopted: errors.length === 0 };
+}

@@ -1,0 +1,163 @@
+import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import { isStatusOf } from "../../contract/status-words.ts";
+import type { Props } from "../definition/session.ts";
+import { HostingError } from "../errors.ts";
+import { asListing } from "../lifecycle/lists/listing.ts";
+import type { Context } from "../lifecycle/operation/context.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { Routes } from "../lifecycle/operation/routes.ts";
+import { idIn, ownPart, paramsFor } from "../lifecycle/state/ids.ts";
+import { isRecord } from "../lifecycle/state/state.ts";
+
+/** An object as an answer showed it. */
+export interface Item {
+  readonly kind: Kind;
+  /** What it is in: ids that stand in the path of its list, e.g. the pool of a volume. */
+  readonly parents: readonly string[];
+  readonly fields: Props;
+  /** True for the answer to a request for this object alone. */
+  readonly isAlone: boolean;
+}
+
+/** How a list was answered. */
+export interface Listed {
+  readonly kind: Kind;
+  readonly parents: readonly string[];
+  /** `part`: there is more of it. `perhaps`: there may be. `none`: no route lists them. */
+  readonly is: "whole" | "perhaps" | "part" | "none" | "forbidden";
+  readonly items: readonly Item[];
+  /** Why there is nothing, in the words of the error. */
+  readonly why?: string;
+}
+
+/** What an API key can see, by requests that change nothing. */
+export class Account {
+  readonly #context: Context;
+  readonly #routes: Routes;
+  /** Kinds of which an object was read by itself. */
+  readonly #read = new Set<Kind>();
+  /** Kinds of which no object can be read by itself. */
+  readonly #unread = new Set<Kind>();
+  #refusal: HostingError | undefined;
+  #isOpen = false;
+  #requests = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#routes = new Routes(context, {});
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  listRoute(kind: Kind): Endpoint | undefined {
+    return this.#routes.route(kind, "list");
+  }
+
+  /** True while a request for one object may tell about it. */
+  canRead(kind: Kind): boolean {
+    return !this.#unread.has(kind) && this.#routes.route(kind, "get") !== undefined;
+  }
+
+  /** The objects of a kind; `parents` are the ids that stand in the path. */
+  async list(kind: Kind, parents: readonly string[] = []): Promise<Listed> {
+    const route = this.listRoute(kind);
+    if (route === undefined) return { kind, parents, is: "none", items: [] };
+    try {
+      let link = "";
+      const linked = (header: string) => {
+        link = header;
+      };
+      const answer = await this.#call(route, {
+        params: paramsFor(route, parents.join("/")),
+        linked,
+      });
+      const { items, complete, whole } = asListing(answer, link);
+      const alive = items.filter((fields) => !this.#isLeaving(fields));
+      return {
+        ...{ kind, parents },
+        is: whole ? "whole" : complete ? "perhaps" : "part",
+        items: alive.map((fields) => ({ kind, parents, fields, isAlone: false })),
+      };
+    } catch (error) {
+      return { kind, parents, items: [], ...this.#explained(route, error) };
+    }
+  }
+
+  /**
+   * True for a kind whose objects adopting finds again: in a list that the spec shows, or in the only
+   * route there is; else a request for one of them has to have been answered.
+   */
+  isReadable(kind: Kind): boolean {
+    const list = this.#routes.route(kind, "list");
+    const get = this.#routes.route(kind, "get");
+    if (list?.standing === "documented") return true;
+    return get === undefined ? list !== undefined : this.#read.has(kind);
+  }
+
+  /** One object, where its route tells about it. */
+  async read(kind: Kind, id: string): Promise<Item | undefined> {
+    const route = this.#routes.route(kind, "get");
+    if (route === undefined || !this.canRead(kind)) return undefined;
+    const params = paramsFor(route, id);
+    try {
+      const fields = withoutEnvelope(await this.#call(route, { params }));
+      const asked = Object.values(params).at(-1);
+      if (!isRecord(fields) || ![idIn(fields), fields["name"]].includes(asked)) return undefined;
+      this.#read.add(kind);
+      const parents = id.split("/").slice(0, -1);
+      return { kind, parents: ownPart(id) === asked ? parents : [], fields, isAlone: true };
+    } catch (error) {
+      const { is } = this.#explained(route, error);
+      if (is === "forbidden" || (HostingError.isInstance(error) && error.code === "noRoute")) {
+        this.rule(kind);
+      }
+      return undefined;
+    }
+  }
+
+  /** Asks for no single object of a kind any more. */
+  rule(kind: Kind): void {
+    this.#unread.add(kind);
+  }
+
+  /** @throws HostingError when the key was refused everywhere: then it is the wrong one. */
+  confirmKey(): void {
+    if (!this.#isOpen && this.#refusal !== undefined) throw this.#refusal;
+  }
+
+  async #call(
+    route: Endpoint,
+    request: { params: Record<string, string>; linked?: (link: string) => void },
+  ) {
+    const { api, clock } = this.#context;
+    this.#requests += 1;
+    const answer = await api.call(route, { ...request, deadline: clock.now() + patienceMs });
+    this.#isOpen = true;
+    return answer;
+  }
+
+  /** What an error says of the route. @throws the error where it says nothing of it. */
+  #explained(route: Endpoint, error: unknown): Pick<Listed, "is" | "why"> {
+    if (!HostingError.isInstance(error)) throw error;
+    const why = error.message;
+    if (error.code === "key") {
+      this.#refusal = error;
+      return { is: "forbidden", why };
+    }
+    // What a list is inside of may be gone by now; a route that is only assumed may be anything.
+    const isMissing = ["notFound", "noRoute"].includes(error.code);
+    const isAssumed = route.standing === "assumed" && ["refused", "platform"].includes(error.code);
+    if (isMissing || isAssumed) return { is: "none", why };
+    throw error;
+  }
+
+  #isLeaving(fields: Props): boolean {
+    const { assumptions } = this.#context;
+    return isStatusOf(["deleted", "deleting"], fields[assumptions["fields.status"]], assumptions);
+  }
+}
+
+/** A request that waits for its turn under the limit of a minute still comes to it. */
+const patienceMs = 180_000;

@@ -1,0 +1,204 @@
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openPlatform, servePlatform } from "../../../platform/index.ts";
+import { temporaryDirectory } from "../../platform/support.ts";
+import { runCli } from "../../support/cli.ts";
+import { newAccount, textsIn } from "../../support/exported-account.ts";
+
+describe("a small account", () => {
+  test("becomes a program, which the summary tells about", async () => {
+    const account = await newAccount(1);
+    const { code, stdout, stderr } = await account.run(["--out", "infra", "--id", "proj_1"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "Reading 14 lists …\n" });
+    await expect(stdout).toMatchFileSnapshot("golden/small.txt");
+    const { ".hosting-export.json": _hashes, ...files } = textsIn(join(account.directory, "infra"));
+    for (const [name, text] of Object.entries(files)) {
+      await expect(text).toMatchFileSnapshot(`golden/small/${name}.txt`);
+    }
+  });
+
+  test("is told as JSON, and nothing else on stdout", async () => {
+    const account = await newAccount(1);
+    const { stdout } = await account.run(["--out", "infra", "--json"]);
+    const told = stdout.replaceAll(account.directory, "<directory>");
+    await expect(told).toMatchFileSnapshot("golden/small.json");
+  });
+
+  test("is asked by requests that change nothing, for each list once", async () => {
+    const account = await newAccount(1);
+    const { platform } = account.world;
+    const server = await servePlatform(platform, 0);
+    onTestFinished(() => server.close());
+    const before = platform.requests().at(-1)?.seq ?? 0;
+    const env = {
+      ...{ HOSTING_BACKEND: "api", HOSTING_API_KEY: platform.rootKey },
+      ...{ HOSTING_BASE_URL: server.url, HOSTING_API_BASE_URL: server.url },
+    };
+    const args = ["--out", "infra", "--id", "proj_1"];
+    const { code } = await account.run(args, { directory: account.directory, env });
+    expect(code).toBe(0);
+    const asked = platform.requests().filter(({ seq }) => seq > before);
+    const paths = asked.map(({ path }) => path);
+    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+
+  test("is exported once more as the same bytes", async () => {
+    const account = await newAccount(1);
+    const infra = join(account.directory, "infra");
+    await account.run(["--out", "infra"]);
+    const first = textsIn(infra);
+    writeFileSync(join(infra, "Pulumi.dev.yaml"), "config: {}\n");
+    const { code } = await account.run(["--out", "infra"]);
+    expect(code).toBe(0);
+    expect(textsIn(infra)).toEqual({ ...first, "Pulumi.dev.yaml": "config: {}\n" });
+  });
+
+  test("has no secret in any output", async () => {
+    const account = await newAccount(1);
+    const { stdout, stderr } = await account.run(["--out", "infra", "--json"]);
+    const files = textsIn(join(account.directory, "infra"));
+    const all = [stdout, stderr, ...Object.values(files)].join("\n");
+    expect(all).not.toContain("PRIVATE KEY");
+    expect(all).not.toContain(account.world.platform.rootKey);
+  });
+
+  test("fits into 60 columns, commands to copy aside", async () => {
+    const account = await newAccount(1);
+    const { stdout } = await account.run(["--out", "infra"], {
+      ...account,
+      env: { ...account.env, NO_COLOR: "1" },
+      columns: 60,
+    });
+    const [text = ""] = stdout.split("\nNext\n");
+    expect(text.split("\n").filter((line) => line.length > 60)).toEqual([]);
+  });
+});
+
+test("an account of more than 300 objects becomes a program", { timeout: 60_000 }, async () => {
+  const account = await newAccount(16);
+  const { code, stdout } = await account.run(["--out", "infra", "--id", "proj_1"]);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot("golden/large.txt");
+  const files = textsIn(join(account.directory, "infra"));
+  await expect(files["network.ts"]).toMatchFileSnapshot("golden/large-network.ts.txt");
+});
+
+describe("a directory that is not the command's own", () => {
+  test.each([
+    ["has other files", "notes.txt", "it has files already, like notes.txt"],
+    ["was changed since", "compute.ts", "compute.ts was changed since the last export"],
+  ])("%s: is left as it is, unless --force is given", async (_what, name, why) => {
+    const account = await newAccount(1);
+    const infra = join(account.directory, "infra");
+    if (name === "compute.ts") await account.run(["--out", "infra"]);
+    else mkdirSync(infra);
+    writeFileSync(join(infra, name), "mine\n");
+    const before = textsIn(infra);
+    const { code, stdout, stderr } = await account.run(["--out", "infra"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(
+      `Nothing was written to ${infra}: ${why}. Give another directory with --out, or --force to write over it.\n`,
+    );
+    expect(textsIn(infra)).toEqual(before);
+    expect((await account.run(["--out", "infra", "--force"])).code).toBe(0);
+  });
+
+  test("loses what an export no longer has", async () => {
+    const account = await newAccount(1);
+    const infra = join(account.directory, "infra");
+    await account.run(["--out", "infra"]);
+    const env = { ...account.env, HOSTING_EMBEDDED_FILE: join(account.directory, "empty.db") };
+    await account.run(["--out", "infra"], { directory: account.directory, env });
+    expect(existsSync(join(infra, "network.ts"))).toBe(false);
+    expect(existsSync(join(infra, "index.ts"))).toBe(true);
+  });
+});
+
+describe("arguments", () => {
+  test.each([
+    [
+      [],
+      "Nothing was read: where to write to is not given. Give a directory with --out, or a file with --import-file.",
+    ],
+    [
+      ["--out", "x", "--id", "lb_1"],
+      "Nothing was read: --id lb_1 was not understood, because its prefix names no class. Write it like LoadBalancer:<id>.",
+    ],
+    [
+      ["--out", "x", "--id", "Balancer:1"],
+      "Nothing was read: --id Balancer:1 was not understood, because there is no class Balancer; did you mean LoadBalancer?.",
+    ],
+    [
+      ["--out", "x", "--id", "vol_../.."],
+      "Nothing was read: --id vol_../.. was not understood, because it is no id: ids have letters, digits and any of ._@+-.",
+    ],
+  ])("%j are refused in one line", async (args, why) => {
+    const directory = temporaryDirectory();
+    const env = { HOSTING_BACKEND: "embedded" };
+    const { code, stdout, stderr } = await runCli(["export", ...args], { directory, env });
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${why}\n` });
+  });
+
+  test("settings that are missing are told, and nothing is written", async () => {
+    const directory = temporaryDirectory();
+    const { code, stderr } = await runCli(["export", "--out", "infra"], { directory });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^No platform is chosen, so nothing was sent\. .*\n$/);
+    expect(existsSync(join(directory, "infra"))).toBe(false);
+  });
+});
+
+describe("a platform that does not answer as it should", () => {
+  const key = "hk_0123456789abcdef";
+  const settings = (url: string) => ({
+    HOSTING_BACKEND: "api",
+    HOSTING_BASE_URL: url,
+    HOSTING_API_BASE_URL: url,
+    HOSTING_API_KEY: key,
+  });
+
+  test("nobody is there: one line, and nothing is written", { timeout: 200_000 }, async () => {
+    const directory = temporaryDirectory();
+    const env = settings("http://127.0.0.1:9");
+    const { code, stdout, stderr } = await runCli(["export", "--out", "infra"], { directory, env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.split("\n").at(-2)).toMatch(/was not sent/);
+    expect(existsSync(join(directory, "infra"))).toBe(false);
+  });
+
+  test("the key is wrong: one line without it", async () => {
+    const directory = temporaryDirectory();
+    const platform = openPlatform({ file: join(directory, "world.db") });
+    const server = await servePlatform(platform, 0);
+    onTestFinished(async () => {
+      await server.close();
+      platform.close();
+    });
+    const env = settings(server.url);
+    const { code, stdout, stderr } = await runCli(["export", "--out", "infra"], { directory, env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.split("\n").at(-2)).toMatch(/401/);
+    expect(stderr).not.toContain(key);
+    expect(existsSync(join(directory, "infra"))).toBe(false);
+  });
+
+  test("Ctrl-C ends it with 130, and nothing is written", async () => {
+    const directory = temporaryDirectory();
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => void silent.close());
+    onTestFinished(() => silent.closeAllConnections());
+    const { port } = Object(silent.address());
+    const stop = new AbortController();
+    silent.once("request", () => stop.abort());
+    const { code, stdout } = await runCli(["export", "--out", "infra"], {
+      ...{ directory, env: settings(`http://127.0.0.1:${port}`), stop: stop.signal },
+    });
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    expect(existsSync(join(directory, "infra"))).toBe(false);
+  });
+});
