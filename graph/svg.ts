@@ -23,6 +23,7 @@ export function svgOf(given: Graph): string {
     `<text class="hg-title" x="${sizes.margin}" y="29">${escaped(fitted(graph.title, width - 2 * sizes.margin, 16))}</text>`,
     ...layout.bands.map((band) => bandText(band, layout)),
     ...graph.edges.flatMap((edge) => edgeText(edge, places, layout) ?? []),
+    ...layout.bands.map(titleText),
     ...[...places.values()].map((place) => nodeText(place, graph.edges)),
     legendText(graph, height),
     "</svg>\n",
@@ -42,9 +43,13 @@ function described({ layers, edges }: Graph): string {
   return `${counts.join(", ")}; ${edges.length} links.`;
 }
 
-function bandText({ title, y, height }: Band, { width }: Layout): string {
+function bandText({ y, height }: Band, { width }: Layout): string {
   const { margin } = sizes;
-  return `<g><rect class="hg-band" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="6"/><text class="hg-layer" x="${margin + 10}" y="${y + 17}">${escaped(title)}</text></g>`;
+  return `<rect class="hg-band" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="6"/>`;
+}
+
+function titleText({ title, y }: Band): string {
+  return `<text class="hg-layer" x="${sizes.margin + 10}" y="${y + 17}">${escaped(title)}</text>`;
 }
 
 function edgeText(
