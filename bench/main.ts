@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { callsOfMany } from "./calls.bench.ts";
 import { listOf, runBenches } from "./command.ts";
 import type { Bench } from "./figures.ts";
+import { commandHelp } from "./help.bench.ts";
 import { callsOfPeers } from "./peers.bench.ts";
 import { platformStart } from "./platform-start.bench.ts";
 import { policyPackOnPreview } from "./policies.bench.ts";
@@ -16,6 +17,7 @@ const benches: readonly Bench[] = [
   callsOfPeers,
   providerStart,
   platformStart,
+  commandHelp,
   requestsPerSecond,
   upOfMany,
   policyPackOnPreview,

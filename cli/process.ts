@@ -3,7 +3,7 @@ import { StreamTerminal } from "./terminal.ts";
 
 /** Runs the command that this process was started for. */
 export async function runProcess(): Promise<void> {
-  const { env, stdin, stdout, stderr } = process;
+  const { env, stdout, stderr } = process;
   // `hosting … | head`: whoever reads has seen enough.
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -13,7 +13,7 @@ export async function runProcess(): Promise<void> {
   const terminal = new StreamTerminal({
     env,
     directory: process.cwd(),
-    stdin,
+    stdin: () => process.stdin,
     stdout,
     stderr,
     stop,

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
+import { addDoctor } from "./doctor/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { addGraph } from "./graph/command.ts";
 import { exitCodesHelp } from "./help.ts";
@@ -55,8 +56,9 @@ function createProgram(session: Session): Command {
     })
     .configureHelp({ minWidthToWrap: 20 })
     .helpCommand(false)
+    .enablePositionalOptions()
     .exitOverride();
-  for (const add of [addPlatform, addPlan, addGraph, addCompletion]) add(program, session);
+  for (const add of [addPlatform, addDoctor, addPlan, addGraph, addCompletion]) add(program, session);
   return program;
 }
 

@@ -15,7 +15,7 @@ const mostBytes = 1024 * 1024 * 1024;
 export async function pulumi(
   args: readonly string[],
   failed: string,
-  { env, directory, stop: signal }: Terminal,
+  { env, directory, stop: signal }: Pick<Terminal, "env" | "directory" | "stop">,
 ): Promise<string> {
   const options = { env, cwd: directory, signal, maxBuffer: mostBytes };
   try {

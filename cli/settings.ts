@@ -3,6 +3,9 @@ import { readSettings, type Settings } from "../provider/connection/settings.ts"
 import { pulumi } from "./pulumi.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Where the settings hold. */
+type Seat = Pick<Terminal, "env" | "directory" | "stop">;
+
 const Config = z.record(z.string(), z.object({ value: z.string().optional() }));
 
 /**
@@ -12,13 +15,13 @@ const Config = z.record(z.string(), z.object({ value: z.string().optional() }));
  * @throws CommandError when the Pulumi CLI cannot tell the stack's config.
  * @throws HostingError with code `settings` when one is missing or malformed.
  */
-export async function settingsOf(terminal: Terminal, stack: string | undefined): Promise<Settings> {
+export async function settingsOf(terminal: Seat, stack: string | undefined): Promise<Settings> {
   const { env, directory } = terminal;
   const config = stack === undefined ? {} : await configOf(stack, terminal);
   return readSettings({ env, directory, config: (name) => config[`hosting:${name}`]?.value });
 }
 
-async function configOf(stack: string, terminal: Terminal) {
+async function configOf(stack: string, terminal: Seat) {
   const args = ["config", "--show-secrets", "--json", "--stack", stack];
   const text = await pulumi(args, `The config of the stack "${stack}" was not read`, terminal);
   return Config.parse(JSON.parse(text));

@@ -28,7 +28,8 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
-  readonly stdin: Readable;
+  /** Asked for when it is read: opening that of a process takes time. */
+  readonly stdin: () => Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stop: AbortSignal;
@@ -43,8 +44,8 @@ const clearLine = "\r\u001B[2K";
 export class StreamTerminal implements Terminal {
   readonly env: Terminal["env"];
   readonly directory: string;
-  readonly stdin: Readable;
   readonly stop: AbortSignal;
+  readonly #stdin: () => Readable;
   readonly #stdout: Output;
   readonly #stderr: Output;
   #transient = false;
@@ -53,10 +54,14 @@ export class StreamTerminal implements Terminal {
   constructor({ env, directory, stdin, stdout, stderr, stop }: Streams) {
     this.env = env;
     this.directory = directory;
-    this.stdin = stdin;
     this.stop = stop;
+    this.#stdin = stdin;
     this.#stdout = stdout;
     this.#stderr = stderr;
+  }
+
+  get stdin(): Readable {
+    return this.#stdin();
   }
 
   get columns(): number | undefined {

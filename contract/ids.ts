@@ -12,6 +12,11 @@ export const namedKinds: ReadonlySet<Kind> = kindsOf("name");
 /** Kinds inside of an object of another one, which go with it; their ids begin with its id (spec 3). */
 export const innerKinds: ReadonlySet<Kind> = kindsOf("place");
 
+/** Kinds of which other accounts may see ours as well, because they can be shared (spec 2.7a). */
+export const sharedKinds: ReadonlySet<Kind> = new Set(
+  allKinds.filter((kind) => "share" in kinds[kind].documented),
+);
+
 /** Inputs that stand for an id where the answer to a create brings none (spec 4 note 1). */
 export const idFallbacks: Readonly<Partial<Record<Kind, string>>> = answered("fallback");
 

@@ -13,6 +13,8 @@ export const limits = {
   sshPort: 22,
   floatingIpRoutingSeconds: 5,
   invitationHours: 48,
+  /** Outbound, of load balancers; a terabyte is 10^12 bytes. */
+  freeTerabytesPerMonth: 5,
 } as const;
 
 /** Prices in US dollars per month (spec 8). */

@@ -11,5 +11,8 @@ export function isStatusOf(
   assumptions: Assumptions,
 ): boolean {
   if (typeof status !== "string") return false;
-  return lists.some((list) => assumptions[`words.${list}`].includes(status.toLowerCase()));
+  const written = status.toLowerCase();
+  return lists.some((list) => {
+    return assumptions[`words.${list}`].some((word) => word.toLowerCase() === written);
+  });
 }

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { z } from "zod";
 import type { Assumptions } from "../contract/assumptions.ts";
 import { accountIn, reachOf } from "./access/account.ts";
 import { type Caller, type Keys, newKeyValue } from "./access/keys.ts";
@@ -9,10 +8,11 @@ import { chosen } from "./choices/choices.ts";
 import { Faults } from "./faults/faults.ts";
 import { systemTimer, type Timer } from "./faults/timer.ts";
 import { RequestLog } from "./http/request-log.ts";
+import { alertChecks } from "./kinds/alert-check.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
-import { copyDatabase, type Database, openDatabase } from "./store/database.ts";
+import { copyDatabase, type Database, openDatabase, type Sql } from "./store/database.ts";
 import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
@@ -53,6 +53,8 @@ export interface Engine extends Identity {
   readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
+  /** What alert rules would have seen until now. */
+  readonly checkAlerts: (world: World) => void;
   /** The world as it is now: as much of it as the caller reaches, all of it for the operator. */
   world(caller?: Reacher): World;
   /** The assumptions in force: the same object as long as nothing was changed. */
@@ -77,13 +79,6 @@ type Reacher = Pick<Caller, "project" | "role">;
 
 const operator: Reacher = { project: null, role: "owner" };
 
-const WorldRow = z.object({
-  worldId: z.string(),
-  rootKey: z.string(),
-  controlToken: z.string(),
-  seed: z.string(),
-}) satisfies z.ZodType<Identity>;
-
 /**
  * Opens the file and puts the parts together.
  *
@@ -94,9 +89,7 @@ export function openEngine(options: EngineOptions): Engine {
   const { clock: source = Date, timer = systemTimer } = options;
   const database = openDatabase(resolve(file), (made) => fill(made, source, newIdentity(options)));
   const { sql } = database;
-  const identity = WorldRow.parse(
-    sql.get`SELECT id AS worldId, root_key AS rootKey, control_token AS controlToken, seed FROM world`,
-  );
+  const identity = identityIn(sql);
   if (seed !== undefined && seed !== identity.seed) {
     database.close(() => undefined);
     throw new Error(
@@ -133,6 +126,7 @@ export function openEngine(options: EngineOptions): Engine {
     },
     assumptions: () => rules(settings.read()).assumptions,
     saves,
+    checkAlerts: alertChecks(database),
     reset: () =>
       database.transaction(() => {
         saves.empty();
@@ -142,6 +136,16 @@ export function openEngine(options: EngineOptions): Engine {
     fork: (to) =>
       fork({ from: resolve(file), to: resolve(dirname(resolve(file)), to) }, source, identity),
     close: () => database.close(() => requests.flush()),
+  };
+}
+
+function identityIn(sql: Sql): Identity {
+  const row = sql.get`SELECT id, root_key, control_token, seed FROM world`;
+  return {
+    worldId: String(row?.["id"]),
+    rootKey: String(row?.["root_key"]),
+    controlToken: String(row?.["control_token"]),
+    seed: String(row?.["seed"]),
   };
 }
 

@@ -1,14 +1,17 @@
 import type { Assumptions } from "../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import type { Project } from "./access/projects.ts";
+import { type Bill, type BillRequest, billOf } from "./bill/bill.ts";
+import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
 import { isControl } from "./control/path.ts";
 import { type Fork, openEngine } from "./engine.ts";
 import type { Fault, ListedFault } from "./faults/fault.ts";
 import type { Timer } from "./faults/timer.ts";
 import { type Health, healthOf } from "./health.ts";
-import type { JsonObject } from "./http/answer.ts";
-import { createApp } from "./http/app.ts";
+import { type JsonObject, toResponse } from "./http/answer.ts";
+import { type App, createApp } from "./http/app.ts";
+import { type Arriving, arriving } from "./http/arriving.ts";
 import type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
 import type { Route } from "./http/route.ts";
 import type { ServedPlatform } from "./http/serve.ts";
@@ -17,6 +20,12 @@ import { type Delivery, deliveriesOf } from "./kinds/alert-check.ts";
 import { type HeldAddress, heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
 import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
+import {
+  deleteVolumeSnapshot,
+  listVolumeSnapshots,
+  snapshotVolume,
+  type VolumeSnapshot,
+} from "./kinds/volume-snapshot.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
 import type { Clock, TimeSource } from "./operator/clock.ts";
 import { infoOf, type WorldInfo } from "./operator/info.ts";
@@ -26,7 +35,11 @@ import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { Project } from "./access/projects.ts";
-export type { ChoiceName, Choices, Preset } from "./choices/choices.ts";
+export type { Bill, BillRequest } from "./bill/bill.ts";
+export type { BillLine } from "./bill/lines.ts";
+export type { Unpriced } from "./bill/unpriced.ts";
+export type { ChoiceName, Choices } from "./choices/choices.ts";
+export type { Preset } from "./choices/preset.ts";
 export type { Fork } from "./engine.ts";
 export type { Fault, FaultEffect, FaultTarget, ListedFault, StatusFault } from "./faults/fault.ts";
 export type { Timer } from "./faults/timer.ts";
@@ -36,6 +49,7 @@ export type { LoggedRequest, RequestFilter } from "./http/request-log.ts";
 export type { ServedPlatform } from "./http/serve.ts";
 export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
+export type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 export type { Clock, TimeSource } from "./operator/clock.ts";
 export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
@@ -97,7 +111,7 @@ export interface Platform {
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
-  /** What alert rules have sent until now, oldest first; nothing leaves the machine. */
+  /** What alert rules have sent until now, oldest first: the last 1,000. Nothing leaves the machine. */
   deliveries(): readonly Delivery[];
   /** The dedicated IPv4 addresses that the account holds (spec 8). */
   addresses(): readonly HeldAddress[];
@@ -107,6 +121,28 @@ export interface Platform {
    * @throws Error when the account does not hold it or a server has it.
    */
   releaseAddress(ip: string): void;
+  /**
+   * Takes a snapshot of a block volume, as the API shows no way to do it.
+   *
+   * @throws Error when there is no such volume.
+   */
+  snapshotVolume(volumeId: string): VolumeSnapshot;
+  volumeSnapshots(): readonly VolumeSnapshot[];
+  /** @throws Error when there is no such snapshot. */
+  deleteVolumeSnapshot(id: string): void;
+  /**
+   * Counts outbound traffic of a load balancer for the month that it is, as no packet is forwarded.
+   *
+   * @throws Error when there is no such load balancer, or it is no whole number of bytes above 0.
+   */
+  meterTraffic(balancerId: string, bytes: number): void;
+  /**
+   * What a month costs by the prices that the spec shows (spec 8), and what has no price. What is gone
+   * stays in the bills of the months in which it was there.
+   *
+   * @throws Error when the month has not begun or there is no such project.
+   */
+  bill(asked?: BillRequest): Bill;
   /**
    * Moves a machine to another host of its region: its shared address and ports change (spec 3).
    *
@@ -179,7 +215,7 @@ export function openPlatform(options: PlatformOptions): Platform {
   const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine({ ...options, assumptions });
   const { database, keys, projects, saves, settings } = engine;
-  const answer = createApp(engine, routesUnder);
+  const app = createApp(engine, routesUnder);
   let control: Promise<ControlApp> | undefined;
   const platform: Platform = {
     worldId: engine.worldId,
@@ -187,7 +223,8 @@ export function openPlatform(options: PlatformOptions): Platform {
     seed: engine.seed,
     controlToken: engine.controlToken,
     fetch: async (request) => {
-      if (!isControl(request)) return answer(request);
+      const asked = arriving(request);
+      if (!isControl(asked.path)) return toResponse(await app(asked));
       control ??= controlOf(platform);
       return (await control).fetch(request);
     },
@@ -202,6 +239,12 @@ export function openPlatform(options: PlatformOptions): Platform {
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
     addresses: () => heldAddresses(engine.world()),
     releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
+    snapshotVolume: (id) => database.transaction(() => snapshotVolume(engine.world(), id)),
+    volumeSnapshots: () => listVolumeSnapshots(engine.world()),
+    deleteVolumeSnapshot: (id) =>
+      database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
+    meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
+    bill: (asked = {}) => database.read(() => billOf(engine, asked)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),
@@ -219,8 +262,12 @@ export function openPlatform(options: PlatformOptions): Platform {
     reset: () => engine.reset(),
     close: () => engine.close(),
   };
+  apps.set(platform, app);
   return platform;
 }
+
+/** What answers without a `Request` and a `Response`, which take Node longer to make than most answers. */
+const apps = new WeakMap<Pick<Platform, "fetch">, App>();
 
 /** Most platforms are never controlled over HTTP, and loading what serves that takes time. */
 async function controlOf(platform: Platform): Promise<ControlApp> {
@@ -244,5 +291,7 @@ export async function servePlatform(
 ): Promise<ServedPlatform> {
   // Without sockets nobody needs a server, and loading one takes time.
   const { serve } = await import("./http/serve.ts");
-  return serve(platform, port);
+  const app = apps.get(platform);
+  const answer = app && ((asked: Arriving) => (isControl(asked.path) ? undefined : app(asked)));
+  return serve({ fetch: (request) => platform.fetch(request), ...(answer && { answer }) }, port);
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { JsonObject } from "./http/answer.ts";
 import type { Call } from "./http/route.ts";
+import { lazySchema } from "./lazy-schema.ts";
 
-const Fields = z.record(z.string(), z.json());
+const Fields = lazySchema(() => z.record(z.string(), z.json()));
 
 /**
  * What a body holds besides the fields we know: where the spec does not show a payload, it may hold

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { memberRole } from "./access/roles.ts";
+import type { Role } from "./access/roles.ts";
+import { shape } from "./store/objects.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -7,14 +7,14 @@ import type { World } from "./world.ts";
  * objects, to end that when one is deleted, so these cannot import it back.
  */
 export const references = {
-  instance: { kind: "instance", noun: "instance", record: z.object({ region: z.string() }) },
+  instance: { kind: "instance", noun: "instance", record: shape<{ readonly region: string }>() },
   projectMember: {
     kind: "projectMember",
     noun: "project member",
-    record: z.object({ role: memberRole, accepted: z.boolean() }),
+    record: shape<{ readonly role: Role; readonly accepted: boolean }>(),
   },
-  certificate: { kind: "certificate", noun: "certificate", record: z.object({}) },
-  container: { kind: "container", noun: "instance", record: z.object({}) },
+  certificate: { kind: "certificate", noun: "certificate", record: shape<object>() },
+  container: { kind: "container", noun: "instance", record: shape<object>() },
 } as const;
 
 /**

@@ -1,6 +1,9 @@
 import type { Clock } from "./clock.ts";
 import { HostingError } from "./errors.ts";
 
+/** Why something that nobody waits for any more ends; an error would cost a stack each time. */
+export const calledOff = "it is not waited for any more";
+
 /** What `work` comes to, unless the signal aborts before: then what `error` makes. `work` goes on. */
 async function unlessAborted<T>(
   signal: AbortSignal,
@@ -36,7 +39,7 @@ export async function withDeadline<T>(
   try {
     return await work(timeUp.signal);
   } finally {
-    done.abort();
+    done.abort(calledOff);
   }
 }
 

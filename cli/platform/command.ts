@@ -1,41 +1,44 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { presets } from "../../platform/choices/choices.ts";
+import { type Command, Option } from "commander";
+import { type Preset, presets } from "../../platform/choices/preset.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../program.ts";
+import { type Pace, paceFrom, portOf } from "./arguments.ts";
+import { addWorldCommands, fileOption } from "./world-commands.ts";
 
 /** What `hosting platform` is given. */
-export interface PlatformOptions {
+export interface ServeOptions {
   readonly port: number;
   readonly file?: string;
   readonly seed?: string;
-  readonly clock?: "real" | "frozen" | number;
-  readonly preset?: (typeof presets)[number];
+  readonly clock?: Pace;
+  readonly preset?: Preset;
+  readonly json?: boolean;
 }
 
-/** `platform`: the embedded platform of Pulumi programs, served on this machine. */
-export function addPlatform(program: Command, { terminal }: Session): void {
-  program
+/** `platform`: the embedded platform of Pulumi programs, served on this machine, and what its operator does. */
+export function addPlatform(program: Command, session: Session): void {
+  const platform = program
     .command("platform")
+    .usage("[options]\n       hosting platform <command>")
+    .summary("Serve the embedded platform's API, or change its world.")
     .description(
-      "Serve the embedded platform's API on 127.0.0.1, on the file that `pulumi up` uses.",
+      "Serves the embedded platform's API on 127.0.0.1, on the file that `pulumi up` uses. The commands change its world, whether it is served or not.",
     )
     .option("--port <port>", "port to listen on, 0 for a free one", portOf, 8787)
-    .option(
-      "--file <file>",
-      "the platform's file; else HOSTING_EMBEDDED_FILE, else .hosting/platform.db beside the nearest Pulumi.yaml at or above this directory",
-    )
+    .addOption(fileOption())
     .option("--seed <seed>", "what the ids of a new world follow from; random unless given")
     .option(
       "--clock <clock>",
       "real, frozen, or how many times as fast as outside the time passes; as it is unless given",
-      clockOf,
+      paceFrom,
     )
     .addOption(
       new Option(
         "--preset <preset>",
-        "how it reads what the API's specification leaves open (docs/reference/platform-choices.md); as it is unless given",
+        "how it reads what the API's specification leaves open (platform-choices.md); as it is unless given",
       ).choices(presets),
     )
+    .option("--json", "print where it answers and the settings as one line of JSON")
     .addHelpText(
       "after",
       examplesHelp(
@@ -47,23 +50,15 @@ export function addPlatform(program: Command, { terminal }: Session): void {
           "hosting platform --port 0 --file /tmp/world.db --seed 1 --clock frozen",
           "a world of its own, the same each time",
         ],
+        [
+          "hosting platform snapshot before && pulumi up; hosting platform restore before",
+          "try a change on the embedded platform, and take it back",
+        ],
       ),
     )
-    .action(async (options: PlatformOptions) => {
+    .action(async (options: ServeOptions) => {
       const { serve } = await import("./serve.ts");
-      await serve(options, terminal);
+      await serve(options, session.terminal);
     });
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError("It is not a port.");
-}
-
-function clockOf(text: string): PlatformOptions["clock"] {
-  if (text === "real" || text === "frozen") return text;
-  const factor = Number(text);
-  if (factor > 0) return factor;
-  throw new InvalidArgumentError("It is neither real, frozen nor a positive number.");
+  addWorldCommands(platform, session);
 }

@@ -1,21 +1,29 @@
 import { once } from "node:events";
 import { controlPrefix } from "../../platform/control/path.ts";
-import { type Clock, openPlatform, type Platform, servePlatform } from "../../platform/index.ts";
-import { readSettings } from "../../provider/connection/settings.ts";
+import {
+  type Clock,
+  openPlatform,
+  type Platform,
+  type ServedPlatform,
+  servePlatform,
+} from "../../platform/index.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
-import type { PlatformOptions } from "./command.ts";
+import type { ServeOptions } from "./command.ts";
+import { paceOf } from "./pace.ts";
+import { placeOf } from "./place.ts";
 
 /** Serves a world until the terminal is told to stop. */
-export async function serve(options: PlatformOptions, terminal: Terminal): Promise<void> {
-  const { file, assumptions } = locate(options.file, terminal);
-  const { seed, preset, clock, port } = options;
-  const platform = openPlatform({ file, assumptions, ...(seed === undefined ? {} : { seed }) });
+export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
+  const { seed, preset, clock, port, json = false } = options;
+  const place = placeOf(options.file, terminal);
+  const platform = openPlatform({ ...place, ...(seed === undefined ? {} : { seed }) });
   try {
     setClock(platform.clock, clock);
     if (preset !== undefined) platform.configure({ preset });
-    const server = await servePlatform(platform, port);
-    terminal.print(describe(platform, { file, url: server.url }));
+    const server = await listen(platform, port);
+    const served = { file: place.file, url: server.url };
+    terminal.print(json ? asJson(platform, served) : asText(platform, served));
     if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     await server.close();
   } finally {
@@ -23,50 +31,68 @@ export async function serve(options: PlatformOptions, terminal: Terminal): Promi
   }
 }
 
-/** The file and assumptions that the provider uses in this directory with its embedded backend. */
-function locate(file: string | undefined, { env, directory }: Terminal) {
-  const embedded = { ...env, HOSTING_BACKEND: "embedded" };
-  const { backend, assumptions } = readSettings({
-    env: file === undefined ? embedded : { ...embedded, HOSTING_EMBEDDED_FILE: file },
-    config: () => undefined,
-    directory,
-  });
-  if (backend.kind === "embedded") return { file: backend.file, assumptions };
-  throw new CommandError("The platform was not started: no file is set. Give it with --file.");
+async function listen(platform: Platform, port: number): Promise<ServedPlatform> {
+  try {
+    return await servePlatform(platform, port);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    throw new CommandError(
+      `The platform was not started: port ${port} is taken. Stop what has it, or name another one with --port; 0 stands for a free one.`,
+    );
+  }
 }
 
-function setClock(clock: Clock, given: PlatformOptions["clock"]): void {
+function setClock(clock: Clock, given: ServeOptions["clock"]): void {
   if (given === "real") clock.resume();
   else if (given === "frozen") clock.freeze();
   else if (given !== undefined) clock.scale(given);
 }
 
-function describe(
-  { rootKey, worldId, seed, controlToken, clock }: Platform,
-  { file, url }: { readonly file: string; readonly url: string },
-): string {
+interface Served {
+  readonly file: string;
+  readonly url: string;
+}
+
+/** What programs need of the environment to use it. */
+function settingsFor({ rootKey }: Platform, url: string): Record<string, string> {
+  return {
+    HOSTING_BACKEND: "api",
+    HOSTING_BASE_URL: url,
+    HOSTING_API_BASE_URL: url,
+    HOSTING_API_KEY: rootKey,
+  };
+}
+
+/** What commands and scripts need of the environment to control it. */
+function controlFor({ controlToken }: Platform, url: string): Record<string, string> {
+  return { HOSTING_CONTROL_URL: `${url}${controlPrefix}`, HOSTING_CONTROL_TOKEN: controlToken };
+}
+
+function asJson(platform: Platform, { file, url }: Served): string {
+  const { worldId: world, seed } = platform;
+  const settings = { ...settingsFor(platform, url), ...controlFor(platform, url) };
+  return `${JSON.stringify({ url, file, world, seed, settings })}\n`;
+}
+
+function asText(platform: Platform, { file, url }: Served): string {
+  const { worldId, seed, clock } = platform;
   return `The platform answers at ${url}
   file   ${file}
   world  ${worldId}, seed ${seed}
-  time   ${new Date(clock.now()).toISOString()}, ${paceOf(clock)}
+  time   ${new Date(clock.now()).toISOString()}, ${paceOf(clock.factor())}
 
 Point pulumi at it (the key is a local one and works for this file only):
-  export HOSTING_BACKEND=api
-  export HOSTING_BASE_URL=${url}
-  export HOSTING_API_BASE_URL=${url}
-  export HOSTING_API_KEY=${rootKey}
+${exported(settingsFor(platform, url))}
 
 Control it with curl or a page (docs/reference/control-api.md):
-  export HOSTING_CONTROL_URL=${url}${controlPrefix}
-  export HOSTING_CONTROL_TOKEN=${controlToken}
+${exported(controlFor(platform, url))}
   curl "$HOSTING_CONTROL_URL/health"
 
 Ctrl-C stops it.
 `;
 }
 
-function paceOf(clock: Clock): string {
-  const factor = clock.factor();
-  if (factor === 0) return "frozen";
-  return factor === 1 ? "passing as it does outside" : `passing ${factor} times as fast as outside`;
+function exported(variables: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(variables).map(([name, value]) => `  export ${name}=${value}`);
+  return lines.join("\n");
 }

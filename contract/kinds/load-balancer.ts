@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { prices } from "../limits.ts";
+import { limits, prices } from "../limits.ts";
 
 /** Load balancers (spec 2.9). */
 export const loadBalancer = defineKind({
@@ -18,7 +18,7 @@ export const loadBalancer = defineKind({
   classes: {
     "network:LoadBalancer": {
       price: {
-        about: "Free; outbound traffic beyond 5 TB a month is paid, at a price not shown (spec 8).",
+        about: `Free; outbound traffic beyond ${limits.freeTerabytesPerMonth} TB a month is paid, at a price not shown (spec 8).`,
         monthly: () => prices.loadBalancer,
       },
       requests: {

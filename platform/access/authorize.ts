@@ -3,7 +3,7 @@ import { accessChoices } from "../choices/access.ts";
 import { Refusal } from "../http/answer.ts";
 import type { Route } from "../http/route.ts";
 import type { World } from "../world.ts";
-import type { Caller } from "./keys.ts";
+import { type Caller, levels } from "./keys.ts";
 import { mayUse } from "./roles.ts";
 
 /** @throws Refusal 403 when the key's scopes, level or role do not allow the route (spec 5). */
@@ -53,9 +53,6 @@ function isChosen(name: string): name is keyof typeof accessChoices {
   return name in accessChoices;
 }
 
-/** Each allows what the ones before it do. */
-const levels: readonly string[] = ["Read", "Write", "Admin"];
-
 function levelOf({ kind, purpose, endpoint }: Route, world: World): string {
   if (endpoint.scope !== "not shown") return endpoint.scope;
   if (kind === "apiKey" && purpose === "list") return world.choice("levels.apiKey.list");
@@ -63,8 +60,10 @@ function levelOf({ kind, purpose, endpoint }: Route, world: World): string {
   return endpoint.method === "GET" ? "Read" : "Write";
 }
 
+const ranks: readonly string[] = levels;
+
 function holds(caller: Caller, needed: string): boolean {
-  const level = levels.indexOf(needed);
-  if (level >= 0) return levels.indexOf(caller.level) >= level;
+  const level = ranks.indexOf(needed);
+  if (level >= 0) return ranks.indexOf(caller.level) >= level;
   return caller.scopes.includes("*") || caller.scopes.includes(needed);
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Scope } from "../../contract/endpoints.ts";
 import { type JsonObject, Refusal } from "../http/answer.ts";
 import type { TimeSource } from "../operator/clock.ts";
@@ -7,12 +6,16 @@ import type { Database, Sql } from "../store/database.ts";
 import { newId, randomId } from "../store/ids.ts";
 import { kept } from "../store/kept.ts";
 import type { Objects } from "../store/objects.ts";
+import { type Row, textOrNull } from "../store/row.ts";
 import { sha256 } from "./hash.ts";
 import type { Projects } from "./projects.ts";
 import type { Role } from "./roles.ts";
 
 /** What a key may do under `/v1` (spec 5): its permission, as spec 2.11 calls it. */
-export type Level = "Read" | "Write" | "Admin";
+export type Level = (typeof levels)[number];
+
+/** Each allows what the ones before it do. */
+export const levels = ["Read", "Write", "Admin"] as const;
 
 /** What a key may do under `/api/v1` (spec 5). */
 export type KeyScope = Exclude<Scope, Level | "not shown"> | "*";
@@ -46,15 +49,14 @@ export interface Caller {
   readonly role: Role;
 }
 
-const Row = z.object({
-  id: z.string(),
-  name: z.string(),
-  scopes: z.string().transform((text) => (text === "" ? [] : text.split(" "))),
-  level: z.enum(["Read", "Write", "Admin"]),
-  project: z.string().nullable(),
-  member: z.string().nullable(),
-  expires_at: z.int().nullable(),
-});
+/** A key as it is kept. */
+interface KeptKey extends Omit<Caller, "keyId" | "role"> {
+  readonly id: string;
+  readonly name: string;
+  /** The member whose role it acts with; null: the account's owner. */
+  readonly member: string | null;
+  readonly expiresAt: number | null;
+}
 
 /** What keys are looked up in besides their own table. */
 interface Surroundings {
@@ -69,7 +71,7 @@ export class Keys {
   readonly #sql: Sql;
   readonly #around: Surroundings;
   /** Keys that were sent, by the header that they came in. */
-  readonly #sent: () => Map<string, z.infer<typeof Row>>;
+  readonly #sent: () => Map<string, KeptKey>;
 
   constructor(database: Database, around: Surroundings) {
     this.#sql = database.watched;
@@ -100,14 +102,14 @@ export class Keys {
   /** The project of the key with this id, null of an account-wide one; undefined when there is none. */
   projectOf(id: string): string | null | undefined {
     const row = this.#sql.get`SELECT * FROM keys WHERE id = ${id}`;
-    return row === undefined ? undefined : Row.parse(row).project;
+    return row === undefined ? undefined : keptKey(row).project;
   }
 
   /** The keys as answers show them, without their values: all, or those of a project. */
   list(project: string | null = null): JsonObject[] {
     const rows = this.#sql.all`SELECT * FROM keys
       WHERE ${project} IS NULL OR project = ${project} ORDER BY rowid`;
-    return rows.map((row) => viewKey(Row.parse(row)));
+    return rows.map((row) => viewKey(keptKey(row)));
   }
 
   /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */
@@ -127,20 +129,20 @@ export class Keys {
   identify(authorization = ""): Caller | undefined {
     const found = this.#sent().get(authorization) ?? this.#find(authorization);
     if (found === undefined) return undefined;
-    const { id, scopes, level, project, member, expires_at } = found;
-    if (expires_at !== null && expires_at <= this.#around.clock.now()) return undefined;
+    const { id, scopes, level, project, member, expiresAt } = found;
+    if (expiresAt !== null && expiresAt <= this.#around.clock.now()) return undefined;
     const role = this.#roleOf(member);
     return role === undefined ? undefined : { keyId: id, scopes, level, project, role };
   }
 
-  #find(authorization: string): z.infer<typeof Row> | undefined {
-    const key = bearerOf(authorization);
-    if (key === undefined) return undefined;
-    const found = this.#sql.get`SELECT * FROM keys WHERE hash = ${sha256(key)}`;
+  #find(authorization: string): KeptKey | undefined {
+    const value = bearerOf(authorization);
+    if (value === undefined) return undefined;
+    const found = this.#sql.get`SELECT * FROM keys WHERE hash = ${sha256(value)}`;
     if (found === undefined) return undefined;
-    const row = Row.parse(found);
-    this.#sent().set(authorization, row);
-    return row;
+    const key = keptKey(found);
+    this.#sent().set(authorization, key);
+    return key;
   }
 
   /** Undefined for a member who was removed: nobody is left to act for. */
@@ -166,8 +168,21 @@ export class Keys {
   }
 }
 
+function keptKey(row: Row): KeptKey {
+  const { id, name, scopes, level, project, member, expires_at } = row;
+  return {
+    id: String(id),
+    name: String(name),
+    scopes: scopes === "" ? [] : String(scopes).split(" "),
+    level: levels.find((known) => known === level) ?? "Read",
+    project: textOrNull(project),
+    member: textOrNull(member),
+    expiresAt: expires_at === null ? null : Number(expires_at),
+  };
+}
+
 /** The fields of spec 2.11, and what a key may do under the other prefix. */
-function viewKey({ level, project, member, expires_at, ...key }: z.infer<typeof Row>): JsonObject {
+function viewKey({ level, project, member, expiresAt, ...key }: KeptKey): JsonObject {
   return {
     id: key.id,
     name: key.name,
@@ -175,8 +190,8 @@ function viewKey({ level, project, member, expires_at, ...key }: z.infer<typeof 
     project_id: project,
     member_id: member,
     permission: level,
-    scopes: key.scopes,
-    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+    scopes: [...key.scopes],
+    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import type { Sql } from "../store/database.ts";
 import { newId } from "../store/ids.ts";
@@ -11,8 +10,6 @@ export interface Project {
 
 /** There from the first moment, so programs can name it. */
 export const defaultProject: Project = { id: "proj_default", name: "default" };
-
-const Row = z.object({ id: z.string(), name: z.string() });
 
 /** The projects of the account. */
 export class Projects {
@@ -42,14 +39,14 @@ export class Projects {
 
   /** Oldest first. */
   list(): readonly Project[] {
-    return this.#sql.all`SELECT id, name FROM projects ORDER BY serial`.map((row) =>
-      Row.parse(row),
-    );
+    return this.#sql.all`SELECT id, name FROM projects ORDER BY serial`.map(({ id, name }) => ({
+      id: String(id),
+      name: String(name),
+    }));
   }
 
   /** Id of the project that was made last. */
   newest(): string {
-    const row = this.#sql.get`SELECT id, name FROM projects ORDER BY serial DESC LIMIT 1`;
-    return Row.parse(row).id;
+    return String(this.#sql.get`SELECT id FROM projects ORDER BY serial DESC LIMIT 1`?.["id"]);
   }
 }

@@ -1,5 +1,6 @@
 import { nearest } from "../../contract/values/nearest.ts";
 import type { Choice } from "./choice.ts";
+import type { Preset } from "./preset.ts";
 import { choiceTable } from "./table.ts";
 
 /** Name of one choice. */
@@ -9,10 +10,6 @@ export type ChoiceName = keyof typeof choiceTable;
 export type Choices = {
   readonly [N in ChoiceName]: (typeof choiceTable)[N]["values"][number];
 };
-
-/** Values for all choices at once: the usual ones, the most refusing ones, somebody else's. */
-export const presets = ["ours", "strict", "strange"] as const;
-export type Preset = (typeof presets)[number];
 
 /** Names of all choices, in the table's order. */
 export const choiceNames: readonly ChoiceName[] = Object.keys(choiceTable).filter(isChoiceName);

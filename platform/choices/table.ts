@@ -1,5 +1,6 @@
 import { accessChoices } from "./access.ts";
 import { answerChoices } from "./answers.ts";
+import { billChoices } from "./bill.ts";
 import { bodyChoices } from "./bodies.ts";
 import type { ChoiceTable } from "./choice.ts";
 import { httpChoices } from "./http.ts";
@@ -18,4 +19,5 @@ export const choiceTable = {
   ...networkingChoices,
   ...monitoringChoices,
   ...httpChoices,
+  ...billChoices,
 } as const satisfies ChoiceTable;

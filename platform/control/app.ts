@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { sha256 } from "../access/hash.ts";
-import { Refusal } from "../http/answer.ts";
+import { Refusal, toResponse } from "../http/answer.ts";
+import { arriving } from "../http/arriving.ts";
 import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import type { Platform } from "../index.ts";
@@ -27,7 +28,7 @@ export function createControlApp(platform: Platform): ControlApp {
     const path = controlPrefix + route.path;
     app.on(route.method, path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
       if (route.open !== true) authenticate(context, platform);
-      return perform(platform, { route, context, body: await readBody(context.req.raw) });
+      return perform(platform, { route, context, body: await readBody(arriving(context.req.raw)) });
     });
   }
   app.notFound((context) => {
@@ -38,7 +39,7 @@ export function createControlApp(platform: Platform): ControlApp {
       `no such control route: ${method} ${path}; GET ${controlPrefix}/ lists them`,
     );
   });
-  app.onError((error) => toResponse(error));
+  app.onError((error) => refused(error));
   return app;
 }
 
@@ -52,7 +53,7 @@ function authenticate({ req }: Context, { controlToken }: Platform): void {
   // Hashes are of one length, and comparing them takes one time whatever was sent.
   if (timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(controlToken)))) return;
   const why =
-    "control token not accepted: send the one that `npm run platform` prints as bearer token";
+    "control token not accepted: send the one that `hosting platform` prints as bearer token";
   throw Refusal.json(401, why, { "www-authenticate": "Bearer" });
 }
 
@@ -89,8 +90,8 @@ function parseJson(text: string, called: string): unknown {
 }
 
 /** What a member of the platform throws says what it did not do; what has a code comes from below it. */
-function toResponse(error: Error): Response {
+function refused(error: Error): Response {
   const status = "code" in error ? 503 : 422;
   const { answer } = error instanceof Refusal ? error : Refusal.json(status, error.message);
-  return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } });
+  return toResponse(answer);
 }

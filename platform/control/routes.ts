@@ -1,4 +1,5 @@
 import type { ControlRoute } from "./route.ts";
+import { billRoutes } from "./routes/bill.ts";
 import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { keyRoutes } from "./routes/keys.ts";
@@ -14,6 +15,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...keyRoutes,
   ...projectRoutes,
   ...machineRoutes,
+  ...billRoutes,
   ...settingRoutes,
   ...clockRoutes,
   ...faultRoutes,

@@ -17,18 +17,3 @@ export function resetConnection(): ConnectionReset {
 export function cutConnection(): ConnectionReset {
   return new ConnectionReset("terminated", "UND_ERR_SOCKET");
 }
-
-const inParts = new WeakSet<Response>();
-
-/** An answer whose body comes piece by piece, and may break off. */
-export function partwise(response: Response, parts: AsyncIterable<Uint8Array>): Response {
-  const { status, headers } = response;
-  const whole = new Response(ReadableStream.from(parts), { status, headers });
-  inParts.add(whole);
-  return whole;
-}
-
-/** True for an answer that must not be gathered before it is sent. */
-export function comesInParts(response: Response): boolean {
-  return inParts.has(response);
-}

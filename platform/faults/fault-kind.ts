@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Answer } from "../http/answer.ts";
+import type { Answer, Delivery } from "../http/answer.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import type { World } from "../world.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Timer } from "./timer.ts";
@@ -7,7 +8,7 @@ import type { Timer } from "./timer.ts";
 /** A kind of fault: what it is given, what it is about, and what it does. */
 export interface FaultKind {
   /** The fields that name the kind and say how. */
-  readonly given: z.ZodObject;
+  readonly given: () => z.ZodObject;
   /** True when `kind`, `id` and `share` choose objects that are shown, not requests. */
   readonly choosesObjects: boolean;
   /** Whether it could do anything to the request. */
@@ -28,7 +29,7 @@ export interface Behaviour {
   /** What becomes of the platform's answer. */
   answer?(answer: Answer, request: MetRequest): Answer;
   /** How the answer travels, after all was committed. What it throws is what the client meets. */
-  deliver?(response: Response, request: MetRequest): Response;
+  deliver?(answer: Delivery, request: MetRequest): Delivery;
 }
 
 /** A request as faults see it. */
@@ -51,11 +52,12 @@ export interface ActiveFault {
 
 /** A kind of fault by what it does with what it is given. */
 export function defineFault<Given extends z.ZodObject>(facts: {
-  readonly given: Given;
+  given(): Given;
   readonly choosesObjects?: boolean;
   suits?(request: Candidate): boolean;
   does(given: z.infer<Given>): Behaviour;
 }): FaultKind {
-  const { given, choosesObjects = false, suits = () => true } = facts;
-  return { given, choosesObjects, suits, does: (fault) => facts.does(given.parse(fault)) };
+  const { choosesObjects = false, suits = () => true } = facts;
+  const given = lazySchema(() => facts.given());
+  return { given, choosesObjects, suits, does: (fault) => facts.does(given().parse(fault)) };
 }

@@ -4,6 +4,7 @@ import type { TimeSource } from "../operator/clock.ts";
 import type { Database, Sql } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
 import { beginPast, datePast, endPast } from "../store/past.ts";
+import type { Row } from "../store/row.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Fault, ListedFault } from "./fault.ts";
 import type { FaultKind } from "./fault-kind.ts";
@@ -12,23 +13,15 @@ import type { Met } from "./meeting.ts";
 import { drawn, isMeant, Target } from "./target.ts";
 
 type Effect = keyof typeof faultKinds;
-const Effect = z.custom<Effect>(
-  (name) => typeof name === "string" && Object.hasOwn(faultKinds, name),
-);
-
-const Row = z.object({
-  serial: z.int(),
-  effect: Effect,
-  // Checked when it was added.
-  fault: z
-    .string()
-    .transform((text) => JSON.parse(text))
-    .pipe(z.custom<Fault>()),
-  since: z.int(),
-  matched: z.int(),
-  met: z.int(),
-});
-type Row = z.infer<typeof Row>;
+/** A fault as it is kept; it was checked when it was added. */
+interface KeptFault {
+  readonly serial: number;
+  readonly effect: Effect;
+  readonly fault: Fault;
+  readonly since: number;
+  readonly matched: number;
+  readonly met: number;
+}
 
 /** The faults in force, in the order they were added. */
 export class Faults {
@@ -52,7 +45,7 @@ export class Faults {
    */
   add(fault: Fault): string {
     const effect = effectOf(fault);
-    const schema = z.strictObject({ ...Target.shape, ...kindOf(effect).given.shape });
+    const schema = z.strictObject({ ...Target().shape, ...kindOf(effect).given().shape });
     const checked = schema.safeParse(fault, { reportInput: true });
     if (!checked.success) throw notAdded(firstProblem(checked.error));
     const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since)
@@ -107,10 +100,10 @@ export class Faults {
     datePast(this.#sql, this.#clock.now());
   }
 
-  #met(row: Row, request: Candidate): Met | undefined {
+  #met(row: KeptFault, request: Candidate): Met | undefined {
     const { serial, effect, fault, since, matched } = row;
     const kind = kindOf(effect);
-    const target = Target.parse(fault);
+    const target = Target().parse(fault);
     if (!isMeant(target, kind, request)) return undefined;
     const isMet = this.#isDue(row, target, kind);
     this.#sql.run`UPDATE faults SET matched = ${matched + 1}, met = met + ${Number(isMet)}
@@ -123,7 +116,11 @@ export class Faults {
     return { effect, behaviour: kind.does(fault), active: { since, isAbout } };
   }
 
-  #isDue({ serial, matched, met }: Row, target: Target, { choosesObjects }: FaultKind): boolean {
+  #isDue(
+    { serial, matched, met }: KeptFault,
+    target: Target,
+    { choosesObjects }: FaultKind,
+  ): boolean {
     const { after, times = Number.POSITIVE_INFINITY } = target;
     if (matched < after || met >= times) return false;
     return choosesObjects || this.#isDrawn(target, serial, matched);
@@ -133,10 +130,10 @@ export class Faults {
     return share === 1 || drawn(this.#seed, serial, what) < share;
   }
 
-  #rows(): readonly Row[] {
+  #rows(): readonly KeptFault[] {
     const rows = this.#sql
       .all`SELECT serial, effect, fault, since, matched, met FROM faults ORDER BY serial`;
-    return rows.map((row) => Row.parse(row));
+    return rows.flatMap(keptFault);
   }
 }
 
@@ -146,15 +143,24 @@ function kindOf(effect: Effect): FaultKind {
 
 /** The one field of a fault that says what happens. */
 function effectOf(fault: object): Effect {
-  const said = Object.keys(fault).flatMap((name) => {
-    const effect = Effect.safeParse(name);
-    return effect.success ? [effect.data] : [];
-  });
+  const said = Object.keys(fault).filter(isEffect);
   const [effect] = said;
   if (effect !== undefined && said.length === 1) return effect;
   throw notAdded(
     `it says ${said.length === 0 ? "nothing" : `${said.join(" and ")}`} to do, not one of ${Object.keys(faultKinds).join(", ")}`,
   );
+}
+
+function isEffect(name: string): name is Effect {
+  return Object.hasOwn(faultKinds, name);
+}
+
+function keptFault({ effect: name, fault: text, ...row }: Row): KeptFault[] {
+  const [effect, fault] = [String(name), JSON.parse(String(text))];
+  if (!isEffect(effect)) return [];
+  const [serial, since] = [Number(row["serial"]), Number(row["since"])];
+  const [matched, met] = [Number(row["matched"]), Number(row["met"])];
+  return [{ serial, effect, fault, since, matched, met }];
 }
 
 function notAdded(why: string): Error {

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/answer.ts";
+import type { Answer, Delivery } from "../http/answer.ts";
 import type { World } from "../world.ts";
 import type { ActiveFault, Behaviour, MetRequest } from "./fault-kind.ts";
 
@@ -21,7 +21,7 @@ export interface Meeting {
   /** What becomes of the platform's answer. */
   answer(answer: Answer): Answer;
   /** How the answer travels; throws what the client meets instead. */
-  deliver(response: Response): Response;
+  deliver(answer: Delivery): Delivery;
 }
 
 /** All that was met, in the order the faults were added. */
@@ -37,8 +37,8 @@ export function meeting(met: readonly Met[], request: MetRequest): Meeting {
       met.reduce((seen, { behaviour, active }) => behaviour.world?.(seen, active) ?? seen, world),
     answer: (answer) =>
       behaviours.reduce((given, behaviour) => behaviour.answer?.(given, request) ?? given, answer),
-    deliver: (response) =>
-      behaviours.reduce((sent, behaviour) => behaviour.deliver?.(sent, request) ?? sent, response),
+    deliver: (answer) =>
+      behaviours.reduce((sent, behaviour) => behaviour.deliver?.(sent, request) ?? sent, answer),
   };
 }
 
@@ -49,5 +49,5 @@ export const noFaults: Meeting = {
   twice: undefined,
   world: (world) => world,
   answer: (answer) => answer,
-  deliver: (response) => response,
+  deliver: (answer) => answer,
 };

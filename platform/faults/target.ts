@@ -1,20 +1,23 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import type { Candidate } from "./candidate.ts";
 import type { FaultKind } from "./fault-kind.ts";
 
 /** Which requests, or objects, a fault is about. */
-export const Target = z.object({
-  method: z.string().optional(),
-  path: z.string().optional(),
-  kind: z.string().optional(),
-  id: z.string().optional(),
-  key: z.string().optional(),
-  share: z.number().min(0).max(1).default(1),
-  after: z.int().nonnegative().default(0),
-  times: z.int().positive().optional(),
-});
-export type Target = z.infer<typeof Target>;
+export const Target = lazySchema(() =>
+  z.object({
+    method: z.string().optional(),
+    path: z.string().optional(),
+    kind: z.string().optional(),
+    id: z.string().optional(),
+    key: z.string().optional(),
+    share: z.number().min(0).max(1).default(1),
+    after: z.int().nonnegative().default(0),
+    times: z.int().positive().optional(),
+  }),
+);
+export type Target = OutputOf<typeof Target>;
 
 /** Whether the fault is about the request. */
 export function isMeant(target: Target, kind: FaultKind, request: Candidate): boolean {

@@ -14,6 +14,12 @@ export interface Answer {
   readonly content?: Json;
 }
 
+/** An answer as it leaves. */
+export interface Delivery extends Answer {
+  /** In place of the body: its bytes piece by piece, which may break off. */
+  readonly parts?: AsyncIterable<Uint8Array>;
+}
+
 /** 200 with a body. */
 export function ok(body: Json): Answer {
   return json(200, body);
@@ -53,4 +59,10 @@ export class Refusal extends Error {
 export function json(status: number, body: Json): Answer {
   const headers = { "content-type": "application/json" };
   return { status, headers, body: JSON.stringify(body), content: body };
+}
+
+/** The answer as `fetch` gives it. */
+export function toResponse({ status, headers, body, parts }: Delivery): Response {
+  const content = parts === undefined ? body : ReadableStream.from(parts);
+  return new Response(content, { status, headers: { ...headers } });
 }

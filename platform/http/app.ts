@@ -1,9 +1,9 @@
-import { getPath } from "hono/utils/url";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Engine } from "../engine.ts";
 import { ConnectionReset } from "../faults/connection.ts";
 import { type Meeting, noFaults } from "../faults/meeting.ts";
-import { type Answer, Refusal } from "./answer.ts";
+import { type Answer, type Delivery, Refusal } from "./answer.ts";
+import type { Arriving } from "./arriving.ts";
 import { noBody, readBody, textOf } from "./body.ts";
 import { type Asked, type Handled, handle, type Incoming, isLimited } from "./handle.ts";
 import { logEntry } from "./log-entry.ts";
@@ -14,11 +14,11 @@ import { Router } from "./router.ts";
 /** What the routes are depends on the assumptions in force. */
 type RoutesUnder = (assumptions: Assumptions) => readonly Route[];
 
-/** Answers requests of the platform's API, without a socket and behind one alike. */
-export function createApp(
-  engine: Engine,
-  routesUnder: RoutesUnder,
-): (request: Request) => Promise<Response> {
+/** Answers a request of the platform's API, or throws what becomes of its connection. */
+export type App = (request: Arriving) => Promise<Delivery>;
+
+/** Answers without a socket and behind one alike. */
+export function createApp(engine: Engine, routesUnder: RoutesUnder): App {
   const router = currentRouter(engine, routesUnder);
   return async (request) => {
     try {
@@ -32,9 +32,9 @@ export function createApp(
 }
 
 /** What is answered when the platform's file could not be used. */
-function unanswered(error: unknown): Response {
+function unanswered(error: unknown): Delivery {
   const reason = error instanceof Error ? error.message : String(error);
-  return toResponse(Refusal.json(503, `the platform did not answer: ${reason}`).answer);
+  return Refusal.json(503, `the platform did not answer: ${reason}`).answer;
 }
 
 function currentRouter(engine: Engine, routesUnder: RoutesUnder): () => Router {
@@ -48,7 +48,7 @@ function currentRouter(engine: Engine, routesUnder: RoutesUnder): () => Router {
   };
 }
 
-async function serve(engine: Engine, request: Request, router: () => Router): Promise<Response> {
+async function serve(engine: Engine, request: Arriving, router: () => Router): Promise<Delivery> {
   const { database, changes } = engine;
   const first = database.read(() => {
     const asked = askedBy(request, router());
@@ -56,7 +56,7 @@ async function serve(engine: Engine, request: Request, router: () => Router): Pr
     if (isOnlyRead) return { answer: lookUp(engine, request, asked) };
     return { asked, takesBody: takesBody(engine, asked) };
   });
-  if (first.answer !== undefined) return toResponse(first.answer);
+  if (first.answer !== undefined) return first.answer;
   const { asked } = first;
   const faults = meetFaults(engine, request, asked);
   await faults.before();
@@ -75,18 +75,17 @@ async function serve(engine: Engine, request: Request, router: () => Router): Pr
     if (faults !== noFaults) engine.faults.datePast();
     return faults.answer(answered.answer);
   });
-  return faults.deliver(toResponse(answer, asked.method));
+  return faults.deliver(asked.method === "HEAD" ? { ...answer, body: null } : answer);
 }
 
-function askedBy(request: Request, router: Router): Asked {
-  const { method, headers } = request;
-  const path = getPath(request);
+function askedBy(request: Arriving, router: Router): Asked {
+  const { method, path } = request;
   return {
     method,
     path,
     router,
     match: router.find(method, path),
-    authorization: headers.get("authorization") ?? undefined,
+    authorization: request.header("authorization"),
   };
 }
 
@@ -96,7 +95,7 @@ function isCounted({ settings }: Engine, { path }: Asked): boolean {
 }
 
 /** Answers what changes nothing but the log, so nobody has to wait for another. */
-function lookUp(engine: Engine, request: Request, asked: Asked): Answer {
+function lookUp(engine: Engine, request: Arriving, asked: Asked): Answer {
   const incoming = { ...asked, body: noBody, query: queryOf(request) };
   const handled = handle(engine, incoming, (world) => world);
   const { method, path, match } = asked;
@@ -105,8 +104,8 @@ function lookUp(engine: Engine, request: Request, asked: Asked): Answer {
   return handled.answer;
 }
 
-function queryOf({ url }: Request): Incoming["query"] {
-  return (name) => new URL(url).searchParams.get(name) ?? undefined;
+function queryOf(request: Arriving): Incoming["query"] {
+  return (name) => request.query().get(name) ?? undefined;
 }
 
 /** What a stranger sends, or anybody to nowhere, is not read. */
@@ -120,8 +119,4 @@ function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled 
   if (faults.twice === undefined) return first;
   const second = answer();
   return faults.twice === "first" ? first : second;
-}
-
-function toResponse({ status, headers, body }: Answer, method = "GET"): Response {
-  return new Response(method === "HEAD" ? null : body, { status, headers: { ...headers } });
 }

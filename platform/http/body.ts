@@ -1,6 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
+import type { LazySchema } from "../lazy-schema.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
+import type { Arriving } from "./arriving.ts";
 import { problemByChoice, withoutIgnored } from "./body-choices.ts";
 import { firstProblem } from "./problem.ts";
 
@@ -19,26 +22,11 @@ export interface IncomingBody {
 export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
 
 /** The whole body; undefined when it is larger than the platform reads. */
-export async function readBody(request: Request): Promise<IncomingBody | undefined> {
-  const { headers } = request;
+export async function readBody(request: Arriving): Promise<IncomingBody | undefined> {
   // Before the body is touched, so that a server can go on with what follows it.
-  if (Number(headers.get("content-length")) > largestBytes) return undefined;
-  const contentType = headers.get("content-type") ?? "";
-  if (headers.has("content-length")) {
-    // A server that knows the length has the bytes without a stream.
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.byteLength > largestBytes ? undefined : { bytes, contentType };
-  }
-  const { body } = request;
-  if (body === null) return noBody;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > largestBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return { bytes: Buffer.concat(chunks), contentType };
+  if (Number(request.header("content-length")) > largestBytes) return undefined;
+  const bytes = await request.read(largestBytes);
+  return bytes && { bytes, contentType: request.header("content-type") ?? "" };
 }
 
 /** The body as text, whatever its bytes are; empty when it was not read. */
@@ -56,7 +44,7 @@ export function bodyTooLarge(): Refusal {
 
 /** How to check a body. */
 export interface BodyCheck<T> {
-  readonly schema: z.ZodType<T>;
+  readonly schema: LazySchema<T>;
   /** What did not happen when it is not accepted. */
   readonly refused: string;
 }
@@ -73,7 +61,7 @@ export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<
   const given = parseJson(body.bytes, world);
   const problem = given === undefined ? "its body is not JSON in UTF-8" : problemOfDepth(given);
   if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
-  const parsed = parsedBy(check.schema, given, world);
+  const parsed = parsedBy(check.schema(), given, world);
   if (!parsed.success) throw refusal(firstProblem(parsed.error));
   const chosen = problemByChoice(given, world);
   if (chosen !== undefined) throw refusal(chosen);
@@ -92,15 +80,11 @@ function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
   return left === undefined ? parsed : schema.safeParse(left, { reportInput: true });
 }
 
-const decoders = {
-  refuse: new TextDecoder("utf-8", { fatal: true }),
-  replace: new TextDecoder("utf-8"),
-};
-
 /** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
 function parseJson(bytes: Uint8Array, world: World): unknown {
+  if (world.choice("bodies.encoding") === "refuse" && !isUtf8(bytes)) return undefined;
   try {
-    return JSON.parse(decoders[world.choice("bodies.encoding")].decode(bytes));
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
 import { authorize } from "../access/authorize.ts";
 import type { Caller } from "../access/keys.ts";
 import type { Engine } from "../engine.ts";
-import { checkAlerts } from "../kinds/alert-check.ts";
 import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
 import { bodyTooLarge, type IncomingBody, parseBody } from "./body.ts";
@@ -77,7 +76,7 @@ function route(
   };
   if (method === "GET") return shaped(match.route.handle(call), match.route.endpoint, world);
   // What a rule would have seen until now, before a request changes what it sees.
-  checkAlerts(world);
+  engine.checkAlerts(world);
   const answer = engine.database.attempt(() => match.route.handle(call));
   return shaped(answer, match.route.endpoint, world);
 }

@@ -8,6 +8,9 @@ const longestText = 200;
 const largestBody = 8_000;
 
 const secretName = /private_?key|secret|password|token|access_?key|^key$/i;
+/** What of any of these may be in, and escapes, which may hide it. */
+const suspicious = /private|secret|password|token|key|local_|:\/\/|\\/i;
+
 const secretText = /PRIVATE KEY-----|(hosting|control)_local_/;
 
 /** What stands before the "@" of an address may be a password, what follows its "?" a signature. */
@@ -21,12 +24,17 @@ const addressQuery = /^(\w+:\/\/[^?#]*)[?#].*$/s;
 export function maskedBody(text: string): string | undefined {
   if (text === "") return undefined;
   try {
-    const masked: unknown = JSON.parse(text, (name, value: unknown) => maskedValue(name, value));
+    const masked: unknown = isPlain(text) ? JSON.parse(text) : JSON.parse(text, maskedValue);
     const kept = JSON.stringify(masked);
     return kept.length > largestBody ? undefined : kept;
   } catch {
     return undefined;
   }
+}
+
+/** True for a short text without anything of what is masked; most bodies are one. */
+function isPlain(text: string): boolean {
+  return text.length <= longestText && !suspicious.test(text);
 }
 
 function maskedValue(name: string, value: unknown): unknown {

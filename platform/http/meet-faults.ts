@@ -1,12 +1,13 @@
 import type { Engine } from "../engine.ts";
 import { type Meeting, meeting, noFaults } from "../faults/meeting.ts";
+import type { Arriving } from "./arriving.ts";
 import type { Asked } from "./handle.ts";
 
 /**
  * Finds what the request meets, and counts that before it is looked at: any process may meet a fault
  * that is met only once.
  */
-export function meetFaults(engine: Engine, request: Request, asked: Asked): Meeting {
+export function meetFaults(engine: Engine, request: Arriving, asked: Asked): Meeting {
   const { faults, database, keys, timer, assumptions } = engine;
   if (!faults.any) return noFaults;
   const { method, path, match, authorization } = asked;
@@ -23,7 +24,7 @@ export function meetFaults(engine: Engine, request: Request, asked: Asked): Meet
   );
   return meeting(met, {
     path,
-    query: new URL(request.url).searchParams,
+    query: request.query(),
     signal: request.signal,
     timer,
     statusField: assumptions()["fields.status"],

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Database } from "../store/database.ts";
+import { type Row, textOrNull } from "../store/row.ts";
 import type { JsonObject } from "./answer.ts";
 
 /** One answered request. Keys, queries and secrets in bodies are never kept. */
@@ -44,21 +44,6 @@ const keptBytes = 16 * 1024 * 1024;
 /** How often the oldest are dropped: so many may be kept beyond the bounds. */
 const trimEvery = 100;
 const longestText = 500;
-
-const Row = z.object({
-  seq: z.int(),
-  time: z.int().transform((time) => new Date(time).toISOString()),
-  method: z.string(),
-  path: z.string(),
-  status: z.int(),
-  keyId: z.string().nullable(),
-  body: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? null : z.json().parse(JSON.parse(text)))),
-  error: z.string().nullable(),
-  spec: z.string().nullable(),
-});
 
 /** How many milliseconds what only looked at something may stay out of the file. */
 const longestWait = 10;
@@ -105,7 +90,7 @@ export class RequestLog {
         AND (${method} IS NULL OR method = ${method}) AND (${path} IS NULL OR path GLOB ${path})
         AND (${status} IS NULL OR status = ${status}) AND (${keyId} IS NULL OR key_id = ${keyId})
       ORDER BY seq`;
-    return rows.map((row) => Row.parse(row));
+    return rows.map(loggedRequest);
   }
 
   count(): number {
@@ -150,4 +135,19 @@ export class RequestLog {
         (SELECT total_bytes FROM requests WHERE seq = ${last}) - ${keptBytes}
       ORDER BY seq LIMIT 1)`;
   }
+}
+
+function loggedRequest(row: Row): LoggedRequest {
+  const { seq, time, method, path, status, keyId, body, error, spec } = row;
+  return {
+    seq: Number(seq),
+    time: new Date(Number(time)).toISOString(),
+    method: String(method),
+    path: String(path),
+    status: Number(status),
+    keyId: textOrNull(keyId),
+    body: body === null ? null : JSON.parse(String(body)),
+    error: textOrNull(error),
+    spec: textOrNull(spec),
+  };
 }

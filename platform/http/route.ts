@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import type { LazySchema } from "../lazy-schema.ts";
 import type { ObjectKind, World } from "../world.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 
@@ -17,7 +17,7 @@ export interface Call {
    * @param refused What did not happen when the body is not accepted, e.g. `volume was not created`.
    * @throws Refusal naming the first field that is wrong.
    */
-  body<T>(schema: z.ZodType<T>, refused: string): T;
+  body<T>(schema: LazySchema<T>, refused: string): T;
 }
 
 /** Handles a call within its transaction; what it changed is undone when it throws. */

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createServer, type Server, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { comesInParts } from "../faults/connection.ts";
+import { createServer, type Server } from "node:http";
+import { type Delivery, Refusal } from "./answer.ts";
+import type { Arriving } from "./arriving.ts";
 import { answerBrokenRequest, refuseHost } from "./malformed.ts";
+import { arrivingOn, deliverOn, type Exchange, requestOn } from "./socket.ts";
 
 /** A platform behind a socket. */
 export interface ServedPlatform {
@@ -13,30 +13,17 @@ export interface ServedPlatform {
   close(): Promise<void>;
 }
 
+/** What is served: its answers, and for what of its paths there are others, a `fetch`. */
+interface Answering {
+  fetch(request: Request): Promise<Response>;
+  /** Undefined for a path that only `fetch` answers. */
+  answer?(request: Arriving): Promise<Delivery> | undefined;
+}
+
 /** See `servePlatform`. */
-export async function serve(
-  platform: { fetch(request: Request): Promise<Response> },
-  port: number,
-): Promise<ServedPlatform> {
-  const answer = getRequestListener(
-    async (request, { outgoing }) => {
-      try {
-        const response = await platform.fetch(request);
-        if (!(comesInParts(response) && outgoing instanceof ServerResponse)) return response;
-        await sendParts(response, outgoing);
-      } catch {
-        // A fault ended the connection, or the client is gone.
-        outgoing.socket?.destroy();
-      }
-      return RESPONSE_ALREADY_SENT;
-    },
-    {
-      errorHandler: () =>
-        Response.json({ error: "the request has no usable address" }, { status: 400 }),
-    },
-  );
+export async function serve(platform: Answering, port: number): Promise<ServedPlatform> {
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    if (!refuseHost(incoming, outgoing)) void answer(incoming, outgoing);
+    if (!refuseHost(incoming, outgoing)) void answerOn(platform, { incoming, outgoing });
   });
   server.on("clientError", answerBrokenRequest);
   server.listen(port, "127.0.0.1");
@@ -44,17 +31,39 @@ export async function serve(
   return { url: urlOf(server), close: () => close(server) };
 }
 
-const graceMilliseconds = 1000;
-
-/** Each part on its way before the next one is there; the adapter would gather some first. */
-async function sendParts(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.flushHeaders();
-  for await (const part of response.body ?? []) {
-    await new Promise<void>((sent) => outgoing.write(part, () => sent()));
+async function answerOn(platform: Answering, exchange: Exchange): Promise<void> {
+  const { outgoing } = exchange;
+  const request = usable(() => arrivingOn(exchange));
+  if (request === undefined) {
+    const { answer } = Refusal.json(400, "the request has no usable address");
+    return deliverOn(outgoing, answer);
   }
-  outgoing.end();
+  try {
+    const answer = platform.answer?.(request) ?? answerOf(platform.fetch(requestOn(exchange)));
+    await deliverOn(outgoing, await answer);
+  } catch {
+    // A fault ended the connection, or the client is gone.
+    outgoing.socket?.destroy();
+  }
 }
+
+/** What `fetch` gives, as it leaves. */
+async function answerOf(response: Promise<Response>): Promise<Delivery> {
+  const { status, headers, body } = await response;
+  const parts = body === null ? {} : { parts: body };
+  return { status, headers: Object.fromEntries(headers), body: null, ...parts };
+}
+
+/** Undefined where a request's address is none. */
+function usable<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+const graceMilliseconds = 1000;
 
 async function close(server: Server): Promise<void> {
   const closed = once(server, "close");

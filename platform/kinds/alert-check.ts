@@ -1,5 +1,6 @@
-import { z } from "zod";
-import type { Stored } from "../store/objects.ts";
+import type { Database } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { type AlertRule, alertRules } from "./alert-rule.ts";
 import { isBreached } from "./conditions.ts";
@@ -11,6 +12,9 @@ import { usageOf } from "./usage.ts";
 const longestLook = 60;
 
 const minuteLong = 60_000;
+
+/** A world that runs for weeks must not grow by what nobody reads. */
+const keptDeliveries = 1_000;
 
 /** A notification that an alert rule sent over one of its channels (spec 6); none leaves the machine. */
 export interface Delivery {
@@ -26,33 +30,33 @@ export interface Delivery {
   readonly time: string;
 }
 
-const Delivery = z.object({
-  rule_id: z.string(),
-  rule: z.string(),
-  instance: z.string(),
-  metric: z.string(),
-  value: z.number(),
-  condition: z.string(),
-  threshold: z.number(),
-  channel: z.string(),
-  time: z.string(),
-}) satisfies z.ZodType<Delivery>;
+const sent = { kind: "alertDelivery", record: shape<Delivery>() } as const;
+const checks = { kind: "alertCheck", record: shape<{ minute: number }>() } as const;
 
-const sent = { kind: "alertDelivery", record: Delivery } as const;
-const checks = { kind: "alertCheck", record: z.object({ minute: z.int() }) } as const;
-
-/** What alert rules have sent until now, oldest first. */
+/** What alert rules have sent until now, oldest first: the last 1,000. */
 export function deliveriesOf(world: World): readonly Delivery[] {
   checkAlerts(world);
   const deliveries = world.account.list(sent);
   return deliveries.map(({ id: _id, serial: _serial, project: _project, ...one }) => one);
 }
 
+/** Checks alerts once a minute, as long as nobody else changes the file. */
+export function alertChecks(database: Pick<Database, "version">): (world: World) => void {
+  const checked = kept(database, () => ({ minute: Number.NEGATIVE_INFINITY }));
+  return (world) => {
+    const minute = Math.floor(world.now / minuteLong);
+    const last = checked();
+    if (minute <= last.minute) return;
+    checkAlerts(world);
+    last.minute = minute;
+  };
+}
+
 /**
  * Evaluates the rules for each minute that began since the last time. Metrics change by the minute, so
  * this has to be done only before something else changes and before somebody looks.
  */
-export function checkAlerts(world: World): void {
+function checkAlerts(world: World): void {
   const { account: objects } = world;
   const minute = Math.floor(world.now / minuteLong);
   const last = objects.find(checks, "last");
@@ -68,6 +72,7 @@ export function checkAlerts(world: World): void {
     }
     objects.update(alertRules, rule, { told_at });
   }
+  if (rules.length > 0) objects.trim(sent, keptDeliveries);
 }
 
 /** Tells of every machine that breaches the rule and was not told of within its cooldown. */

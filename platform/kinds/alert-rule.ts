@@ -2,6 +2,8 @@ import { z } from "zod";
 import { type Answer, created } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
+import { shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { conditions, isCondition } from "./conditions.ts";
 import { isMetric, metrics } from "./usage.ts";
@@ -9,41 +11,36 @@ import { isMetric, metrics } from "./usage.ts";
 const refused = "alert rule was not created";
 const channels: readonly string[] = ["email", "slack", "discord", "webhook"];
 
-/** The fields of spec 2.10, which does not enumerate metrics and conditions. */
-const alertRuleFields = {
-  name: z.string().min(1),
-  metric: z.string().min(1),
-  condition: z.string().min(1),
-  threshold: z.number(),
-  channels: z
-    .string()
-    .refine((list) => list.split(",").every((name) => channels.includes(name.trim())), {
-      error: `a comma-separated list of ${channels.join(", ")}`,
-    }),
-  cooldown_minutes: z.int().nonnegative().nullable(),
-};
-
-const AlertRule = z.object({
-  ...alertRuleFields,
-  created_at: z.number(),
+export interface AlertRule extends Omit<OutputOf<typeof NewAlertRule>, "channels"> {
+  readonly channels: string;
+  readonly created_at: number;
   /** When each machine was told of last, by its name. */
-  told_at: z.record(z.string(), z.number()),
-});
+  readonly told_at: Record<string, number>;
+}
 
-const NewAlertRule = z.strictObject({
-  ...alertRuleFields,
-  channels: alertRuleFields.channels.exactOptional(),
-  cooldown_minutes: alertRuleFields.cooldown_minutes.default(null),
-});
-
-export type AlertRule = z.infer<typeof AlertRule>;
+/** The fields of spec 2.10, which does not enumerate metrics and conditions. */
+const NewAlertRule = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    metric: z.string().min(1),
+    condition: z.string().min(1),
+    threshold: z.number(),
+    channels: z
+      .string()
+      .refine((list) => list.split(",").every((name) => channels.includes(name.trim())), {
+        error: `a comma-separated list of ${channels.join(", ")}`,
+      })
+      .exactOptional(),
+    cooldown_minutes: z.int().nonnegative().nullable().default(null),
+  }),
+);
 
 /** Alert rules (spec 2.10). */
 export const alertRules = defineKind({
   kind: "alertRule",
   noun: "alert rule",
   idPrefix: "alert_",
-  record: AlertRule,
+  record: shape<AlertRule>(),
   view: (
     { id, serial: _serial, project: _project, created_at: _created, told_at: _told, ...rule },
     world,

@@ -1,30 +1,35 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import type { World } from "../world.ts";
 
-const Port = z.int().min(limits.firstPort).max(limits.lastPort);
-const Count = z.int().positive();
+const port = () => z.int().min(limits.firstPort).max(limits.lastPort);
+const count = () => z.int().positive();
 
 /** A forwarding rule (spec 2.9), as any platform may take it. */
-export const ForwardingRule = z.strictObject({
-  entry_port: Port,
-  entry_protocol: z.enum(["http", "https", "tcp"]),
-  target_port: Port,
-  target_protocol: z.enum(["http", "https", "tcp"]),
-  certificate_id: z.string().exactOptional(),
-});
-type ForwardingRule = z.infer<typeof ForwardingRule>;
+export const ForwardingRule = lazySchema(() =>
+  z.strictObject({
+    entry_port: port(),
+    entry_protocol: z.enum(["http", "https", "tcp"]),
+    target_port: port(),
+    target_protocol: z.enum(["http", "https", "tcp"]),
+    certificate_id: z.string().exactOptional(),
+  }),
+);
+type ForwardingRule = OutputOf<typeof ForwardingRule>;
 
 /** A health check (spec 2.9), as any platform may take it. */
-export const HealthCheck = z.strictObject({
-  protocol: z.string().min(1),
-  port: Port,
-  path: z.string().exactOptional(),
-  interval: Count.exactOptional(),
-  timeout: Count.exactOptional(),
-  threshold: Count.exactOptional(),
-});
-type HealthCheck = z.infer<typeof HealthCheck>;
+export const HealthCheck = lazySchema(() =>
+  z.strictObject({
+    protocol: z.string().min(1),
+    port: port(),
+    path: z.string().exactOptional(),
+    interval: count().exactOptional(),
+    timeout: count().exactOptional(),
+    threshold: count().exactOptional(),
+  }),
+);
+type HealthCheck = OutputOf<typeof HealthCheck>;
 
 const usualCheck = { interval: 10, timeout: 5, threshold: 3 };
 

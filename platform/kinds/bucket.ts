@@ -3,24 +3,28 @@ import { segmentPattern } from "../../contract/ids.ts";
 import { sha256 } from "../access/hash.ts";
 import { newKeyValue } from "../access/keys.ts";
 import { bucketEndpoint } from "../addresses.ts";
-import { type Answer, created } from "../http/answer.ts";
+import { type Answer, created, type JsonObject } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { otherFields } from "../other-fields.ts";
 import { randomId } from "../store/ids.ts";
+import { shape } from "../store/objects.ts";
 
-const Bucket = z.object({
-  name: z.string(),
-  access_key: z.string(),
+interface Bucket {
+  readonly name: string;
+  readonly access_key: string;
   // spec 2.6: the secret is in the answer to the create alone; the file never holds it.
-  secret_key_sha256: z.string(),
+  readonly secret_key_sha256: string;
   /** Fields of its definition besides the ones we know. */
-  others: z.record(z.string(), z.json()),
-});
+  readonly others: JsonObject;
+}
 
-const NewBucket = z.object({
-  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-});
+const NewBucket = lazySchema(() =>
+  z.object({
+    name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+  }),
+);
 
 const s3Name = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
@@ -28,7 +32,7 @@ const s3Name = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 export const buckets = defineKind({
   kind: "bucket",
   noun: "bucket",
-  record: Bucket,
+  record: shape<Bucket>(),
   view: ({ name, others }, { assumptions }) => ({
     ...others,
     name,

@@ -3,29 +3,33 @@ import { sha256 } from "../access/hash.ts";
 import { type Answer, created, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
+import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
 import { loadBalancers } from "./load-balancer.ts";
 
-const Certificate = z.object({
-  name: z.string(),
-  certificate: z.string(),
-  certificate_chain: z.string().nullable(),
+interface Certificate {
+  readonly name: string;
+  readonly certificate: string;
+  readonly certificate_chain: string | null;
   // spec 2.9: the private key is a secret; the file never holds it.
-  private_key_sha256: z.string(),
-});
+  readonly private_key_sha256: string;
+}
 
-const NewCertificate = z.strictObject({
-  name: z.string().min(1),
-  private_key: pem("PRIVATE KEY"),
-  certificate: pem("CERTIFICATE"),
-  certificate_chain: pem("CERTIFICATE").nullable().default(null),
-});
+const NewCertificate = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    private_key: pem("PRIVATE KEY"),
+    certificate: pem("CERTIFICATE"),
+    certificate_chain: pem("CERTIFICATE").nullable().default(null),
+  }),
+);
 
 /** TLS certificates (spec 2.9). */
 export const certificates = defineKind({
   ...references.certificate,
-  record: Certificate,
+  record: shape<Certificate>(),
   view: ({ id, name, certificate, certificate_chain }, world) => ({
     id,
     name,

@@ -6,53 +6,53 @@ import { privateIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, Refusal, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import {
   acting,
   ipv6Of,
   isAddressed,
-  machineFields,
+  type Machine,
   newMachine,
   removeStopped,
   statusOf,
 } from "./machine.ts";
-import { blockFields, takeBlock, viewBlock } from "./port-block.ts";
+import { type PortBlock, takeBlock, viewBlock } from "./port-block.ts";
 import { forwardId, forwardsOf, portForwards } from "./port-forward.ts";
 import { usageOf } from "./usage.ts";
 
-const Container = z.object({
-  name: z.string(),
-  type: z.enum(["container", "virtual-machine"]),
-  image: z.string(),
-  cpu_limit: z.string().nullable(),
-  memory_limit: z.string().nullable(),
-  profile: z.string().nullable(),
+interface Container extends PortBlock, Machine {
+  readonly name: string;
+  readonly type: "container" | "virtual-machine";
+  readonly image: string;
+  readonly cpu_limit: string | null;
+  readonly memory_limit: string | null;
+  readonly profile: string | null;
   /** Which region it is in, though no answer shows it. */
-  region: z.string(),
-  ...blockFields,
-  ...machineFields,
-});
-type Container = z.infer<typeof Container>;
+  readonly region: string;
+}
 
-const NewContainer = z.strictObject({
-  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-  type: z.enum(["container", "virtual-machine"]),
-  image: z.string().regex(/^[^/\s]+\/[^/\s]+$/, "an image is <os>/<version>"),
-  cpu_limit: z
-    .string()
-    .regex(/^(?=.*[1-9])(0|[1-9]\d*)(\.\d+)?$/, "a CPU count as a string")
-    .nullable()
-    .default(null),
-  memory_limit: z
-    .string()
-    .refine((size) => parseSize(size) !== undefined, "a size with its unit, like 2GiB")
-    .nullable()
-    .default(null),
-  profile: z.string().min(1).nullable().default(null),
-});
-type NewContainer = z.infer<typeof NewContainer>;
+const NewContainer = lazySchema(() =>
+  z.strictObject({
+    name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+    type: z.enum(["container", "virtual-machine"]),
+    image: z.string().regex(/^[^/\s]+\/[^/\s]+$/, "an image is <os>/<version>"),
+    cpu_limit: z
+      .string()
+      .regex(/^(?=.*[1-9])(0|[1-9]\d*)(\.\d+)?$/, "a CPU count as a string")
+      .nullable()
+      .default(null),
+    memory_limit: z
+      .string()
+      .refine((size) => parseSize(size) !== undefined, "a size with its unit, like 2GiB")
+      .nullable()
+      .default(null),
+    profile: z.string().min(1).nullable().default(null),
+  }),
+);
+type NewContainer = OutputOf<typeof NewContainer>;
 
 const refused = "instance was not created";
 const hostName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -60,7 +60,7 @@ const hostName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Instances under `/api/v1` (spec 2.1): their id is their name. */
 export const containers = defineKind({
   ...references.container,
-  record: Container,
+  record: shape<Container>(),
   view: viewContainer,
   serve: (self) => ({
     list: listing(self),

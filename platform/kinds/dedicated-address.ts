@@ -1,14 +1,14 @@
-import { z } from "zod";
 import { dedicatedIpv4 } from "../addresses.ts";
+import { shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 
-const Address = z.object({
+interface Address {
   /** The server that it is routed to; null while it is only held. */
-  server: z.string().nullable(),
-});
+  readonly server: string | null;
+}
 
 /** spec 8: held from assignment to the account until release, attached or not. Its id is the address. */
-const addresses = { kind: "dedicatedAddress", record: Address } as const;
+export const addresses = { kind: "dedicatedAddress", record: shape<Address>() } as const;
 
 /** A dedicated IPv4 address that the account holds. */
 export interface HeldAddress {

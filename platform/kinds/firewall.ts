@@ -1,66 +1,73 @@
 import { z } from "zod";
 import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
-import { type Answer, created, ok } from "../http/answer.ts";
+import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { type LazySchema, lazySchema } from "../lazy-schema.ts";
 import { otherFields } from "../other-fields.ts";
+import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
 
-const Range = z.string().refine((text) => isCidr(text) && !hasHostBits(text), {
-  error: "a CIDR without host bits, like 10.0.0.0/24",
-});
-const Ports = z.string().refine((text) => parsePortRange(text) !== undefined, {
-  error: "a port or a range of ports, like 8000-8100",
-});
-
-/** A rule, where the platform takes any object as one. */
-const AnyRule = z.record(z.string(), z.json());
-
-/** One rule. The spec shows none of it, so what else it holds is kept as it is. */
-const Rule = z
-  .object({
-    protocol: z.enum(["tcp", "udp", "icmp"]),
-    ports: z.array(Ports).exactOptional(),
-    sources: z.array(Range).exactOptional(),
-    destinations: z.array(Range).exactOptional(),
-    description: z.string().exactOptional(),
-  })
-  .catchall(z.json())
-  .refine(({ protocol, ports = [] }) => protocol !== "icmp" || ports.length === 0, {
-    error: "icmp has no ports",
+const range = () =>
+  z.string().refine((text) => isCidr(text) && !hasHostBits(text), {
+    error: "a CIDR without host bits, like 10.0.0.0/24",
+  });
+const ports = () =>
+  z.string().refine((text) => parsePortRange(text) !== undefined, {
+    error: "a port or a range of ports, like 8000-8100",
   });
 
-/** The rules of both directions. */
-const ruleFields = {
-  inbound: z.array(
-    Rule.refine(({ destinations }) => destinations === undefined, {
+/** Rules, where the platform takes any object as one. */
+const AnyRules = lazySchema(() => z.array(z.record(z.string(), z.json())));
+
+/** One rule. The spec shows none of it, so what else it holds is kept as it is. */
+const rule = () =>
+  z
+    .object({
+      protocol: z.enum(["tcp", "udp", "icmp"]),
+      ports: z.array(ports()).exactOptional(),
+      sources: z.array(range()).exactOptional(),
+      destinations: z.array(range()).exactOptional(),
+      description: z.string().exactOptional(),
+    })
+    .catchall(z.json())
+    .refine(({ protocol, ports = [] }) => protocol !== "icmp" || ports.length === 0, {
+      error: "icmp has no ports",
+    });
+
+const InboundRules = lazySchema(() =>
+  z.array(
+    rule().refine(({ destinations }) => destinations === undefined, {
       error: "an inbound rule has sources, not destinations",
     }),
   ),
-  outbound: z.array(
-    Rule.refine(({ sources }) => sources === undefined, {
+);
+const OutboundRules = lazySchema(() =>
+  z.array(
+    rule().refine(({ sources }) => sources === undefined, {
       error: "an outbound rule has destinations, not sources",
     }),
   ),
-};
+);
 
-const Firewall = z.object({
-  name: z.string(),
-  inbound: z.array(AnyRule),
-  outbound: z.array(AnyRule),
+interface Firewall {
+  readonly name: string;
+  readonly inbound: JsonObject[];
+  readonly outbound: JsonObject[];
   /** Fields of its bodies besides the ones we know. */
-  others: z.record(z.string(), z.json()),
-});
+  readonly others: JsonObject;
+}
 
-const Name = z.string().min(1);
+const Created = lazySchema(() => z.object({ name: z.string().min(1) }));
+const Changed = lazySchema(() => z.object({ name: z.string().min(1).exactOptional() }));
 
 /** Firewall policies (spec 2.5). */
 export const firewalls = defineKind({
   kind: "firewall",
   noun: "firewall policy",
   idPrefix: "fw_",
-  record: Firewall,
+  record: shape<Firewall>(),
   view: ({ id, name, inbound, outbound, others }, { assumptions }) => ({
     ...others,
     id,
@@ -80,7 +87,7 @@ export const firewalls = defineKind({
 function createFirewall(call: Call): Answer {
   const { world, body } = call;
   const refused = "firewall policy was not created";
-  const { name } = body(z.object({ name: Name }), refused);
+  const { name } = body(Created, refused);
   const { inbound = [], outbound = [], others } = policyIn(call, refused);
   refuseTakenName(world, firewalls, { name });
   const policy = world.objects.insert(firewalls, { name, inbound, outbound, others });
@@ -91,7 +98,7 @@ function updateFirewall(call: Call): Answer {
   const { world, target, body } = call;
   const policy = world.require(firewalls, target);
   const refused = `firewall policy "${target}" was not changed`;
-  const { name = policy.name } = body(z.object({ name: Name.exactOptional() }), refused);
+  const { name = policy.name } = body(Changed, refused);
   const { inbound = policy.inbound, outbound = policy.outbound, others } = policyIn(call, refused);
   refuseTakenName(world, firewalls, { ...policy, name });
   const changed = world.objects.update(firewalls, policy, {
@@ -107,12 +114,13 @@ function updateFirewall(call: Call): Answer {
 function policyIn(call: Call, refused: string) {
   const { "fields.inbound": inbound, "fields.outbound": outbound } = call.world.assumptions;
   const isAny = call.world.choice("firewalls.rules") === "any";
-  const rules = isAny ? { inbound: z.array(AnyRule), outbound: z.array(AnyRule) } : ruleFields;
-  const In = z.object({ [inbound]: rules.inbound.exactOptional() });
-  const Out = z.object({ [outbound]: rules.outbound.exactOptional() });
+  const rulesIn = (field: string, Rules: LazySchema<JsonObject[]>) => {
+    const schema = () => z.object({ [field]: Rules().exactOptional() });
+    return call.body(schema, refused)[field];
+  };
   return {
-    inbound: call.body(In, refused)[inbound],
-    outbound: call.body(Out, refused)[outbound],
+    inbound: rulesIn(inbound, isAny ? AnyRules : InboundRules),
+    outbound: rulesIn(outbound, isAny ? AnyRules : OutboundRules),
     others: otherFields(call, refused, ["name", inbound, outbound]),
   };
 }

@@ -3,18 +3,23 @@ import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, ok, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { requireReachable } from "../references.ts";
+import { shape } from "../store/objects.ts";
 
-const FloatingIp = z.object({ region: z.string(), instance_id: z.string().nullable() });
+interface FloatingIp {
+  readonly region: string;
+  readonly instance_id: string | null;
+}
 
-const Reservation = z.strictObject({ region: z.string().min(1) });
-const Assignment = z.strictObject({ instance_id: z.string() });
+const Reservation = lazySchema(() => z.strictObject({ region: z.string().min(1) }));
+const Assignment = lazySchema(() => z.strictObject({ instance_id: z.string() }));
 
 /** Floating IPs: exactly the four fields of spec 2.8. */
 export const floatingIps = defineKind({
   kind: "floatingIp",
   noun: "floating IP",
-  record: FloatingIp,
+  record: shape<FloatingIp>(),
   view: ({ id, serial, region, instance_id }) => ({
     id,
     ip: publicIpv4(serial),

@@ -2,50 +2,54 @@ import { z } from "zod";
 import { type Answer, created, type JsonObject, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
-const Image = z.object({
-  name: z.string(),
+interface Image {
+  readonly name: string;
   /** Snapshot it was made from; null for an imported one. */
-  source: z
-    .object({ type: z.literal("snapshot"), instance_id: z.string(), snapshot: z.string() })
-    .nullable(),
+  readonly source: OutputOf<typeof FromSnapshot>["source"] | null;
   /** File it was imported from; null for one made from a snapshot. */
-  file: z.object({ url: z.string(), format: z.string(), os_type: z.string() }).nullable(),
-  project_ids: z.array(z.string()),
+  readonly file: { readonly url: string; readonly format: string; readonly os_type: string } | null;
+  readonly project_ids: string[];
+  /** What it is billed for. */
+  readonly size_gb: number;
   /** A fault has decided that its import fails. */
-  doomed: z.boolean(),
-  started_at: z.number(),
+  readonly doomed: boolean;
+  readonly started_at: number;
   /** When its import is over. */
-  settled_at: z.number(),
-});
-type Image = z.infer<typeof Image>;
+  readonly settled_at: number;
+}
 
-const FromSnapshot = z.strictObject({
-  name: z.string().min(1),
-  source: z.strictObject({
-    type: z.literal("snapshot"),
-    instance_id: z.string(),
-    snapshot: z.string().min(1),
+const FromSnapshot = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    source: z.strictObject({
+      type: z.literal("snapshot"),
+      instance_id: z.string(),
+      snapshot: z.string().min(1),
+    }),
   }),
-});
+);
 
-const Import = z.strictObject({
-  name: z.string().min(1),
-  url: z.url({ protocol: /^https?$/, error: "an http or https address" }),
-  format: z.enum(["raw", "qcow2", "vmdk"]),
-  os_type: z.string().min(1).exactOptional(),
-});
+const Import = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    url: z.url({ protocol: /^https?$/, error: "an http or https address" }),
+    format: z.enum(["raw", "qcow2", "vmdk"]),
+    os_type: z.string().min(1).exactOptional(),
+  }),
+);
 
-const Share = z.strictObject({ project_ids: z.array(z.string()).min(1) });
+const Share = lazySchema(() => z.strictObject({ project_ids: z.array(z.string()).min(1) }));
 
 /** Private images (spec 2.7a). */
 export const images = defineKind({
   kind: "image",
   noun: "image",
-  record: Image,
+  record: shape<Image>(),
   view: viewImage,
   serve: () => ({
     list: listImages,
@@ -124,7 +128,7 @@ function percentage(image: Image, world: World): number {
 }
 
 /** Nothing is downloaded here, so the address says what would come of it. */
-function isBroken({ file, doomed }: Image, world: World): boolean {
+export function isBroken({ file, doomed }: Image, world: World): boolean {
   const word = world.choice("images.failingUrl");
   return doomed || (file !== null && new URL(file.url).pathname.includes(word));
 }
@@ -139,7 +143,7 @@ function createFromSnapshot({ world, body }: Call): Answer {
   }
   const seconds = world.choice("images.snapshot") === "creating" ? 1 : 0;
   const times = { started_at: world.now, settled_at: world.after(seconds) };
-  const record = { name, source, file: null, project_ids: [], doomed: false, ...times };
+  const record = { name, source, file: null, doomed: false, ...unshared(world), ...times };
   return created(images.view(world.objects.insert(images, record), world));
 }
 
@@ -151,9 +155,13 @@ function importImage({ world, body }: Call): Answer {
   const over = world.after(world.settings.importSeconds);
   const times = { started_at: world.now, settled_at: over };
   const doomed = world.trouble.importsFail;
-  const record = { name, source: null, file, project_ids: [], doomed, ...times };
+  const record = { name, source: null, file, doomed, ...unshared(world), ...times };
   const image = world.objects.insert(images, record);
   return created(images.view(image, world), world.choice("answers.started"));
+}
+
+function unshared({ settings }: World): Pick<Image, "project_ids" | "size_gb"> {
+  return { project_ids: [], size_gb: settings.imageGb };
 }
 
 /** @throws Refusal where an os_type has to be named. */

@@ -4,8 +4,9 @@ import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { floatingIps } from "./floating-ip.ts";
 import { requireShown, unusable } from "./image.ts";
@@ -14,46 +15,46 @@ import {
   acting,
   ipv6Of,
   isAddressed,
-  machineFields,
+  type Machine,
   newMachine,
   removeByChoice,
   statusOf,
 } from "./machine.ts";
 import { volumes } from "./volume.ts";
 
-const Instance = z.object({
-  name: z.string(),
-  region: z.string(),
-  plan: z.string(),
-  image: z.string().nullable(),
-  source: z.object({ type: z.literal("image"), image_id: z.string() }).nullable(),
-  ...machineFields,
-});
-type Instance = z.infer<typeof Instance>;
+interface Instance extends Machine {
+  readonly name: string;
+  readonly region: string;
+  readonly plan: string;
+  readonly image: string | null;
+  readonly source: { readonly type: "image"; readonly image_id: string } | null;
+}
 
-const NewInstance = z
-  .strictObject({
-    name: z.string().min(1),
-    region: z.string().min(1),
-    plan: z.string().min(1),
-    image: z.string().min(1).nullable().default(null),
-    source: z
-      .strictObject({
-        type: z.literal("image"),
-        image_id: z.string().startsWith(idPrefixes.image ?? ""),
-      })
-      .nullable()
-      .default(null),
-  })
-  .refine(({ image, source }) => (image === null) !== (source === null), {
-    error: "exactly one of image and source is required",
-    path: ["image"],
-  });
+const NewInstance = lazySchema(() =>
+  z
+    .strictObject({
+      name: z.string().min(1),
+      region: z.string().min(1),
+      plan: z.string().min(1),
+      image: z.string().min(1).nullable().default(null),
+      source: z
+        .strictObject({
+          type: z.literal("image"),
+          image_id: z.string().startsWith(idPrefixes.image ?? ""),
+        })
+        .nullable()
+        .default(null),
+    })
+    .refine(({ image, source }) => (image === null) !== (source === null), {
+      error: "exactly one of image and source is required",
+      path: ["image"],
+    }),
+);
 
 /** Instances under `/v1` (spec 2.2). */
 export const instances = defineKind({
   ...references.instance,
-  record: Instance,
+  record: shape<Instance>(),
   view: viewInstance,
   serve: (self) => ({
     list: listing(self),

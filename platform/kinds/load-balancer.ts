@@ -3,49 +3,49 @@ import { publicIpv4 } from "../addresses.ts";
 import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { type LazySchema, lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references, requireReachable } from "../references.ts";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { ForwardingRule, HealthCheck, refuseByChoice, wholeCheck } from "./balancer-rules.ts";
 
 /** The fields of spec 2.9 that can change; which route changes them is an assumption. */
-const changeableFields = {
+const changeableFields = () => ({
   name: z.string().min(1),
   forwarding_rules: z
-    .array(ForwardingRule)
+    .array(ForwardingRule())
     .min(1)
     .refine((rules) => new Set(rules.map((rule) => rule.entry_port)).size === rules.length, {
       error: "an entry_port stands in two rules",
     }),
-  health_check: HealthCheck,
+  health_check: HealthCheck(),
   backend_instances: z.array(z.string()),
   algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]),
-};
-
-const LoadBalancer = z.object({
-  ...changeableFields,
-  region: z.string(),
-  /** When its creation is done and it has its address. */
-  settled_at: z.number(),
 });
-type LoadBalancer = z.infer<typeof LoadBalancer>;
+
+interface LoadBalancer extends OutputOf<typeof NewLoadBalancer> {
+  /** When its creation is done and it has its address. */
+  readonly settled_at: number;
+}
 type LoadBalancerFields = Omit<LoadBalancer, "settled_at">;
 
-const NewLoadBalancer = z.strictObject({
-  ...changeableFields,
-  region: z.string().min(1),
+const NewLoadBalancer = lazySchema(() => {
+  const fields = changeableFields();
   // spec 2.9: the default algorithm
-  algorithm: changeableFields.algorithm.default("round_robin"),
+  const algorithm = fields.algorithm.default("round_robin");
+  return z.strictObject({ ...fields, region: z.string().min(1), algorithm });
 });
 
-const { name, forwarding_rules, health_check, backend_instances, algorithm } = changeableFields;
-const LoadBalancerChange = z.strictObject({
-  region: z.string().exactOptional(),
-  name: name.exactOptional(),
-  forwarding_rules: forwarding_rules.exactOptional(),
-  health_check: health_check.exactOptional(),
-  backend_instances: backend_instances.exactOptional(),
-  algorithm: algorithm.exactOptional(),
+const LoadBalancerChange = lazySchema(() => {
+  const { name, forwarding_rules, health_check, backend_instances, algorithm } = changeableFields();
+  return z.strictObject({
+    region: z.string().exactOptional(),
+    name: name.exactOptional(),
+    forwarding_rules: forwarding_rules.exactOptional(),
+    health_check: health_check.exactOptional(),
+    backend_instances: backend_instances.exactOptional(),
+    algorithm: algorithm.exactOptional(),
+  });
 });
 
 /** Load balancers (spec 2.9). */
@@ -53,7 +53,7 @@ export const loadBalancers = defineKind({
   kind: "loadBalancer",
   noun: "load balancer",
   idPrefix: "lb_",
-  record: LoadBalancer,
+  record: shape<LoadBalancer>(),
   view: viewLoadBalancer,
   serve: (self) => ({
     list: listing(self),
@@ -114,19 +114,20 @@ function updateLoadBalancer({ world, target, body }: Call): Answer {
 }
 
 /** The schema for bodies that call the algorithm by the field name assumed for it. */
-function namingAlgorithm<T>(schema: z.ZodType<T>, { assumptions }: World): z.ZodType<T> {
+function namingAlgorithm<T>(schema: LazySchema<T>, { assumptions }: World): LazySchema<T> {
   const field = assumptions["fields.algorithm"];
   if (field === "algorithm") return schema;
   const swapped = new Map([
     [field, "algorithm"],
     ["algorithm", field],
   ]);
-  return z.preprocess((body) => {
+  const swap = (body: unknown) => {
     if (typeof body !== "object" || body === null) return body;
     return Object.fromEntries(
       Object.entries(body).map(([key, value]) => [swapped.get(key) ?? key, value]),
     );
-  }, schema);
+  };
+  return () => z.preprocess(swap, schema());
 }
 
 /** What a body is for. */

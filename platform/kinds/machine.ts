@@ -2,6 +2,7 @@ import { z } from "zod";
 import { publicIpv6 } from "../addresses.ts";
 import { ok } from "../http/answer.ts";
 import type { Call, Handler } from "../http/route.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import type { Stored } from "../store/objects.ts";
 import type { ObjectKind, World } from "../world.ts";
 
@@ -9,22 +10,19 @@ import type { ObjectKind, World } from "../world.ts";
  * What containers and instances share: the states of spec 3. The two prefixes keep their objects
  * apart, because the spec does not show whether they are one service (spec 1).
  */
-export const machineFields = {
-  state: z.enum(["running", "stopped", "frozen"]),
+export interface Machine {
+  readonly state: "running" | "stopped" | "frozen";
   /** When the machine is in its state; until then it is booting or stopping. */
-  settled_at: z.number(),
+  readonly settled_at: number;
   /** When the first boot is done and the machine gets its addresses. */
-  addressed_at: z.number(),
-};
-
-/** The machine in a container or an instance. */
-export type Machine = z.infer<z.ZodObject<typeof machineFields>>;
+  readonly addressed_at: number;
+}
 
 const actions = ["start", "stop", "restart", "freeze", "unfreeze"] as const;
 type Action = (typeof actions)[number];
 
 /** Body of the action endpoint (spec 4.1). */
-const ActionBody = z.strictObject({ action: z.enum(actions) });
+const ActionBody = lazySchema(() => z.strictObject({ action: z.enum(actions) }));
 
 /** Where a machine is, and what messages call it. */
 interface Scene {

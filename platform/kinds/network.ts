@@ -1,31 +1,35 @@
 import { z } from "zod";
 import { isCidr } from "../../contract/values/cidr.ts";
-import { type Answer, created } from "../http/answer.ts";
+import { type Answer, created, type JsonObject } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
+import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
 
-const Network = z.object({
-  name: z.string(),
-  description: z.string().nullable(),
-  config: z.record(z.string(), z.json()),
-});
+interface Network {
+  readonly name: string;
+  readonly description: string | null;
+  readonly config: JsonObject;
+}
 
-const NewNetwork = z.strictObject({
-  name: z.string().min(1),
-  description: z.string().nullable().default(null),
-  config: z
-    .object({
-      "ipv4.address": z
-        .string()
-        .refine((text) => isCidr(text) && !text.includes(":"), {
-          error: "an IPv4 address and prefix like 10.0.0.1/24",
-        })
-        .exactOptional(),
-    })
-    .catchall(z.json())
-    .default({}),
-});
+const NewNetwork = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    description: z.string().nullable().default(null),
+    config: z
+      .object({
+        "ipv4.address": z
+          .string()
+          .refine((text) => isCidr(text) && !text.includes(":"), {
+            error: "an IPv4 address and prefix like 10.0.0.1/24",
+          })
+          .exactOptional(),
+      })
+      .catchall(z.json())
+      .default({}),
+  }),
+);
 
 /** What some platforms set where nothing else was asked for. */
 const additions = { "ipv4.address": "10.64.0.1/24", "ipv4.nat": "true", "ipv6.address": "none" };
@@ -35,7 +39,7 @@ export const networks = defineKind({
   kind: "network",
   noun: "network",
   idPrefix: "net_",
-  record: Network,
+  record: shape<Network>(),
   view: ({ id, name, description, config }) => ({ id, name, description, config }),
   serve: (self) => ({
     list: listing(self),

@@ -1,34 +1,39 @@
 import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { parseSize } from "../../contract/values/size.ts";
-import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
+import { type Answer, created, type JsonObject, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
+import { shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 import { storagePools } from "./storage-pool.ts";
 
-const PoolVolume = z.object({
-  pool: z.string(),
-  name: z.string(),
-  config: z.object({ size: z.string() }).catchall(z.json()),
-});
+interface PoolVolume {
+  readonly pool: string;
+  readonly name: string;
+  readonly config: JsonObject & { readonly size: string };
+}
 
-const Size = z.string().refine((size) => (parseSize(size) ?? 0n) > 0n, {
-  error: "a size with its unit, like 10GiB",
-});
+const size = () =>
+  z.string().refine((text) => (parseSize(text) ?? 0n) > 0n, {
+    error: "a size with its unit, like 10GiB",
+  });
 
-const NewPoolVolume = z.strictObject({
-  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-  config: z.object({ size: Size.exactOptional() }).catchall(z.json()).exactOptional(),
-});
-type NewPoolVolume = z.infer<typeof NewPoolVolume>;
-const Growth = z.strictObject({ config: z.strictObject({ size: Size }) });
+const NewPoolVolume = lazySchema(() =>
+  z.strictObject({
+    name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+    config: z.object({ size: size().exactOptional() }).catchall(z.json()).exactOptional(),
+  }),
+);
+type NewPoolVolume = OutputOf<typeof NewPoolVolume>;
+const Growth = lazySchema(() => z.strictObject({ config: z.strictObject({ size: size() }) }));
 
 /** Volumes of storage pools (spec 2.6). */
 export const poolVolumes = defineKind({
   kind: "poolVolume",
   noun: "storage volume",
-  record: PoolVolume,
+  record: shape<PoolVolume>(),
   view: ({ pool, name, config }) => ({ name, pool, config }),
   serve: () => ({
     list: listPoolVolumes,

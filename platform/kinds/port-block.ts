@@ -1,12 +1,13 @@
-import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { sharedIpv4 } from "../addresses.ts";
 import type { JsonObject } from "../http/answer.ts";
 import type { World } from "../world.ts";
 
 /** The block of ports that a machine has on the shared address of its host (spec 8). */
-export const blockFields = { host: z.int(), first_port: z.int() };
-export type PortBlock = z.infer<z.ZodObject<typeof blockFields>>;
+export interface PortBlock {
+  readonly host: number;
+  readonly first_port: number;
+}
 
 /** The block's last port. */
 export function lastPort({ first_port }: PortBlock): number {

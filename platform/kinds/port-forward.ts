@@ -4,41 +4,42 @@ import { isPort } from "../../contract/values/port.ts";
 import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
-import { isAddressed, isRunning, machineFields } from "./machine.ts";
-import { blockFields, lastPort, type PortBlock } from "./port-block.ts";
+import { isAddressed, isRunning, type Machine } from "./machine.ts";
+import { lastPort, type PortBlock } from "./port-block.ts";
 
-const PortForward = z.object({
-  instance: z.string(),
-  protocol: z.enum(["tcp", "udp"]),
-  public_port: z.int(),
-  target_port: z.int(),
-  description: z.string().nullable(),
-});
+interface PortForward {
+  readonly instance: string;
+  readonly protocol: "tcp" | "udp";
+  readonly public_port: number;
+  readonly target_port: number;
+  readonly description: string | null;
+}
 
-type PortForward = z.infer<typeof PortForward>;
-
-const Forward = z.strictObject({
-  protocol: z.enum(["tcp", "udp"]),
-  public_port: z.int(),
-  target_port: z.int().refine(isPort, `a port from ${limits.firstPort} to ${limits.lastPort}`),
-  description: z.string().nullable().default(null),
-});
-type Forward = z.infer<typeof Forward>;
+const Forward = lazySchema(() =>
+  z.strictObject({
+    protocol: z.enum(["tcp", "udp"]),
+    public_port: z.int(),
+    target_port: z.int().refine(isPort, `a port from ${limits.firstPort} to ${limits.lastPort}`),
+    description: z.string().nullable().default(null),
+  }),
+);
+type Forward = OutputOf<typeof Forward>;
 
 /** What a forward needs of the container that it leads to. */
 const target = {
   ...references.container,
-  record: z.object({ ...machineFields, ...blockFields }),
+  record: shape<Machine & PortBlock>(),
 };
 
 /** Port forwards of containers (spec 2.4). */
 export const portForwards = defineKind({
   kind: "portForward",
   noun: "port forward",
-  record: PortForward,
+  record: shape<PortForward>(),
   view: ({ id: _id, serial: _serial, project: _project, ...forward }, world) => ({
     ...forward,
     ...(world.choice("portForwards.active") === "shown" && { active: isActive(forward, world) }),

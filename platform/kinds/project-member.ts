@@ -4,26 +4,29 @@ import { memberRole, type Role } from "../access/roles.ts";
 import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Objects } from "../store/objects.ts";
+import { lazySchema } from "../lazy-schema.ts";
+import { type Objects, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 
-const ProjectMember = z.object({
-  email: z.string(),
-  role: memberRole,
-  accepted: z.boolean(),
+interface ProjectMember {
+  readonly email: string;
+  readonly role: Role;
+  readonly accepted: boolean;
   /** When the invitation ends unless it was accepted. */
-  expires_at: z.number(),
-});
-type Invitation = Pick<z.infer<typeof ProjectMember>, "accepted" | "expires_at">;
+  readonly expires_at: number;
+}
+type Invitation = Pick<ProjectMember, "accepted" | "expires_at">;
 
-const NewInvitation = z.strictObject({ email: z.email("an e-mail address"), role: memberRole });
-const RoleChange = z.strictObject({ role: memberRole });
+const NewInvitation = lazySchema(() =>
+  z.strictObject({ email: z.email("an e-mail address"), role: memberRole() }),
+);
+const RoleChange = lazySchema(() => z.strictObject({ role: memberRole() }));
 
 /** Members of projects and invitations to become one (spec 2.12). */
 export const projectMembers = defineKind({
   kind: "projectMember",
   noun: "project member",
-  record: ProjectMember,
+  record: shape<ProjectMember>(),
   view: ({ id, project, email, role, ...invitation }, world) => ({
     id,
     project_id: project,

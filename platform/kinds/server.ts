@@ -2,40 +2,41 @@ import { z } from "zod";
 import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
-import type { Stored } from "../store/objects.ts";
+import { lazySchema } from "../lazy-schema.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { attachAddress, takeAddress } from "./dedicated-address.ts";
-import { acting, ipv6Of, machineFields, newMachine, removeByChoice, statusOf } from "./machine.ts";
+import { acting, ipv6Of, type Machine, newMachine, removeByChoice, statusOf } from "./machine.ts";
 import { takeBlock, viewBlock } from "./port-block.ts";
 
-const Server = z.object({
-  name: z.string(),
-  size: z.string(),
-  network_access: z.enum(["shared", "dedicated"]),
+interface Server extends Machine {
+  readonly name: string;
+  readonly size: string;
+  readonly network_access: "shared" | "dedicated";
   /** Its own address; null with shared access. */
-  ipv4: z.string().nullable(),
-  host: z.int(),
+  readonly ipv4: string | null;
+  readonly host: number;
   /** First port of its block on the host's shared address; null with dedicated access. */
-  first_port: z.int().nullable(),
+  readonly first_port: number | null;
   /** Which region it is in, though no answer shows it. */
-  region: z.string(),
-  ...machineFields,
-});
-type Server = z.infer<typeof Server>;
+  readonly region: string;
+}
 
-const NewServer = z.strictObject({
-  name: z.string().min(1),
-  size: z.string().min(1),
-  // spec 2.3: the default access
-  network_access: z.enum(["shared", "dedicated"]).default("shared"),
-});
+const NewServer = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    size: z.string().min(1),
+    // spec 2.3: the default access
+    network_access: z.enum(["shared", "dedicated"]).default("shared"),
+  }),
+);
 
 /** Servers under `/api/v2` (spec 2.3). */
 export const servers = defineKind({
   kind: "server",
   noun: "server",
   idPrefix: "srv_",
-  record: Server,
+  record: shape<Server>(),
   view: viewServer,
   serve: (self) => ({
     list: listing(self),

@@ -2,37 +2,39 @@ import { z } from "zod";
 import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import { requireReachable } from "../references.ts";
-import type { Stored } from "../store/objects.ts";
+import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
-const Volume = z.object({
-  name: z.string(),
-  region: z.string(),
-  size_gb: z.int(),
+interface Volume {
+  readonly name: string;
+  readonly region: string;
+  readonly size_gb: number;
   /** Size before the last growth, shown while that lasts. */
-  former_size_gb: z.int().nullable(),
-  filesystem: z.enum(["ext4", "xfs", "none"]).nullable(),
-  instance_id: z.string().nullable(),
+  readonly former_size_gb: number | null;
+  readonly filesystem: "ext4" | "xfs" | "none" | null;
+  readonly instance_id: string | null;
   /** When its creation or growth is done. */
-  settled_at: z.number(),
-});
-type Volume = z.infer<typeof Volume>;
+  readonly settled_at: number;
+}
 
-const NewVolume = z.strictObject({
-  name: z.string().min(1),
-  region: z.string().min(1),
-  size_gb: z.int().positive(),
-  filesystem: z.enum(["ext4", "xfs", "none"]).nullable().default(null),
-});
-const Growth = z.strictObject({ size_gb: z.int() });
-const Attachment = z.strictObject({ instance_id: z.string() });
+const NewVolume = lazySchema(() =>
+  z.strictObject({
+    name: z.string().min(1),
+    region: z.string().min(1),
+    size_gb: z.int().positive(),
+    filesystem: z.enum(["ext4", "xfs", "none"]).nullable().default(null),
+  }),
+);
+const Growth = lazySchema(() => z.strictObject({ size_gb: z.int() }));
+const Attachment = lazySchema(() => z.strictObject({ instance_id: z.string() }));
 
 /** Block volumes (spec 2.7). */
 export const volumes = defineKind({
   kind: "volume",
   noun: "volume",
-  record: Volume,
+  record: shape<Volume>(),
   view: viewVolume,
   serve: (self) => ({
     list: listing(self),

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Database, Sql } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
 
@@ -27,30 +26,40 @@ export interface Clock extends TimeSource {
 /** RFC 3339 has years of four digits. */
 const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
 
-const Row = z.object({ clock_base: z.int(), clock_since: z.int(), clock_factor: z.number() });
+/** How a clock differs from its source: the moment that it showed at one of its source's, and its pace since. */
+interface Difference {
+  readonly base: number;
+  readonly since: number;
+  readonly factor: number;
+}
 
 /** How it differs from its source is kept in the file, so every process sees it. */
 export class PlatformClock implements Clock {
   readonly #sql: Sql;
   readonly #source: TimeSource;
-  readonly #row: () => z.infer<typeof Row>;
+  readonly #difference: () => Difference;
 
   constructor(database: Database, source: TimeSource) {
     this.#sql = database.watched;
     this.#source = source;
-    this.#row = kept(database, () =>
-      Row.parse(this.#sql.get`SELECT clock_base, clock_since, clock_factor FROM state`),
-    );
+    this.#difference = kept(database, () => {
+      const row = this.#sql.get`SELECT clock_base, clock_since, clock_factor FROM state`;
+      return {
+        base: Number(row?.["clock_base"]),
+        since: Number(row?.["clock_since"]),
+        factor: Number(row?.["clock_factor"]),
+      };
+    });
   }
 
   now(): number {
-    const { clock_base, clock_since, clock_factor } = this.#row();
-    const passed = (this.#source.now() - clock_since) * clock_factor;
-    return Math.min(Math.floor(clock_base + passed), lastMoment);
+    const { base, since, factor } = this.#difference();
+    const passed = (this.#source.now() - since) * factor;
+    return Math.min(Math.floor(base + passed), lastMoment);
   }
 
   factor(): number {
-    return this.#row().clock_factor;
+    return this.#difference().factor;
   }
 
   advance(seconds: number): void {

@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { dedicatedAddresses } from "../addresses.ts";
-import { type Choices, type Preset, presets, problemOfChoices } from "../choices/choices.ts";
+import { type Choices, problemOfChoices } from "../choices/choices.ts";
+import { type Preset, presets } from "../choices/preset.ts";
 import { firstProblem } from "../http/problem.ts";
+import { lazySchema } from "../lazy-schema.ts";
 import type { Database, Sql } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
 import { checkedAssumptions } from "./assumptions.ts";
@@ -22,6 +24,8 @@ export interface Settings {
   readonly balancerSeconds: number;
   /** Seconds an image takes to be imported. Default 1. */
   readonly importSeconds: number;
+  /** Gigabytes that a new image is billed for, as nothing shows how large one is. Default 10. */
+  readonly imageGb: number;
   /** Dedicated addresses that the plan allows the account to hold (spec 7.6). Default 2. */
   readonly dedicatedAllowance: number;
   /** Dedicated addresses that the platform has in all, held ones included (spec 3). Default 64. */
@@ -46,29 +50,52 @@ export interface Settings {
   readonly assumptions: Partial<Assumptions>;
 }
 
-const seconds = z.number().nonnegative();
+const usual: Settings = {
+  bootSeconds: 1,
+  stopSeconds: 0,
+  volumeSeconds: 0,
+  resizeSeconds: 0,
+  balancerSeconds: 1,
+  importSeconds: 1,
+  imageGb: 10,
+  dedicatedAllowance: 2,
+  dedicatedStock: 64,
+  machineRegion: "local",
+  regionsWithoutIpv6: [],
+  mailEnabled: false,
+  unhealthyImages: [],
+  routes: "all",
+  ratePerMinute: limits.requestsPerMinute,
+  preset: "ours",
+  choices: {},
+  assumptions: {},
+};
 
-const Stored = z.strictObject({
-  bootSeconds: seconds.default(1),
-  stopSeconds: seconds.default(0),
-  volumeSeconds: seconds.default(0),
-  resizeSeconds: seconds.default(0),
-  balancerSeconds: seconds.default(1),
-  importSeconds: seconds.default(1),
-  dedicatedAllowance: z.int().nonnegative().default(2),
-  dedicatedStock: z.int().nonnegative().max(dedicatedAddresses).default(64),
-  machineRegion: z.string().min(1).default("local"),
-  regionsWithoutIpv6: z.array(z.string()).default([]),
-  mailEnabled: z.boolean().default(false),
-  unhealthyImages: z.array(z.string()).default([]),
-  routes: z.enum(["all", "documented"]).default("all"),
-  ratePerMinute: z.int().positive().nullable().default(limits.requestsPerMinute),
-  preset: z.enum(presets).default("ours"),
-  choices: without<Partial<Choices>>(problemOfChoices).default({}),
-  assumptions: without<Partial<Assumptions>>(problemOfAssumptions).default({}),
-}) satisfies z.ZodType<Settings>;
-
-const Changes = z.record(z.string(), z.unknown());
+const Changes = lazySchema(() => {
+  const seconds = z.number().nonnegative();
+  return z
+    .strictObject({
+      bootSeconds: seconds,
+      stopSeconds: seconds,
+      volumeSeconds: seconds,
+      resizeSeconds: seconds,
+      balancerSeconds: seconds,
+      importSeconds: seconds,
+      imageGb: z.int().nonnegative(),
+      dedicatedAllowance: z.int().nonnegative(),
+      dedicatedStock: z.int().nonnegative().max(dedicatedAddresses),
+      machineRegion: z.string().min(1),
+      regionsWithoutIpv6: z.array(z.string()),
+      mailEnabled: z.boolean(),
+      unhealthyImages: z.array(z.string()),
+      routes: z.enum(["all", "documented"]),
+      ratePerMinute: z.int().positive().nullable(),
+      preset: z.enum(presets),
+      choices: without<Partial<Choices>>(problemOfChoices),
+      assumptions: without<Partial<Assumptions>>(problemOfAssumptions),
+    } satisfies Record<keyof Settings, z.ZodType>)
+    .partial();
+});
 
 /** Reads and changes the settings in the file. */
 export class SettingsStore {
@@ -83,15 +110,14 @@ export class SettingsStore {
     this.#text = kept(database, () =>
       String(this.#sql.get`SELECT settings FROM state`?.["settings"]),
     );
-    this.#defaults = checked(defaults);
+    this.#defaults = defaults;
   }
 
   /** The same object as long as nothing was changed. */
   read(): Settings {
     const text = this.#text();
     if (this.#last?.text !== text) {
-      const settings = Stored.parse({ ...this.#defaults, ...Changes.parse(JSON.parse(text)) });
-      this.#last = { text, settings };
+      this.#last = { text, settings: { ...usual, ...this.#defaults, ...JSON.parse(text) } };
     }
     return this.#last.settings;
   }
@@ -99,8 +125,7 @@ export class SettingsStore {
   /** @throws Error naming the setting that has no such value. */
   change(changes: Partial<Settings>): void {
     const { choices, assumptions } = over(this.read(), changes);
-    const before = Changes.parse(JSON.parse(this.#text()));
-    const all = checked({ ...before, ...changes, choices, assumptions });
+    const all = checked({ ...JSON.parse(this.#text()), ...changes, choices, assumptions });
     this.#sql.run`UPDATE state SET settings = ${JSON.stringify(all)}`;
   }
 }
@@ -131,7 +156,7 @@ function problemOfAssumptions(given: unknown): string | undefined {
 
 /** What was set, without the defaults. */
 function checked<T extends object>(changes: T): T {
-  const { success, error } = Stored.safeParse(changes, { reportInput: true });
+  const { success, error } = Changes().safeParse(changes, { reportInput: true });
   if (success) return changes;
   throw new Error(`The platform's settings were not changed: ${firstProblem(error)}.`);
 }

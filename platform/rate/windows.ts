@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** What a key has used of its minute, as it is kept between calls. */
 export interface Usage {
   /** Milliseconds since the epoch: when the minute began, or when the bucket was last looked at. */
@@ -9,12 +7,6 @@ export interface Usage {
   /** When each call of the last minute came; only a sliding window keeps it. */
   readonly times: readonly number[];
 }
-
-export const Usage = z.object({
-  since: z.number(),
-  used: z.number(),
-  times: z.array(z.number()),
-}) satisfies z.ZodType<Usage>;
 
 /** What a window says before a call. */
 export interface Standing {

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite";
+import { pastTriggers } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
 import { fileSchema, format, stateSchema } from "./schema.ts";
 
@@ -16,43 +17,46 @@ export class Database {
   /** The same for what few requests change and all need: a change by it makes another version. */
   readonly watched: Sql;
   readonly #connection: DatabaseSync;
-  /** What a transaction under way has been told of other connections. */
-  #others: number | undefined;
-  /** How often we changed what is watched, or undid it. */
-  #own = 0;
+  readonly #asked: StatementSync;
+  /** What we were last told of other connections. */
+  #others = 0;
+  /** True while nobody else can change what is seen. */
+  #isStill = false;
+  #version = 0;
+  /** Why SQLite itself undid the transaction under way, as it does when the disk is full. */
+  #undoneBy: unknown;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
+    this.#asked = connection.prepare("PRAGMA data_version");
     const sql = connection.createTagStore();
     this.sql = sql;
     this.watched = {
       all: sql.all.bind(sql),
       get: sql.get.bind(sql),
       run: (...statement) => {
-        this.#own += 1;
+        this.#version += 1;
         return sql.run(...statement);
       },
     };
   }
 
   /** Another one after a change of what is watched, by whatever process, or of anything by another. */
-  get version(): string {
-    return `${this.#others ?? this.#toldOfOthers()} ${this.#own}`;
+  get version(): number {
+    if (!this.#isStill) this.#askOfOthers();
+    return this.#version;
   }
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
     this.sql.run`BEGIN`;
-    try {
-      return this.#atOneMoment(work);
-    } finally {
-      this.sql.run`COMMIT`;
-    }
+    const end = () => this.sql.run`COMMIT`;
+    return this.#settle(work, { keep: end, undo: end });
   }
 
   /** Runs `work` in the transaction under way, or in one of its own. */
   within(work: () => void): void {
-    if (this.#connection.isTransaction) work();
+    if (this.#isStill) work();
     else this.transaction(work);
   }
 
@@ -67,6 +71,7 @@ export class Database {
 
   /** Within a transaction: undoes the changes of `work` alone when it throws. */
   attempt<T>(work: () => T): T {
+    if (this.#undoneBy !== undefined) throw this.#undoneBy;
     this.sql.run`SAVEPOINT attempt`;
     return this.#settle(work, {
       keep: () => this.sql.run`RELEASE attempt`,
@@ -77,36 +82,42 @@ export class Database {
     });
   }
 
+  /** What failed first is thrown: where SQLite has undone everything, there is nothing to end, and that says nothing. */
   #settle<T>(work: () => T, end: { keep: () => void; undo: () => void }): T {
     try {
-      const result = this.#others === undefined ? this.#atOneMoment(work) : work();
+      const result = this.#isStill ? work() : this.#atOneMoment(work);
       end.keep();
       return result;
     } catch (error) {
-      this.#own += 1;
-      end.undo();
-      throw error;
+      this.#version += 1;
+      if (this.#connection.isTransaction) end.undo();
+      else this.#undoneBy ??= error;
+      throw this.#undoneBy ?? error;
     }
   }
 
   /** Within a transaction nobody else changes what it sees. */
   #atOneMoment<T>(work: () => T): T {
-    this.#others = this.#toldOfOthers();
+    this.#undoneBy = undefined;
+    this.#askOfOthers();
+    this.#isStill = true;
     try {
       return work();
     } finally {
-      this.#others = undefined;
+      this.#isStill = false;
     }
   }
 
-  /** A number that changes whenever another connection has changed the file. */
-  #toldOfOthers(): number {
-    return Number(this.sql.get`PRAGMA data_version`?.["data_version"]);
+  /** The file's number changes whenever another connection has changed it. */
+  #askOfOthers(): void {
+    const told = Number(this.#asked.get()?.["data_version"]);
+    if (told !== this.#others) this.#version += 1;
+    this.#others = told;
   }
 
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
   run(statement: string, ...values: string[]): void {
-    this.#own += 1;
+    this.#version += 1;
     this.#connection.prepare(statement).run(...values);
   }
 
@@ -139,6 +150,7 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
     database.transaction(() => {
       if (inspect(connection, file).found !== 0) return;
       makeTables(connection, database);
+      connection.exec(pastTriggers);
       fill(database);
     });
     return database;
@@ -171,6 +183,7 @@ export function copyDatabase({ from, to, fill }: Copy): void {
     makeTables(connection, copy);
     fill(copy);
     copyState(copy, from);
+    connection.exec(pastTriggers);
     // The copy is whole or it is not there, so nothing has to reach the disk in an order.
     connection.exec("PRAGMA synchronous = OFF");
     copy.run("VACUUM INTO ?", to);
@@ -194,12 +207,19 @@ function makeDirectory(directory: string): void {
   if (made !== undefined) writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
 }
 
+/**
+ * Kept in memory: up to 16 MB of the file, so that a create in a large world reads none of it. Folding the
+ * log of changes into the file waits for the disk, so that is done every 16 MB instead of every 4.
+ */
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+  PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000`;
+
 /** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */
 function useWriteAheadLog(connection: DatabaseSync): void {
   const end = Date.now() + busyMilliseconds;
   for (;;) {
     try {
-      connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      connection.exec(pragmas);
       return;
     } catch (error) {
       if (!hasMessage(error, "database is locked") || Date.now() > end) throw error;

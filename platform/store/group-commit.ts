@@ -16,7 +16,7 @@ export class GroupCommit {
   /** Runs `work` in a transaction: its changes are kept, or none of them when it throws. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#jobs.length === 0) setImmediate(() => this.#commit());
+      if (this.#jobs.length === 0) this.#await(1);
       this.#jobs.push({
         work: () => {
           try {
@@ -28,6 +28,14 @@ export class GroupCommit {
         },
         fail: reject,
       });
+    });
+  }
+
+  /** As long as each turn brings more. */
+  #await(known: number): void {
+    setImmediate(() => {
+      if (this.#jobs.length > known) this.#await(this.#jobs.length);
+      else this.#commit();
     });
   }
 

@@ -1,18 +1,28 @@
-import type { z } from "zod";
 import type { Kind } from "../../contract/endpoints.ts";
+import type { TimeSource } from "../operator/clock.ts";
 import type { Sql } from "./database.ts";
 import { newId } from "./ids.ts";
+import { endPeriod } from "./periods.ts";
+import type { Row } from "./row.ts";
 
 /** What the platform keeps of its own, which its API never shows. */
-type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress";
+type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress" | "volumeSnapshot";
 
 /** How the objects of a kind are kept. */
 export interface RecordKind<T extends object> {
   readonly kind: Kind | OwnKind;
   /** Prefix of its ids, where the spec shows none. */
   readonly idPrefix?: string;
-  /** What a record holds; it is checked when it is read, too. */
-  readonly record: z.ZodType<T>;
+  readonly record: Shape<T>;
+}
+
+/** What a record holds. Nothing checks it: the platform alone writes its file, in one format. */
+interface Shape<T> {
+  readonly holds?: T;
+}
+
+export function shape<T extends object>(): Shape<T> {
+  return {};
 }
 
 /** A record with what identifies it: its id within the kind, its serial number in the world, its project. */
@@ -30,22 +40,21 @@ export interface Reach {
   readonly home: string;
 }
 
-/** A row of the table, whose columns have the types that it is strict about. */
-type Row = Readonly<Record<string, unknown>>;
-
 /** The platform's objects of all kinds within a reach, in the order they were created. */
 export class Objects {
   readonly reach: Reach;
   readonly #sql: Sql;
+  readonly #clock: TimeSource;
 
-  constructor(sql: Sql, reach: Reach) {
+  constructor(sql: Sql, reach: Reach, clock: TimeSource) {
     this.#sql = sql;
     this.reach = reach;
+    this.#clock = clock;
   }
 
   /** The objects within another reach. */
   within(reach: Reach): Objects {
-    return new Objects(this.#sql, reach);
+    return new Objects(this.#sql, reach, this.#clock);
   }
 
   /** The objects of one project, also for what is made inside of one of them. */
@@ -56,15 +65,15 @@ export class Objects {
   insert<T extends object>(of: RecordKind<T>, record: T, id = newId(this.#sql, of)): Stored<T> {
     const { kind } = of;
     const { home: project } = this.reach;
-    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, project, body)
-      VALUES (${kind}, ${id}, ${project}, ${JSON.stringify(record)})`;
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO objects (kind, id, project, body, since)
+      VALUES (${kind}, ${id}, ${project}, ${JSON.stringify(record)}, ${this.#clock.now()})`;
     return { ...record, id, serial: Number(lastInsertRowid), project };
   }
 
   find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
     const row = this.#sql.get`SELECT serial, id, project, body FROM objects
       WHERE kind = ${kind.kind} AND id = ${id}`;
-    return row === undefined || !this.reaches(row) ? undefined : stored(kind, row);
+    return row === undefined || !this.reaches(row) ? undefined : stored<T>(row);
   }
 
   list<T extends object>(kind: RecordKind<T>): Stored<T>[] {
@@ -76,7 +85,7 @@ export class Objects {
             WHERE kind = ${kind.kind} ORDER BY serial`
         : this.#sql.all`SELECT serial, id, project, body FROM objects
             WHERE kind = ${kind.kind} AND project = ${project} ORDER BY serial`;
-    return rows.map((row) => stored(kind, row));
+    return rows.map((row) => stored<T>(row));
   }
 
   /** The objects whose field has this value. */
@@ -86,7 +95,7 @@ export class Objects {
     value: string,
   ): Stored<T>[] {
     const rows = this.#rowsWhere(kind.kind, field, value);
-    return rows.filter((row) => this.reaches(row)).map((row) => stored(kind, row));
+    return rows.filter((row) => this.reaches(row)).map((row) => stored<T>(row));
   }
 
   /** An index serves only the expression that it was made of, word for word. */
@@ -109,23 +118,32 @@ export class Objects {
 
   /** What they were at a moment, at the earliest when a fault began to keep that; only to be read. */
   at(time: number): Objects {
-    return new PastObjects(this.#sql, this.reach, time);
+    return new PastObjects(this.#sql, this.reach, { now: () => time });
   }
 
   update<T extends object>(
-    { kind, record }: RecordKind<T>,
+    { kind }: RecordKind<T>,
     object: Stored<T>,
     changes: Partial<T>,
   ): Stored<T> {
-    const { id, serial, project } = object;
-    const changed = record.parse({ ...object, ...changes });
-    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(changed)}
+    const changed = { ...object, ...changes };
+    const { id, serial: _serial, project: _project, ...record } = changed;
+    const now = this.#clock.now();
+    endPeriod(this.#sql, { kind, id, now });
+    this.#sql.run`UPDATE objects SET body = ${JSON.stringify(record)}, since = ${now}
       WHERE kind = ${kind} AND id = ${id}`;
-    return { ...changed, id, serial, project };
+    return changed;
   }
 
   remove({ kind }: Pick<RecordKind<object>, "kind">, id: string): void {
+    endPeriod(this.#sql, { kind, id, now: this.#clock.now() });
     this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND id = ${id}`;
+  }
+
+  /** Removes the oldest of a kind, in all projects, where there are more than `most`. */
+  trim({ kind }: Pick<RecordKind<object>, "kind">, most: number): void {
+    this.#sql.run`DELETE FROM objects WHERE kind = ${kind} AND serial <= (
+      SELECT serial FROM objects WHERE kind = ${kind} ORDER BY serial DESC LIMIT 1 OFFSET ${most})`;
   }
 
   protected reaches({ project }: Row): boolean {
@@ -136,10 +154,10 @@ export class Objects {
 /** The objects as they were at a moment, at the earliest when the recording began; only read. */
 class PastObjects extends Objects {
   readonly #sql: Sql;
-  readonly #time: number;
+  readonly #time: TimeSource;
 
-  constructor(sql: Sql, reach: Reach, time: number) {
-    super(sql, reach);
+  constructor(sql: Sql, reach: Reach, time: TimeSource) {
+    super(sql, reach, time);
     this.#sql = sql;
     this.#time = time;
   }
@@ -152,9 +170,9 @@ class PastObjects extends Objects {
     const rows = this.#sql
       .all`SELECT serial, id, project, body FROM past AS seen WHERE kind = ${kind.kind}
       AND body IS NOT NULL AND version = (SELECT max(version) FROM past
-        WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time})
+        WHERE kind = seen.kind AND id = seen.id AND at <= ${this.#time.now()})
       ORDER BY serial`;
-    return rows.filter((row) => this.reaches(row)).map((row) => stored(kind, row));
+    return rows.filter((row) => this.reaches(row)).map((row) => stored<T>(row));
   }
 
   override find<T extends object>(kind: RecordKind<T>, id: string): Stored<T> | undefined {
@@ -170,12 +188,7 @@ class PastObjects extends Objects {
   }
 }
 
-function stored<T extends object>({ record }: RecordKind<T>, row: Row): Stored<T> {
-  const { serial, id, project, body } = row;
-  return {
-    ...record.parse(JSON.parse(String(body))),
-    id: String(id),
-    serial: Number(serial),
-    project: String(project),
-  };
+function stored<T extends object>({ serial, id, project, body }: Row): Stored<T> {
+  const record: T = JSON.parse(String(body));
+  return { ...record, id: String(id), serial: Number(serial), project: String(project) };
 }

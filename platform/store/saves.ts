@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Database } from "./database.ts";
 
 /** A moment of the world that can be brought back. */
@@ -10,8 +9,6 @@ export interface Saved {
 
 /** Each table of the world's state has one with this prefix that holds its saved rows. */
 const prefix = "saved_";
-
-const Row = z.object({ name: z.string(), time: z.int() });
 
 /** The saved moments of a world, in its file. */
 export class Saves {
@@ -52,10 +49,10 @@ export class Saves {
   /** Oldest first. */
   list(): Saved[] {
     const rows = this.#database.sql.all`SELECT name, time FROM saves ORDER BY time, rowid`;
-    return rows.map((row) => {
-      const { name, time } = Row.parse(row);
-      return { name, time: new Date(time).toISOString() };
-    });
+    return rows.map(({ name, time }) => ({
+      name: String(name),
+      time: new Date(Number(time)).toISOString(),
+    }));
   }
 
   /** Leaves no row of the world's state. */
@@ -81,11 +78,10 @@ export function makeSaveTables(database: Database): void {
 export function copyState(database: Database, from: string): void {
   database.run("ATTACH ? AS origin", from);
   database.transaction(() => {
-    for (const { table, columns } of stateTables(database)) {
+    for (const { table } of stateTables(database)) {
       database.run(`DELETE FROM main."${table}"`);
-      database.run(
-        `INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM origin."${table}"`,
-      );
+      // Without names of columns SQLite takes over whole records, those of indexes included.
+      database.run(`INSERT INTO main."${table}" SELECT * FROM origin."${table}"`);
     }
   });
   database.run("DETACH origin");

@@ -1,7 +1,9 @@
 import { pastSchema } from "./past.ts";
+import { periodSchema } from "./periods.ts";
+import { trafficSchema } from "./traffic.ts";
 
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-export const format = 2;
+export const format = 3;
 
 /** What stays with the file: a save, a restore and a fork leave it alone. */
 export const fileSchema = `
@@ -26,7 +28,7 @@ CREATE TABLE state (
 ) STRICT;
 CREATE TABLE objects (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
-  project TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (kind, id)
+  project TEXT NOT NULL, body TEXT NOT NULL, since INTEGER NOT NULL, UNIQUE (kind, id)
 ) STRICT;
 CREATE INDEX objects_of_project ON objects (kind, project);
 CREATE TABLE projects (
@@ -54,4 +56,4 @@ CREATE TABLE faults (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
   since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-${pastSchema}`;
+${pastSchema}${periodSchema}${trafficSchema}`;

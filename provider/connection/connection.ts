@@ -29,9 +29,7 @@ export async function connect(
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
-  const opened = await open(settings.backend, settings);
-  const { transport, apiKey, world, originOf, probe } = opened;
-  const limiter = await openLimiter(settings, opened, warn);
+  const { transport, apiKey, world, originOf, probe, limiter } = await openWay(settings, warn);
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
     api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
@@ -55,6 +53,17 @@ export async function connect(
     probe,
     display,
   };
+}
+
+/** The way to the platform: what requests go through, and which platform it is. */
+export interface Way extends Opened {
+  readonly limiter: RateLimiter;
+}
+
+/** Opens the way that the settings name; `warn` is told what requests go on without. */
+export async function openWay(settings: Settings, warn: (text: string) => void): Promise<Way> {
+  const opened = await open(settings.backend, settings);
+  return { ...opened, limiter: await openLimiter(settings, opened, warn) };
 }
 
 /** What the process gives to all that is done in it. */

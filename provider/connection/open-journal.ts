@@ -80,9 +80,9 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.drop(token));
   }
 
-  stored(token: string, id: string): void {
+  stored(token: string, id: string, mayBeOlder = false): void {
     if (this.#noted.get(token)?.id === id) this.#noted.delete(token);
-    this.#note((journal) => journal.stored(token, id));
+    this.#note((journal) => journal.stored(token, id, mayBeOlder));
   }
 
   deletionBegan(object: ObjectOfType): void {

@@ -6,6 +6,7 @@ import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { asListing } from "../lifecycle/lists/listing.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";
@@ -53,7 +54,7 @@ export async function askOne<S extends z.ZodObject>(
 ): Promise<Partial<z.output<S>>> {
   const context = await contextFor(config);
   const answer = await ask(context, question);
-  return taken(context, question, Object(answer));
+  return taken(context, question, Object(withoutEnvelope(answer)));
 }
 
 function ask<S extends z.ZodObject>(

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   type Assumptions,
   assumptionNames,
@@ -13,6 +12,7 @@ import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
 import { shortened } from "../plain-text.ts";
 import { type SettingName, settingNames } from "../setting-names.ts";
+import { projectAbove } from "./project.ts";
 
 /** The settings in force, checked; one object per provider process. */
 export interface Settings {
@@ -205,10 +205,7 @@ function parseObject(text: string): Record<string, unknown> {
 
 /** `.hosting/platform.db` beside the nearest Pulumi.yaml at or above the program's directory. */
 function defaultFile(directory: string): string {
-  for (let at = resolve(directory); ; at = dirname(at)) {
-    if (existsSync(join(at, "Pulumi.yaml"))) return join(at, ".hosting", "platform.db");
-    if (dirname(at) === at) return join(directory, ".hosting", "platform.db");
-  }
+  return join(projectAbove(directory) ?? directory, ".hosting", "platform.db");
 }
 
 function malformed(name: SettingName, problem: string): HostingError {

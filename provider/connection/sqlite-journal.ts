@@ -30,13 +30,16 @@ const ofAnotherRunMs = 120_000;
 const busyMs = 2_000;
 
 // synchronous = FULL: a request must not leave before its line is on disk.
+const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+
+/** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
+const format = 1;
+
 const schema = `
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
-  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -55,7 +58,12 @@ CREATE TABLE IF NOT EXISTS freed (
 
 /** A file of an older version has tables without these. */
 const newColumns = {
-  creates: { stack: "TEXT", handed: "INTEGER NOT NULL DEFAULT 0", sent_by: "TEXT" },
+  creates: {
+    stack: "TEXT",
+    handed: "INTEGER NOT NULL DEFAULT 0",
+    sent_by: "TEXT",
+    same_id: "INTEGER NOT NULL DEFAULT 0",
+  },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
 };
 
@@ -103,34 +111,61 @@ export class SqliteJournal implements Journal {
   readonly #ownClock: Pick<Clock, "now">;
   readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
-  readonly #made: Set<string>;
+  readonly #made = new Set<string>();
   /** Ids whose adoption waits for one; the same. */
-  readonly #adopted: Set<string>;
+  readonly #adopted = new Set<string>();
 
   /** @throws Error when the file cannot be read or written. */
   constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
-    this.#database.exec(schema);
-    this.#addNewColumns();
+    this.#database.exec(durable);
     this.#sql = this.#database.createTagStore();
     this.#world = world;
     this.#directory = directory;
     this.#run = run;
     this.#clock = clock;
     this.#ownClock = ownClock;
-    this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
-    this.#sql.run`DELETE FROM deletions WHERE at < ${clock.now() - keptMs}`;
-    this.#sql.run`DELETE FROM adoptions WHERE at < ${clock.now() - adoptedMs}`;
-    this.#sql.run`DELETE FROM freed WHERE at < ${clock.now() - freedMs}`;
-    const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
-    this.#made = new Set(made.map(({ id }) => String(id)));
-    const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
-    this.#adopted = new Set(adopted.map(({ id }) => String(id)));
+    this.#atOnce(() => {
+      this.#bringUpToDate();
+      this.#forgetOld();
+      this.#loadOpen();
+    });
   }
 
-  #addNewColumns(): void {
+  /** All of it is kept or nothing, and a file that fails half-way does not stay locked. */
+  #atOnce(work: () => void): void {
     this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      work();
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      // On some errors SQLite has undone it already, and another one would hide why.
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #forgetOld(): void {
+    const now = this.#clock.now();
+    this.#sql.run`DELETE FROM creates WHERE at < ${now - keptMs}`;
+    this.#sql.run`DELETE FROM deletions WHERE at < ${now - keptMs}`;
+    this.#sql.run`DELETE FROM adoptions WHERE at < ${now - adoptedMs}`;
+    this.#sql.run`DELETE FROM freed WHERE at < ${now - freedMs}`;
+  }
+
+  #loadOpen(): void {
+    const world = this.#world;
+    const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
+    for (const { id } of made) this.#made.add(String(id));
+    const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
+    for (const { id } of adopted) this.#adopted.add(String(id));
+  }
+
+  /** A newer version's file has all that this one needs. */
+  #bringUpToDate(): void {
+    if (Number(this.#sql.get`PRAGMA user_version`?.["user_version"]) >= format) return;
+    this.#database.exec(schema);
     for (const [table, added] of Object.entries(newColumns)) {
       const columns = this.#database.prepare(`PRAGMA table_info(${table})`).all();
       for (const [name, type] of Object.entries(added)) {
@@ -138,7 +173,7 @@ export class SqliteJournal implements Journal {
         this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
       }
     }
-    this.#database.exec("COMMIT");
+    this.#database.exec(`PRAGMA user_version = ${format}`);
   }
 
   find(token: string): RecordedIntent | undefined {
@@ -164,11 +199,11 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject, stack, sentBy }: Intent, id: string): void {
+  made({ token, declaration, subject, stack, sentBy, isSameId }: Intent, id: string): void {
     this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id})
-      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory`;
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id, same_id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id}, ${Number(isSameId ?? false)})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id`;
     this.#made.add(id);
   }
 
@@ -180,17 +215,20 @@ export class SqliteJournal implements Journal {
   }
 
   handedOver(): void {
-    this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
-    this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
+    this.#atOnce(() => {
+      this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
+      this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
+    });
   }
 
   drop(token: string): void {
     this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
-  stored(token: string, id: string): void {
+  stored(token: string, id: string, mayBeOlder = false): void {
     if (!this.#made.has(id)) return;
-    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}`;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND id = ${id}
+      AND (same_id = 0 OR handed = 1 OR ${Number(mayBeOlder)} = 0)`;
   }
 
   deletionBegan({ type, id }: ObjectOfType): void {

@@ -95,7 +95,8 @@ export type Observed = Props;
 
 /** What looking an object up can tell. */
 export type Sighting =
-  | { readonly outcome: "seen"; readonly observed: Observed }
+  /** `isListed` where a list showed it, which may show less than its GET does. */
+  | { readonly outcome: "seen"; readonly observed: Observed; readonly isListed?: boolean }
   /** Proven: the platform says that it is not there. */
   | { readonly outcome: "gone" }
   /** It was created a moment ago, and what the platform shows may lag behind. */

@@ -137,25 +137,12 @@ class HttpApi implements Api {
     const { apiKey, clock } = this.#options;
     const { method, prefix } = endpoint;
     const { body, deadline, priority = usualPriority[method], sending = () => undefined } = request;
-    const content = body === undefined ? {} : { "content-type": "application/json" };
     return {
       endpoint,
       sending,
       scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
       pending: { prefix, label: labelOf(endpoint), priority, deadline, signal: this.#stopping },
-      wire: {
-        method,
-        prefix,
-        target: renderTarget(endpoint, request),
-        headers: {
-          authorization: apiKey.authorization(),
-          accept: "application/json",
-          "accept-encoding": "identity",
-          "user-agent": "pulumi-hosting",
-          ...content,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
+      wire: wireOf(endpoint, request, apiKey),
       attempts: 0,
       queuedAt: clock.now(),
     };
@@ -197,6 +184,30 @@ class HttpApi implements Api {
       // A log that cannot be written must not lose an answer that may hold a new object's id.
     }
   }
+}
+
+/** A call as it is sent, but for what ends it. */
+export function wireOf(
+  endpoint: Endpoint,
+  request: Pick<ApiRequest, "params" | "query" | "body">,
+  apiKey: ApiKey,
+): Omit<WireRequest, "signal"> {
+  const { method, prefix } = endpoint;
+  const { body } = request;
+  const content = body === undefined ? {} : { "content-type": "application/json" };
+  return {
+    method,
+    prefix,
+    target: renderTarget(endpoint, request),
+    headers: {
+      authorization: apiKey.authorization(),
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "user-agent": "pulumi-hosting",
+      ...content,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
 }
 
 /** What is not the network's failure is no outcome: it ends the call. */

@@ -4,6 +4,7 @@ import { isStatusOf } from "../../contract/status-words.ts";
 import type { Prepared } from "../../provider/definition/definition.ts";
 import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
+import { shortened } from "../../provider/plain-text.ts";
 
 /** Whether an instance runs (spec 3). */
 export type Power = "running" | "stopped" | "frozen";
@@ -32,6 +33,13 @@ const outcomes: Readonly<Record<Action, Power>> = {
   unfreeze: "running",
 };
 
+const done: Readonly<Record<Action, string>> = {
+  start: "started",
+  stop: "stopped",
+  freeze: "frozen",
+  unfreeze: "unfrozen",
+};
+
 /** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
 export function setPower(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
   return reach(session, machine, { wanted });
@@ -51,11 +59,37 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
   let seen = aim.from ?? (await look(session, machine));
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
-    await session.call(route, { params: machine.params, body: { action } });
+    try {
+      await session.call(route, { params: machine.params, body: { action } });
+    } catch (error) {
+      throw asUnclear(session, error, { seen, action });
+    }
     seen = await watch(session, machine, { ...aim, wanted: outcomes[action] });
   }
   return seen;
 }
+
+/** What is refused may be reached already, where the status is a word that nobody knows: the user can tell. */
+function asUnclear(
+  session: Session,
+  error: unknown,
+  { seen, action }: { seen: Observed; action: Action },
+): unknown {
+  const word = seen[session.assumptions["fields.status"]];
+  const isKnown = powerOf(session, seen) !== undefined || isPending(session, seen);
+  if (isKnown || typeof word !== "string") return error;
+  if (!HostingError.isInstance(error) || error.code !== "refused") return error;
+  const { reason = "the platform refused it", status } = error;
+  const power = outcomes[action];
+  return new HostingError(
+    "refused",
+    `${session.subject} was not ${done[action]}: ${reason} (${status}). If it is ${power} when its status is ${JSON.stringify(shortened(word, longestWord))}, add that to words.${power} in hosting:assumptions.`,
+    { reason, status },
+  );
+}
+
+/** Longer ones are no status words. */
+const longestWord = 30;
 
 /**
  * Stops an instance that is to be deleted (spec 7.5), unless its deletion is under way already. What

@@ -4,6 +4,7 @@ import { runCli } from "../support/cli.ts";
 export async function commandsOf(
   words: readonly string[] = [],
 ): Promise<readonly (readonly string[])[]> {
+  if (words.length > 4) throw new Error(`No command is so deep: ${words.join(" ")}`);
   const { stdout } = await runCli(["complete", "--", ...words, ""]);
   const lines = stdout.split("\n").map((line) => line.split("\t"));
   // The choices of an argument have no description.

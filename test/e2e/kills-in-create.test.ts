@@ -115,11 +115,12 @@ describe("killed once the ids are known: the next up takes the objects over", ()
 
   it("while they are waited for", async () => {
     await using mortal = await MortalStack.open(program);
-    mortal.platform.configure({ volumeSeconds: 3, bootSeconds: 3 });
+    mortal.platform.configure({ volumeSeconds: 600, bootSeconds: 600 });
     // A container's list is asked for before it is created, too, so it is killed at its creation.
     const looks = [/^POST \/api\/v1\/instances$/, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
     await mortal.killedAt({ requests: looks, at: "applied" });
     expect(mortal.creates()).toEqual(creates);
+    mortal.platform.clock.advance(600);
     await mortal.stack.up();
     expect(mortal.creates()).toEqual([]);
     expectOneOfEach(mortal);

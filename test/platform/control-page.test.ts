@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
 import { controlRoutes } from "../../platform/control/routes.ts";
+import { changesBy } from "./bill/world.ts";
 import { containerBody, idOf, newWorld, type Send, temporaryDirectory } from "./support.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/reference/control-api.md"), "utf8");
@@ -18,12 +19,16 @@ test.skipIf(!hasCurl)("each example of the page does what it says (needs curl)",
   });
   await send("POST /api/v1/instances", containerBody());
   await leaveAddress(send);
+  const { volume, balancer } = changesBy(send);
+  const [volumeId, balancerId] = [await volume("data", 10), await balancer("front")];
   const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: 0 });
   onTestFinished(() => void server.close());
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const env = environment(platform.controlToken, `http://127.0.0.1:${port}/_control`);
+  env.set("VOLUME_ID", volumeId);
+  env.set("BALANCER_ID", balancerId);
   const examples = [...page.matchAll(/^## ([^\n]+)\n[^#]*?```sh\n(curl [^`]*)\n```/gm)];
   expect(examples).toHaveLength(controlRoutes.length);
   for (const [at, [, title = "", command = ""]] of examples.entries()) {

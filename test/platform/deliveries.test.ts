@@ -22,6 +22,17 @@ async function watched(rule: object = {}) {
 }
 
 describe("spec 2.10, 6: alert rules deliver", () => {
+  test("only the last 1,000 are kept", async () => {
+    const { clock, platform } = await watched({ cooldown_minutes: 0 });
+    for (let hour = 0; hour < 10; hour++) {
+      clock.pass(3600);
+      platform.deliveries();
+    }
+    const kept = platform.deliveries();
+    expect(kept).toHaveLength(1_000);
+    expect(kept.at(-1)?.time).toBe("2026-01-01T10:00:00.000Z");
+  });
+
   test("a breach is told on every channel, with the value that metrics show", async () => {
     const { clock, platform, rule, send } = await watched();
     expect(platform.deliveries()).toEqual([]);

@@ -90,16 +90,46 @@ describe("the file", () => {
     await send("POST /v1/volumes", volumeBody());
     await send(`POST /v1/instances/${id}/action`, { action: "stop" });
     const other = new DatabaseSync(file);
-    const damage = other.prepare(
-      "UPDATE objects SET body = json_object('instance_id', ?) WHERE kind = 'volume'",
-    );
-    damage.run(id);
+    // A load balancer without backends, which the deletion of an instance looks through.
+    other.exec("UPDATE objects SET kind = 'loadBalancer' WHERE kind = 'volume'");
     other.close();
     const failed = await send(`DELETE /v1/instances/${id}`);
     expect(failed.status).toBe(500);
     expect(failed.body).toEqual({ error: expect.stringContaining("could not handle") });
     expect((await send(`GET /v1/instances/${id}`)).body).toMatchObject({ id, status: "stopped" });
     expect(platform.requests().map(({ status }) => status)).toEqual([201, 201, 200, 500, 200]);
+  });
+});
+
+describe("an error by which SQLite undoes everything", () => {
+  /** Refuses rows as a disk does that is full. */
+  function newFullWorld() {
+    const world = newWorld();
+    const other = new DatabaseSync(world.file);
+    for (const table of ["objects", "projects"]) {
+      other.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table}
+        WHEN (SELECT count(*) FROM ${table}) > 0
+        BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END`);
+    }
+    return { ...world, other };
+  }
+
+  test("is the one that is told", async () => {
+    const { other, platform, send } = newFullWorld();
+    expect(() => platform.createProject("shop")).toThrow("the disk is full");
+    const replies = await Promise.all([
+      send("POST /v1/volumes", volumeBody("a")),
+      send("POST /v1/volumes", volumeBody("b")),
+      send("POST /v1/volumes", volumeBody("c")),
+    ]);
+    for (const { status, body } of replies) {
+      expect(status).toBe(503);
+      expect(body).toEqual({ error: "the platform did not answer: the disk is full" });
+    }
+    expect(platform.snapshot().volume).toEqual([]);
+    other.exec("DROP TRIGGER full_objects");
+    expect((await send("POST /v1/volumes", volumeBody("d"))).status).toBe(201);
+    other.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Props } from "../../provider/definition/session.ts";
-import { isUnresolved } from "../../provider/lifecycle/create-once/unresolved.ts";
+import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
 import type { Link } from "./templates.ts";
 
 /** A resource in the engine's state. */
@@ -16,6 +16,8 @@ export interface Resource {
   readonly isCondemned: boolean;
   /** Deleted to make room for its replacement, which is not created yet. */
   readonly isPending: boolean;
+  /** It stays on the platform when it leaves the state. */
+  readonly isRetained: boolean;
 }
 
 /** What the engine remembers from one run to the next. */

@@ -249,7 +249,8 @@ export class SimulatedProcess {
       leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
       handedOver: () => writing("all is handed over", () => journal.handedOver()),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
-      stored: (token, id) => writing(`${id} is stored`, () => journal.stored(token, id)),
+      stored: (token, id, mayBeOlder) =>
+        writing(`${id} is stored`, () => journal.stored(token, id, mayBeOlder)),
       deletionBegan: (object) =>
         writing(`${object.id} is to be deleted`, () => journal.deletionBegan(object)),
       deletionEnded: (object) =>

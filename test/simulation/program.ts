@@ -24,6 +24,8 @@ export interface Declaration {
   readonly links: Readonly<Record<string, Link>>;
   /** The option `deleteBeforeReplace`. */
   readonly deleteFirst?: boolean;
+  /** The option `retainOnDelete`. */
+  readonly retainOnDelete?: boolean;
 }
 
 /** A program: each declaration stands behind those it links to. */

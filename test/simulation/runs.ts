@@ -83,18 +83,19 @@ export class Runs {
     { what, fate, machine = this.#scene.machine }: { what: string; fate: Fate; machine?: Machine },
     work: (process: SimulatedProcess) => Promise<T>,
   ): Promise<T> {
-    const { time, user, journalTrouble } = this.#scene;
+    const { time, user } = this.#scene;
     this.#scene.note(`===== ${what}`);
     const random = this.#random.fork(`process ${this.count}`);
     const { acceptWorld, ...others } = user.wishes;
     const isMistaken = machine !== this.#scene.machine;
     const wishes = isMistaken ? others : { ...others, acceptWorld };
     const given = { fate, wishes, random };
-    const process = new SimulatedProcess(this.#withJournal(machine), given);
+    const served = this.#withJournal(machine);
+    const process = new SimulatedProcess(served, given);
     this.#processes.push(process);
     const result = await time.until(work(process));
     process.end();
-    if (journalTrouble !== undefined) mended(machine.journalFile);
+    if (served !== machine) mended(machine.journalFile);
     return result;
   }
 

@@ -16,6 +16,16 @@ test.each(chunks)("keeps its promises in the histories from seed %i on", async (
   }
 });
 
+test.each([
+  { seed: 11_566 },
+  { seed: 304_434 },
+  { seed: 1_009_823 },
+  { seed: 3_133, worlds: ["there-and-back"] },
+])("keeps them in the history of $seed, which broke one before", async ({ seed, worlds }) => {
+  const { violations } = await play(stage, seed, { worlds });
+  expect(violations).toEqual([]);
+});
+
 test("plays the same history again for the same seed", async () => {
   const [once, again] = [
     await play(stage, 7, { isTraced: true }),

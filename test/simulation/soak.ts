@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { presets } from "../../platform/choices/choices.ts";
+import { presets } from "../../platform/choices/preset.ts";
 import { play } from "./history.ts";
 import { Stage } from "./stage.ts";
 import { worlds } from "./worlds/_all.ts";
@@ -37,15 +37,19 @@ const unknown = asked?.find((name) => !(name in worlds));
 if (values.help) console.log(help);
 else if (unknown !== undefined) fail(`there is no world "${unknown}"; see --help`);
 else if (preset === undefined) fail(`there is no preset "${values.preset}"; see --help`);
-else if (values.seed !== undefined) await replay(Number(values.seed));
-else await soak(Number(values.from), Number(values.seeds));
+else if (values.seed !== undefined) await told(replay(Number(values.seed)));
+else await told(soak(Number(values.from), Number(values.seeds)));
 
 async function soak(from: number, count: number): Promise<void> {
   using stage = new Stage(preset);
   const startedAt = performance.now();
   let broken = 0;
   for (let done = 0; done < count; done += 1) {
-    const { seed, violations } = await play(stage, from + done, { worlds: asked });
+    const seed = from + done;
+    const { violations } = await play(stage, seed, { worlds: asked }).catch((error: unknown) => {
+      console.error(`seed ${seed} came to no end`);
+      throw error;
+    });
     if (violations.length > 0 && !values.count) return replay(seed);
     if (violations.length > 0) broken += 1;
     for (const violation of violations) console.log(`seed ${seed}: ${violation}`);
@@ -67,6 +71,17 @@ async function replay(seed: number): Promise<void> {
   console.log(`seed ${seed}: ${violations.length === 0 ? "no promise broken" : "broken promises"}`);
   for (const violation of violations) console.log(`  ${violation}`);
   if (violations.length > 0) process.exitCode = 1;
+}
+
+/** Node shows a SuppressedError, as `using` throws it, without the two errors that it is made of. */
+async function told(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof SuppressedError)) throw error;
+    console.error("while the stage was closed:", error.error);
+    throw error.suppressed;
+  }
 }
 
 function fail(why: string): void {

@@ -95,8 +95,8 @@ export class Steps {
   ): Promise<void> {
     run.changes += 1;
     const { declaration, inputs, old, deleteFirst = false } = work;
-    const { name, type, links } = declaration;
-    const stored = { name, type, links, inputs, isCondemned: false, isPending: false };
+    const { name, type, links, retainOnDelete: isRetained = false } = declaration;
+    const stored = { name, type, links, inputs, isCondemned: false, isPending: false, isRetained };
     const store = (id: string, outputs: Props, isUnfinished: boolean) => {
       if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
       const known = deleteFirst ? this.#state.find(name) : undefined;
@@ -140,6 +140,7 @@ export class Steps {
   async delete(run: Run, old: Resource): Promise<void> {
     const { id, name, type, outputs: state } = old;
     run.changes += 1;
+    if (old.isRetained) return;
     const wasThere = this.#around.exists(type, id);
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),

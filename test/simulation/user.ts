@@ -1,4 +1,5 @@
-import { doubtName } from "../../provider/lifecycle/create-once/unresolved.ts";
+import { wordFor } from "../../provider/lifecycle/operation/by-hand.ts";
+import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";
@@ -14,6 +15,7 @@ export class SimulatedUser {
   readonly #desk: Desk;
   readonly #adoptions = new Adoptions();
   readonly #forgotten = new Set<string>();
+  /** As messages name them: an address and its assignment have one id. */
   readonly #deletedByHand = new Set<string>();
   #acceptWorld: string | undefined;
   readonly #deletedFirst = new Set<string>();
@@ -69,7 +71,8 @@ export class SimulatedUser {
     if (isInTheWay || this.#desk.isTidy) await this.#clearAway(lines, program);
     // What was in it went with it, like the forwards of a container.
     const parts = this.#desk.resources().map(({ id }) => id.split("/").slice(0, -1));
-    const hasLost = parts.flat().some((id) => this.#deletedByHand.has(id));
+    const gone = new Set([...this.#deletedByHand].map((word) => word.slice(word.indexOf(":") + 1)));
+    const hasLost = parts.flat().some((id) => gone.has(id));
     return hasLost || lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
@@ -94,6 +97,10 @@ export class SimulatedUser {
       [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
       [/Stop it in the console/, () => this.#stop(name)],
+      [
+        /was not created: (\S+) has the name .*an interrupted run made/,
+        (id) => this.#clearEarlier(id, name, program),
+      ],
       [/was not created: (\S+) has the name/, (id) => this.#makeRoom(name, program, id)],
       [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
@@ -128,7 +135,7 @@ export class SimulatedUser {
   #recall(id: string): void {
     const resource = this.#desk.resources().find((known) => known.id === id);
     if (resource === undefined || this.#desk.console.has(resource.type, id)) return;
-    this.#deletedByHand.add(id);
+    this.#deletedByHand.add(wordFor(resource, id));
   }
 
   /** The message says from when on there is something to see. */
@@ -147,6 +154,15 @@ export class SimulatedUser {
   async #clear(id: string, name: string, program: Program): Promise<void> {
     const type = program.find((known) => known.name === name)?.type;
     if (type !== undefined) await this.#deleteByHand({ type, id });
+  }
+
+  /** What an interrupted run may have made is deleted, unless the state shows it. */
+  async #clearEarlier(id: string, name: string, program: Program): Promise<void> {
+    const isManaged = this.#desk
+      .resources()
+      .some((known) => known.name === name && known.id === id && !known.isPending);
+    if (isManaged) await this.#makeRoom(name, program, id);
+    else await this.#clear(id, name, program);
   }
 
   /**
@@ -246,7 +262,7 @@ export class SimulatedUser {
   async #deleteByHand(object: Pick<ShownObject, "type" | "id">): Promise<void> {
     this.#desk.trace(`the user deletes ${object.id} by hand`);
     await this.#desk.console.delete(object);
-    this.#deletedByHand.add(object.id);
+    this.#deletedByHand.add(wordFor(object, object.id));
   }
 
   /** `adopt` has done its work once the state has the id. */

@@ -1,4 +1,4 @@
-import { resolveAssumptions } from "../../contract/assumptions.ts";
+import { defaultAssumptions, resolveAssumptions } from "../../contract/assumptions.ts";
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Declaration, Program } from "../simulation/program.ts";
 import { SimulatedUser } from "../simulation/user.ts";
@@ -18,7 +18,7 @@ interface Desk {
 /** Somebody who does in the console, in the environment and in the program what messages ask for. */
 export class Person {
   readonly #user: SimulatedUser;
-  readonly #assumptions: Record<string, string> = {};
+  readonly #assumptions: Record<string, string | readonly string[]> = {};
   /** True once it is known that a role can only be changed by taking the member over once more. */
   #keepsRoles = false;
 
@@ -48,13 +48,22 @@ export class Person {
 
   async follow(lines: readonly string[], program: Program): Promise<void> {
     this.#keepsRoles ||= lines.some((line) => line.includes("has not told the member's id"));
-    for (const line of lines) this.#rule(/set (routes\.\S+) to "none"/.exec(line)?.[1]);
+    for (const line of lines) {
+      this.#rule(/set (routes\.\S+) to "none"/.exec(line)?.[1]);
+      this.#explain(/status is "(.+)", add that to words\.stopped in/.exec(line)?.[1]);
+    }
     await this.#user.follow(lines, program);
   }
 
   /** Says that the platform does not have a route, where nothing else can tell. */
   #rule(route: string | undefined): void {
     if (route !== undefined) this.#assumptions[route] = "none";
+  }
+
+  /** Says which word the platform has for a stopped machine; the only state that programs ask for. */
+  #explain(word: string | undefined): void {
+    const name = "words.stopped";
+    if (word !== undefined) this.#assumptions[name] = [...defaultAssumptions[name], word];
   }
 }
 

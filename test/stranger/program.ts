@@ -4,13 +4,18 @@ import type { Link } from "../simulation/templates.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import type { Stranger } from "./platform/index.ts";
 
-/** What a program says of one resource in its two versions. */
+/** What a program says of one resource in its three versions. */
 interface Plan {
   readonly type: string;
   readonly inputs: Props;
   /** What the second version says otherwise. */
   readonly changed?: Props;
+  /** What the third version says otherwise: what the second one leaves of updates and replacements. */
+  readonly changedAgain?: Props;
   readonly links?: Declaration["links"];
+  readonly linksAgain?: Declaration["links"];
+  /** True for what stays on the platform when it leaves the state. */
+  readonly retainOnDelete?: true;
   /** True where it can have a name of the user's own. */
   readonly isNamed?: true;
   /** The name it then has in the second version. */
@@ -19,22 +24,26 @@ interface Plan {
 
 /** How a program is written. */
 export interface Version {
-  readonly isChanged: boolean;
+  readonly version: "first" | "changed" | "changed again";
   /** True where objects have names of the user's own. */
   readonly hasOwnNames: boolean;
 }
 
-/** A program with a resource of every class but the share of an image, which only the engine can delete. */
-export function programFor(stranger: Stranger, { isChanged, hasOwnNames }: Version): Program {
+/** A program with a resource of every class. */
+export function programFor(stranger: Stranger, { version, hasOwnNames }: Version): Program {
+  const isChanged = version !== "first";
+  const isChangedAgain = version === "changed again";
   return Object.entries(plansFor(stranger)).map(([name, plan]) => ({
     name,
     type: plan.type,
     inputs: {
       ...plan.inputs,
-      ...(isChanged ? plan.changed : {}),
       ...(hasOwnNames && plan.isNamed ? { name: nameOf(name, plan, isChanged) } : {}),
+      ...(isChanged ? plan.changed : {}),
+      ...(isChangedAgain ? plan.changedAgain : {}),
     },
-    links: plan.links ?? {},
+    links: { ...plan.links, ...(isChangedAgain ? plan.linksAgain : {}) },
+    ...(plan.retainOnDelete ? { retainOnDelete: true } : {}),
   }));
 }
 
@@ -60,7 +69,13 @@ const idOf = (to: string): Link => ({ to, value: (id) => id });
 const alsoIn = (to: string, value: (id: string) => unknown): Link => ({ to, value });
 
 function plansFor(stranger: Stranger): Readonly<Record<string, Plan>> {
-  return { ...machines(stranger), ...storage(), ...network(), ...access(stranger) };
+  return {
+    ...machines(stranger),
+    ...images(stranger),
+    ...storage(),
+    ...network(),
+    ...access(stranger),
+  };
 }
 
 function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
@@ -69,6 +84,7 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
       type: "compute:Container",
       inputs: { image: "debian/13", memoryLimit: "1GiB" },
       changed: { image: "debian/12" },
+      changedAgain: { desiredState: "stopped" },
       isNamed: true,
     },
     door: {
@@ -90,8 +106,14 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
       type: "compute:Server",
       inputs: { size: "s-1", networkAccess: "shared" },
       changed: { size: "s-2" },
+      changedAgain: { networkAccess: "dedicated" },
       isNamed: true,
     },
+  };
+}
+
+function images({ projects }: Stranger): Readonly<Record<string, Plan>> {
+  return {
     copy: {
       type: "compute:Image",
       inputs: {},
@@ -104,6 +126,14 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
       changed: { url: "https://images.example/next.qcow2" },
       isNamed: true,
     },
+    // The second version replaces its image, and so the share; the third one adds a project.
+    lent: {
+      type: "compute:ImageShare",
+      inputs: { projectIds: [projects.other] },
+      changedAgain: { projectIds: [projects.other, projects.own] },
+      links: { imageId: idOf("copy") },
+      retainOnDelete: true,
+    },
   };
 }
 
@@ -111,8 +141,9 @@ function storage(): Readonly<Record<string, Plan>> {
   return {
     data: {
       type: "storage:Volume",
-      inputs: { region, sizeGb: 10, filesystem: "ext4" },
+      inputs: { region, sizeGb: 10, filesystem: "ext4", allowDataLoss: true },
       changed: { sizeGb: 20 },
+      changedAgain: { filesystem: "xfs" },
       isNamed: true,
     },
     plug: {
@@ -124,9 +155,15 @@ function storage(): Readonly<Record<string, Plan>> {
       type: "storage:PoolVolume",
       inputs: { size: "10GiB", allowDataLoss: true },
       changed: { size: "20GiB" },
+      changedAgain: { config: { snapshots: "daily" } },
       isNamed: true,
     },
-    logs: { type: "storage:Bucket", inputs: {}, isNamed: true },
+    logs: {
+      type: "storage:Bucket",
+      inputs: { allowDataLoss: true },
+      changedAgain: { name: "other-logs" },
+      isNamed: true,
+    },
   };
 }
 
@@ -136,19 +173,27 @@ function network(): Readonly<Record<string, Plan>> {
       type: "network:Network",
       inputs: { config: { "ipv4.address": "10.20.0.1/24" } },
       changed: { config: { "ipv4.address": "10.21.0.1/24" } },
+      changedAgain: { name: "other-back" },
       isNamed: true,
     },
     wall: {
       type: "network:Firewall",
       inputs: { inbound: [{ protocol: "tcp", ports: ["443"] }], outbound: [] },
       changed: { inbound: [{ protocol: "tcp", ports: ["443", "80"] }] },
+      changedAgain: { name: "other-wall" },
       isNamed: true,
     },
     address: { type: "network:FloatingIp", inputs: { region } },
+    spare: {
+      type: "network:FloatingIp",
+      inputs: { region: "eu-west", allowAddressChange: true },
+      changedAgain: { region },
+    },
     route: {
       type: "network:FloatingIpAssignment",
       inputs: {},
       links: { floatingIpId: idOf("address"), instanceId: idOf("app") },
+      linksAgain: { floatingIpId: idOf("spare") },
     },
     paper: {
       type: "network:Certificate",
@@ -162,6 +207,7 @@ function network(): Readonly<Record<string, Plan>> {
       type: "network:LoadBalancer",
       inputs: { region, healthCheck },
       changed: { healthCheck: { ...healthCheck, interval: 15 } },
+      changedAgain: { region: "eu-west" },
       links: {
         backendInstances: alsoIn("app", (id) => [id]),
         forwardingRules: alsoIn("paper", forwardingRules),
@@ -193,8 +239,13 @@ function access({ projects, keyIds }: Stranger): Readonly<Record<string, Plan>> 
       type: "access:ProjectMember",
       inputs: { projectId: projects.own, email: "Ada@example.com", role: "developer" },
       changed: { role: "viewer" },
+      changedAgain: { email: "Grace@example.com" },
     },
-    key: { type: "access:ApiKey", inputs: { keyId: keyIds.reader } },
+    key: {
+      type: "access:ApiKey",
+      inputs: { keyId: keyIds.reader },
+      changedAgain: { keyId: keyIds.writer },
+    },
   };
 }
 

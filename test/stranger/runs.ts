@@ -16,6 +16,7 @@ import type { Trouble } from "./trouble.ts";
 export class Runs {
   readonly #around: Surroundings;
   readonly #processes: SimulatedProcess[] = [];
+  readonly #keys = new Map<string, ApiKey>();
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -42,7 +43,7 @@ export class Runs {
       ...around,
       network: this.#network(),
       account: {
-        apiKey: new ApiKey(key, "HOSTING_API_KEY"),
+        apiKey: this.#keyOf(key),
         world: "api:https://stranger.example#",
       },
       requestsPerMinute: 60,
@@ -51,6 +52,12 @@ export class Runs {
     const process = new SimulatedProcess(machine, { fate: trouble.drawFate(), wishes, random });
     this.#processes.push(process);
     return process;
+  }
+
+  #keyOf(text: string): ApiKey {
+    const key = this.#keys.get(text) ?? new ApiKey(text, "HOSTING_API_KEY");
+    this.#keys.set(text, key);
+    return key;
   }
 
   #network(): Transport {

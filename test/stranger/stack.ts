@@ -5,6 +5,7 @@ import type { Program } from "../simulation/program.ts";
 import type { Random } from "../simulation/random.ts";
 import { place } from "../simulation/stage.ts";
 import { VirtualTime } from "../simulation/time.ts";
+import { flawsIn } from "../support/message-form.ts";
 import { Person } from "./person.ts";
 import {
   type Choices,
@@ -45,7 +46,12 @@ export class Stack {
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
       // A path that takes ids where the spec shows names, and says yes to whatever it does not know, deceives anybody.
-      choices: { firewallReading: "lenient", ids: { storage_volume: "none" }, ...choices },
+      // Without an address left no server can have one of its own (spec 7.6).
+      choices: {
+        ...{ firewallReading: "lenient", ids: { storage_volume: "none" } },
+        ...{ dedicatedAllowance: 1, dedicatedFree: 10 },
+        ...choices,
+      },
       now: () => this.#time.now(),
     });
     this.person = new Person({
@@ -182,6 +188,9 @@ export class Stack {
   #say(line: string): void {
     this.#said.push(line);
     this.note(`says: ${line}`);
+    const [, message] = /^(?:error: [\w-]+|warning): (?!is killed$)(.*)$/s.exec(line) ?? [];
+    const flaws = message === undefined ? [] : flawsIn(message);
+    if (flaws.length > 0) this.violated(`a message has the flaws ${flaws.join()}: ${message}`);
   }
 
   async #waitFor(moment: string): Promise<void> {

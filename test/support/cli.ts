@@ -34,7 +34,7 @@ export async function runCli(args: readonly string[], seat: CliSeat = {}): Promi
   const stdin = new PassThrough();
   stdin.end(seat.stdin ?? "");
   const stop = seat.stop ?? new AbortController().signal;
-  const streams = { stdin, stdout: stdout.stream, stderr: stderr.stream };
+  const streams = { stdin: () => stdin, stdout: stdout.stream, stderr: stderr.stream };
   const terminal = new StreamTerminal({ env, directory, stop, ...streams });
   const code = await runCommand(args, terminal);
   return { code, stdout: stdout.text(), stderr: stderr.text() };

@@ -13,7 +13,7 @@ const pem = { certificate, privateKey };
 export async function liveWithStranger(seed: number): Promise<void> {
   await using life = await openStrangerStack(seed);
   const { stack, stranger } = life;
-  const given = { projectId: stranger.projects.own, pem, isChanged: false };
+  const given = { stranger, pem, isChanged: false };
   stack.program(strangerProgram({ ...given, publicPort: undefined }));
   await life.settle("up");
   const publicPort = life.firstFreePort(stack.resource("web").id);

@@ -1,5 +1,8 @@
-/** A program of every class that a platform makes objects of; some of them differ once it is changed. */
-export function strangerProgram({ projectId, pem, publicPort, isChanged }: Version): string {
+import type { Stranger } from "../stranger/platform/index.ts";
+
+/** A program of every class but gates, which probe the network; some of them differ once it is changed. */
+export function strangerProgram({ stranger, pem, publicPort, isChanged }: Version): string {
+  const { keyIds, projects } = stranger;
   return `
 const isChanged = ${isChanged};
 const publicPort = ${publicPort};
@@ -10,6 +13,12 @@ if (publicPort !== undefined) {
   new hosting.PortForward("door", { instanceName: web, protocol: "tcp", publicPort, targetPort: 8080 });
 }
 const app = new hosting.Instance("app", { region, plan: "small", image: "debian/13" });
+const copy = new hosting.Image("copy", { source: { instanceId: app, snapshot: "daily" } });
+new hosting.ImageShare("lent", { imageId: copy, projectIds: [${JSON.stringify(projects.other)}] });
+new hosting.ImportedImage("fetched", {
+  url: "https://images.example/base.qcow2", format: "qcow2", osType: "linux",
+});
+new hosting.Server("box", { size: isChanged ? "s-2" : "s-1" });
 const data = new hosting.Volume("data", { region, sizeGb: isChanged ? 20 : 10, filesystem: "ext4" });
 new hosting.VolumeAttachment("plug", { volumeId: data.id, instanceId: app.id });
 new hosting.PoolVolume("shelf", { size: "10GiB", allowDataLoss: true });
@@ -33,14 +42,15 @@ new hosting.AlertRule("alarm", {
   channels: ["email", "slack"], cooldownMinutes: 10,
 });
 new hosting.ProjectMember("ada", {
-  projectId: ${JSON.stringify(projectId)}, email: "Ada@example.com", role: "developer",
+  projectId: ${JSON.stringify(projects.own)}, email: "Ada@example.com", role: "developer",
 });
+new hosting.ApiKey("key", { keyId: ${JSON.stringify(keyIds.reader)} });
 `;
 }
 
 /** What the program says in one version of it. */
 interface Version {
-  readonly projectId: string;
+  readonly stranger: Pick<Stranger, "keyIds" | "projects">;
   readonly pem: { readonly certificate: string; readonly privateKey: string };
   /** Where the container is reached; it is not yet while nobody knows which ports the platform gave it. */
   readonly publicPort: number | undefined;

@@ -22,6 +22,11 @@ export const newest: Compiler = {
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     allowImportingTsExtensions: true,
+    paths: {
+      "pulumi-hosting": [join(root, "resources/index.ts")],
+      "pulumi-hosting/components": [join(root, "resources/components/index.ts")],
+      "pulumi-hosting/*": [join(root, "*/index.ts")],
+    },
     types: ["node"],
   },
   hosting: 'export * from "../../resources/index.ts";\n',

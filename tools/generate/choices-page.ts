@@ -1,5 +1,6 @@
 import type { Choice } from "../../platform/choices/choice.ts";
-import { choiceNames, presets } from "../../platform/choices/choices.ts";
+import { choiceNames } from "../../platform/choices/choices.ts";
+import { presets } from "../../platform/choices/preset.ts";
 import { choiceTable } from "../../platform/choices/table.ts";
 import { code, page, section, table } from "./markdown.ts";
 

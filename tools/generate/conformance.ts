@@ -32,7 +32,7 @@ export function conformanceProblems(): readonly string[] {
 
 const introduction = [
   "Each clause of the spec in its own words, and how the embedded platform is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks. The files named are in `test/platform/clauses` of the repository.",
-  "**Tested**: a test of its own shows it on an empty world, over HTTP, with each preset of choices; of a price, what `pulumi-hosting/costs` makes of it. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md), [choice](platform-choices.md) or setting that settles it.",
+  "**Tested**: a test of its own shows it on an empty world, over HTTP, with each preset of choices; of a price, in the bill of a month. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md), [choice](platform-choices.md) or setting that settles it.",
 ];
 
 const kinds = ["tested", "outside", "not shown"] as const;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { rolldown } from "rolldown";
+import { type Plugin, rolldown } from "rolldown";
 import { root } from "../steps.ts";
 import { sourcesOfCommands, sourcesOfExports } from "./exports.ts";
 
@@ -25,6 +25,7 @@ export async function writeCode(directory: string): Promise<readonly string[]> {
     platform: "node",
     tsconfig: false,
     external,
+    plugins: [quickCommander],
   });
   const { output } = await bundler.write({
     dir: directory,
@@ -41,7 +42,28 @@ export async function writeCode(directory: string): Promise<readonly string[]> {
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 }
 
+/** It loads this to start executables of its user's, which there are none of; that took a tenth of `hosting --help`. */
+const executables = "require('node:child_process')";
+
+const quickCommander: Plugin = {
+  name: "quick-commander",
+  transform: {
+    filter: { id: /commander\/lib\/command\.js$/ },
+    handler(code) {
+      if (code.includes(executables))
+        return {
+          code: code.replace(executables, "undefined".padEnd(executables.length)),
+          map: null,
+        };
+      throw new Error(`commander has no ${executables} any more: look what it loads instead.`);
+    },
+  },
+};
+
 /** Before anything else is loaded: what an older Node lacks would stop it with another message. */
 function checkNode(name: string): string {
-  return `require("${relative(dirname(name), nodeVersion)}.js");`;
+  const check = `require("${relative(dirname(name), nodeVersion)}.js");`;
+  // Who runs a command is shown a line, not where it was thrown.
+  const quietly = `try { ${check} } catch (error) { console.error(error.message); process.exit(1); }`;
+  return name in sourcesOfCommands() ? quietly : check;
 }

@@ -1,22 +1,25 @@
 import { z } from "zod";
-import { partwise } from "../connection.ts";
+import type { Delivery } from "../../http/answer.ts";
+import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault, type MetRequest } from "../fault-kind.ts";
 
-const Drip = z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative() });
+const Drip = lazySchema(() =>
+  z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative() }),
+);
 
 export const drip = defineFault({
-  given: z.object({ drip: Drip }),
+  given: () => z.object({ drip: Drip() }),
   does: ({ drip }) => ({
-    deliver: (response, request) => partwise(response, slowly(drip, response, request)),
+    deliver: (answer, request) => ({ ...answer, parts: slowly(drip, answer, request) }),
   }),
 });
 
 async function* slowly(
-  { bytes, every }: z.infer<typeof Drip>,
-  response: Response,
+  { bytes, every }: OutputOf<typeof Drip>,
+  { body }: Delivery,
   { timer, signal }: MetRequest,
 ): AsyncGenerator<Uint8Array> {
-  const whole = new Uint8Array(await response.arrayBuffer());
+  const whole = Buffer.from(body ?? "");
   for (let start = 0; start < whole.byteLength; start += bytes) {
     await timer.sleep(every, signal);
     yield whole.subarray(start, start + bytes);

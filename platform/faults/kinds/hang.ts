@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFault } from "../fault-kind.ts";
 
 export const hang = defineFault({
-  given: z.object({ hang: z.literal(true) }),
+  given: () => z.object({ hang: z.literal(true) }),
   does: () => ({ before: ({ signal }) => endOf(signal) }),
 });
 

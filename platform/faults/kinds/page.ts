@@ -4,7 +4,7 @@ import { defineFault } from "../fault-kind.ts";
 const titles = { 502: "502 Bad Gateway", 504: "504 Gateway Time-out" } as const;
 
 export const page = defineFault({
-  given: z.object({ page: z.literal([502, 504]) }),
+  given: () => z.object({ page: z.literal([502, 504]) }),
   does: ({ page }) => ({
     instead: {
       status: page,

@@ -1,18 +1,21 @@
 import { z } from "zod";
 import type { Answer } from "../../http/answer.ts";
+import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault, type MetRequest } from "../fault-kind.ts";
 
-const Paged = z.strictObject({ size: z.int().positive(), as: z.enum(["link", "envelope"]) });
+const Paged = lazySchema(() =>
+  z.strictObject({ size: z.int().positive(), as: z.enum(["link", "envelope"]) }),
+);
 
 export const paged = defineFault({
-  given: z.object({ paged: Paged }),
+  given: () => z.object({ paged: Paged() }),
   suits: ({ isList }) => isList,
   does: ({ paged }) => ({ answer: (answer, request) => onePage(answer, paged, request) }),
 });
 
 function onePage(
   answer: Answer,
-  { size, as }: z.infer<typeof Paged>,
+  { size, as }: OutputOf<typeof Paged>,
   { path, query }: MetRequest,
 ): Answer {
   const all: unknown = answer.status === 200 ? JSON.parse(answer.body ?? "null") : null;

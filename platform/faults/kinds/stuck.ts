@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFault } from "../fault-kind.ts";
 
 export const stuck = defineFault({
-  given: z.object({ stuck: z.literal(true) }),
+  given: () => z.object({ stuck: z.literal(true) }),
   choosesObjects: true,
   does: () => ({
     world: (world, { since, isAbout }) =>

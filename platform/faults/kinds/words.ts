@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Answer } from "../../http/answer.ts";
+import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault } from "../fault-kind.ts";
 
-const Words = z.record(z.string(), z.string());
+const Words = lazySchema(() => z.record(z.string(), z.string()));
 
 export const words = defineFault({
-  given: z.object({ words: Words }),
+  given: () => z.object({ words: Words() }),
   does: ({ words }) => ({
     answer: (answer, { statusField }) =>
       withEach(answer, (shown) => reworded(shown, statusField, words)),
@@ -20,7 +21,7 @@ function withEach(answer: Answer, change: (shown: unknown) => unknown): Answer {
   return { ...answer, body: JSON.stringify(changed) };
 }
 
-function reworded(shown: unknown, field: string, words: z.infer<typeof Words>): unknown {
+function reworded(shown: unknown, field: string, words: OutputOf<typeof Words>): unknown {
   if (typeof shown !== "object" || shown === null) return shown;
   const word: unknown = Object.entries(shown).find(([name]) => name === field)?.[1];
   const other = typeof word === "string" ? words[word] : undefined;

@@ -1,6 +1,6 @@
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
-import { stoppedError } from "../../cancellation.ts";
+import { calledOff, stoppedError } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import { HostingError } from "../../errors.ts";
 import { type FailedPhase, TransportFailure, type WireResponse } from "../transport/transport.ts";
@@ -167,7 +167,7 @@ class PrefixLimiter {
 
   #wakeAt(time: number): void {
     if (time === this.#alarmAt) return;
-    this.#alarm.abort();
+    this.#alarm.abort(calledOff);
     this.#alarm = new AbortController();
     this.#alarmAt = time;
     // A timer that nobody waits for would keep the process alive.

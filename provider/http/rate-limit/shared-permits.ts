@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Prefix } from "../../../contract/endpoints.ts";
@@ -17,6 +17,19 @@ export function openSharedPermits(
     file: () => join(directory(), fileName(budget)),
     warn,
   });
+}
+
+/** How many permits of a budget programs on this machine have out; none where none ever asked for one. */
+export function sharedPermitsOut(budget: Budget, directory: string): number {
+  const file = join(directory, fileName(budget));
+  if (!existsSync(file)) return 0;
+  const database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
+  try {
+    const counted = database.prepare("SELECT count(*) AS out FROM permits WHERE expires > ?");
+    return Number(counted.get(Date.now())?.["out"]);
+  } finally {
+    database.close();
+  }
 }
 
 /** A budget that programs on this machine share. */

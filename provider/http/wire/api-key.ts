@@ -10,6 +10,8 @@ const keyPattern = /^[\x21-\x7e]{16,512}$/;
 /** The bearer key (spec 5), in a wrapper that prints, logs and serialises without it. */
 export class ApiKey {
   readonly #value: string;
+  /** By host: each operation of a run asks for one or two of them. */
+  readonly #marks = new Map<string, string>();
 
   /**
    * @param setting where the key was set, for the error
@@ -44,7 +46,12 @@ export class ApiKey {
 
   /** A short text by which this key on one host is known again; nobody can tell the key from it. */
   markOn(host: string): string {
-    return createHmac("sha256", this.#value).update(host).digest("base64url").slice(0, markLength);
+    const known = this.#marks.get(host);
+    if (known !== undefined) return known;
+    const digest = createHmac("sha256", this.#value).update(host).digest("base64url");
+    const mark = digest.slice(0, markLength);
+    this.#marks.set(host, mark);
+    return mark;
   }
 
   toString(): string {

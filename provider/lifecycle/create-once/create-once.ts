@@ -4,6 +4,7 @@ import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/own-id.ts";
 import { readObject } from "../reconcile/observe.ts";
+import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
@@ -11,7 +12,7 @@ import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
 import { type Created, sendCreate } from "./send-create.ts";
 import { sendIntoRoom } from "./send-into-room.ts";
-import { doubtName, unresolved } from "./unresolved.ts";
+import { unresolved } from "./unresolved.ts";
 
 /**
  * Creates at most one object, whatever happens to the request, the answer or this process: what an
@@ -28,7 +29,7 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const id = await idOfEarlier(operation, creation, intent.olderToken);
   if (id !== undefined) return { id };
   for (const other of journal.others(intent)) warnOfOther(operation, other);
-  const before = await checkNameIsFree(operation, inputs, intent.declaration);
+  const before = await checkNameIsFree(operation, inputs, intent);
   for (let isRepeated = false; ; isRepeated = true) {
     const made = await attempt(operation, { ...creation, before }, isRepeated);
     if (made !== undefined) return made;
@@ -56,7 +57,7 @@ async function idOfEarlier(
   if (id !== undefined || olderToken === intent.token) return id;
   const older = journal.find(olderToken);
   const olderId = older && (await takeUp(operation, creation, older));
-  if (olderId !== undefined) journal.made(intent, olderId);
+  if (olderId !== undefined) noteId(operation, intent, olderId);
   journal.drop(olderToken);
   return olderId;
 }
@@ -72,7 +73,7 @@ async function attempt(
   try {
     const sent = await senderFor(isRepeated)(operation, inputs, intent);
     const created = { ...sent, id: await ownId(operation, { id: sent.id, inputs, state: {} }) };
-    journal.made(intent, created.id);
+    noteId(operation, intent, created.id);
     noteMade(operation, inputs, created.id);
     return created;
   } catch (error) {
@@ -114,7 +115,7 @@ function conclude(
   const { context, definition, messages, subject } = operation;
   switch (outcome.outcome) {
     case "made":
-      context.journal.made(intent, outcome.id);
+      noteId(operation, intent, outcome.id);
       messages.inform(`created although the answer was lost: it is ${outcome.id}.`);
       return outcome.id;
     case "absent":
@@ -134,6 +135,12 @@ function conclude(
       throw unresolved(operation, { intent, lost: { ...lost, applied }, cause, fits });
     }
   }
+}
+
+/** What it replaces may have had the same id, where that is a name. */
+function noteId({ context, definition }: Operation, intent: Intent, id: string): void {
+  const isSameId = context.memory.isHeld(definition, id);
+  context.journal.made({ ...intent, isSameId }, id);
 }
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
@@ -219,7 +226,8 @@ function leaveToOther(
   );
 }
 
-function warnOfOther({ messages }: Operation, { id }: RecordedIntent): void {
+function warnOfOther({ context, definition, messages }: Operation, { id }: RecordedIntent): void {
+  if (id !== undefined && context.memory.isInState(definition.kind, id)) return;
   const what = id === undefined ? "may have made another one" : `made ${id}`;
   messages.warn(
     `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or set \`adopt\` to its id.`,

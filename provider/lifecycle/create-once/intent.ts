@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
@@ -70,16 +70,19 @@ export function noteAdoption(
 
 /**
  * Notes that the engine has an object in its state: its creation or adoption is no open question any
- * more. An alias may have given its declaration another name, which inputs tell.
+ * more. An alias may have given its declaration another name, which the inputs of a comparison tell.
  */
 export function closeIntent(
   context: Context,
   definition: Definition,
-  { id, state, inputs = state }: { id: string; state: Props; inputs?: Props },
+  { id, state, inputs }: { id: string; state: Props; inputs?: Props },
 ): Intent {
-  const subject = subjectOf(definition, inputs);
+  const subject = subjectOf(definition, inputs ?? state);
   const intent = { ...intentOf(context, definition, pickInputs(definition, state)), subject };
-  for (const token of [intent.token, intent.olderToken]) context.journal.stored(token, id);
+  // After a run that was cut short the engine compares what it has deleted already.
+  const mayBeOlder = inputs !== undefined;
+  for (const token of [intent.token, intent.olderToken])
+    context.journal.stored(token, id, mayBeOlder);
   const { declaration } = intent;
   context.journal.adoptionStored({ type: heldAs(definition), id, declaration });
   context.memory.noteHolder(definition, { id, props: state }, intent);
@@ -92,5 +95,5 @@ function isReplacing(definition: Definition, name: string): boolean {
 }
 
 function hashOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 20);
+  return hash("sha256", JSON.stringify(value)).slice(0, 20);
 }

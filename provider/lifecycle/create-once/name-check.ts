@@ -3,6 +3,7 @@ import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import type { Intent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { newId } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";
@@ -19,18 +20,16 @@ import { entriesIn } from "./unclaimed.ts";
 export async function checkNameIsFree(
   operation: Operation,
   inputs: Props,
-  declaration: string,
+  intent: Intent,
 ): Promise<ReadonlySet<string> | undefined> {
   const { context, definition, requests, subject } = operation;
   const route = listOfNames(operation);
   // Where no list shows names, two objects may have one.
   if (route === undefined) return undefined;
-  const holder = (await holderOf(operation, inputs)) ?? claimant(operation, inputs, declaration);
-  if (holder !== undefined) {
-    throw new HostingError(
-      "input",
-      `${subject} was not created: ${nameTaken(definition, inputs, holder)}`,
-    );
+  const { declaration } = intent;
+  const inTheWay = await whatIsInTheWay(operation, inputs, intent);
+  if (inTheWay !== undefined) {
+    throw new HostingError("input", `${subject} was not created: ${inTheWay}`);
   }
   context.memory.claimName(definition.kind, inputs, { declaration, subject });
   const { items, whole } = await requests.list(route, {}, 0);
@@ -57,6 +56,29 @@ export function isElsewhere(inputs: Props, { region: found }: Props): boolean {
   const { region: wanted, [hidden.generatedName]: isGenerated } = inputs;
   if (isGenerated === true || typeof wanted !== "string") return false;
   return typeof found === "string" && wanted !== found;
+}
+
+/** What has the name, and what to do about it; undefined when nothing has. */
+async function whatIsInTheWay(
+  operation: Operation,
+  inputs: Props,
+  intent: Intent,
+): Promise<string | undefined> {
+  const { definition } = operation;
+  const holder = await holderOf(operation, inputs);
+  if (holder === undefined) {
+    const claim = claimant(operation, inputs, intent.declaration);
+    return claim && nameTaken(definition, inputs, claim);
+  }
+  const earlier = operation.context.journal.others(intent).map(({ id }) => id);
+  const has = `${holder} has the name ${JSON.stringify(inputs["name"])}`;
+  if (earlier.includes(holder)) {
+    return `${has}: an interrupted run made it with other inputs. Delete it in the console, or set adopt to its id to manage it here.`;
+  }
+  if (earlier.includes(undefined)) {
+    return `${has}. If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, ${deletingFirst(definition)}, or change an input.`;
+  }
+  return nameTaken(definition, inputs, holder);
 }
 
 /** Another resource of this run that asks for the name: lists do not show what is not made yet. */

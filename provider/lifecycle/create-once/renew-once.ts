@@ -4,8 +4,8 @@ import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { type Known, observedIn, readObject } from "../reconcile/observe.ts";
+import { doubtName } from "../state/doubt.ts";
 import { renewalOf } from "./intent.ts";
-import { doubtName } from "./unresolved.ts";
 
 /**
  * Does what a state calls for though no input changed, like inviting once more, and not again while

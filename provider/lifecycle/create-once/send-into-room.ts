@@ -17,36 +17,48 @@ export async function sendIntoRoom(
   intent: Intent,
 ): Promise<Created> {
   const { clock } = operation.context;
-  const until = clock.now() + roomMilliseconds;
+  const startedAt = clock.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await sendCreate(operation, inputs);
     } catch (error) {
       const refusal = refusalOf(operation, error);
-      if (refusal === undefined || clock.now() >= until) throw error;
-      if (!(await isRoomBeingMade(operation, inputs, intent))) throw error;
+      if (refusal === undefined || clock.now() >= startedAt + refusal.waitMs) throw error;
+      if (!(await isRoomBeingMade(operation, { inputs, intent, refusal }))) throw error;
       operation.context.journal.drop(intent.token);
-      const waitingFor = `the deletion that makes room for it (at last: ${refusal})`;
+      const waitingFor = `the deletion that makes room for it (at last: ${refusal.reason})`;
       await operation.waiting.pause(roomWait(attempt), waitingFor, "waits for room");
     }
   }
 }
 
-/** What the platform said when something was in the way; undefined for any other error. */
-function refusalOf({ context: { assumptions } }: Operation, error: unknown): string | undefined {
-  if (!HostingError.isInstance(error) || error.code !== "refused") return undefined;
-  const isConflict = error.status === assumptions["refusals.conflict"];
-  return isConflict ? (error.reason ?? `it was refused with ${error.status}`) : undefined;
+/** A refusal that room may end. */
+interface Refusal {
+  /** What the platform said. */
+  readonly reason: string;
+  /** True for the status that says so; which one does is not shown (spec 7). */
+  readonly isConflict: boolean;
+  readonly waitMs: number;
 }
+
+/** Undefined for any other error. */
+function refusalOf({ context: { assumptions } }: Operation, error: unknown): Refusal | undefined {
+  if (!HostingError.isInstance(error) || error.code !== "refused") return undefined;
+  const { status, reason = `it was refused with ${status}` } = error;
+  const isConflict = status === assumptions["refusals.conflict"];
+  return { reason, isConflict, waitMs: isConflict ? roomMilliseconds : otherMilliseconds };
+}
+
+/** Another status may as well mean a mistake in the program, which no time mends. */
+const otherMilliseconds = 25_000;
 
 async function isRoomBeingMade(
   operation: Operation,
-  inputs: Props,
-  { declaration }: Intent,
+  { inputs, intent, refusal }: { inputs: Props; intent: Intent; refusal: Refusal },
 ): Promise<boolean> {
   const { context, definition } = operation;
-  const replaced = context.memory.replacedFor(declaration);
+  const replaced = context.memory.replacedFor(intent.declaration);
   if (replaced !== undefined && context.memory.wasDeleted(definition, replaced)) return true;
   if (freedFrom(operation, inputs).length > 0) return true;
-  return isNameLeaving(operation, inputs);
+  return refusal.isConflict && isNameLeaving(operation, inputs);
 }

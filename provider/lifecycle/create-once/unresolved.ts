@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
@@ -7,16 +6,19 @@ import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { partialFailure } from "../reconcile/stored-state.ts";
+import {
+  doubtName,
+  rememberedIn,
+  tokenOf,
+  type Unresolved,
+  unresolvedId,
+  wayOut,
+} from "../state/doubt.ts";
 import { hidden, pickInputs } from "../state/state.ts";
-import { subjectOf, withArticle } from "../state/subject.ts";
+import { subjectOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { type Lost, lookBack, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf } from "./intent.ts";
-
-/** True for the id of a create whose outcome is unknown. */
-export function isUnresolved(id: string): boolean {
-  return id.startsWith(idPrefix);
-}
 
 /** The error that stores a create of unknown outcome, so that it is not silently done again. */
 export function unresolved(
@@ -32,12 +34,12 @@ export function unresolved(
     [hidden.routes]: routes.learned,
     [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
   };
-  const id = `${idPrefix}${intent.token}`;
+  const id = unresolvedId(intent.token);
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
-  const wayOut = advice(definition, { id, state });
-  const room = longest - `${subject} may exist${seen}: . ${wayOut}`.length;
+  const way = wayOut(definition, { id, state });
+  const room = longest - `${subject} may exist${seen}: . ${way}`.length;
   const known = shortened(cause, Math.max(room, shortestCause));
-  const reason = `${subject} may exist${seen}: ${known}. ${wayOut}`;
+  const reason = `${subject} may exist${seen}: ${known}. ${way}`;
   return partialFailure(new HostingError("unknownOutcome", reason), id, state);
 }
 
@@ -94,7 +96,7 @@ export async function idToDelete(
   if (found !== undefined) return found;
   throw new HostingError(
     "unknownOutcome",
-    `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${advice(definition, work)}`,
+    `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${wayOut(definition, work)}`,
   );
 }
 
@@ -103,7 +105,7 @@ export function updateUnresolved(
   definition: Definition,
   { inputs, ...work }: Unresolved & { inputs: Props },
 ): never {
-  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${advice(definition, work)}`;
+  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${wayOut(definition, work)}`;
   throw new PartialFailure(new HostingError("unknownOutcome", reason), work.id, work.state);
 }
 
@@ -117,19 +119,9 @@ interface Doubt {
   readonly fits: readonly string[];
 }
 
-/** A resource that is in the state without anyone knowing whether it exists. */
-interface Unresolved {
-  readonly id: string;
-  readonly state: Props;
-}
-
-const idPrefix = "unresolved-";
-
 /** Characters that a message may have: how to go on is never cut. */
 const longest = 300;
 const shortestCause = 40;
-
-const Remembered = z.object({ applied: z.boolean(), settlesAt: z.number(), at: z.number() });
 
 /** Forgets the create in doubt, but not the one that was sent in its place and ended unseen. */
 function forget({ journal }: Context, { id, state }: Unresolved): void {
@@ -154,28 +146,4 @@ async function outcomeOf(
   if (context.clock.now() < toldApartAt(inputs, at)) return { outcome: "unknown", fits: [] };
   const operation = new Operation(context, definition, { name: "read", props: state });
   return lookBack(operation, { inputs, applied, settlesAt });
-}
-
-/** What the state remembers of the doubt; `at` is when it came up. */
-function rememberedIn(state: Props): z.output<typeof Remembered> {
-  const known = Remembered.safeParse(state[hidden.unresolved]);
-  return known.success ? known.data : { applied: false, settlesAt: 0, at: 0 };
-}
-
-/** What HOSTING_FORGET_UNRESOLVED takes: one doubt, so that a later one of the same create is not meant. */
-export function doubtName(token: string, at: number): string {
-  return `${token}-${at.toString(36)}`;
-}
-
-function tokenOf(id: string): string {
-  return id.slice(idPrefix.length);
-}
-
-function advice(definition: Definition, { id, state }: Unresolved): string {
-  const { name, region } = state;
-  const place = typeof region === "string" ? ` in region "${region}"` : "";
-  const which = typeof name === "string" ? `"${name}"` : `${withArticle(definition.noun)}${place}`;
-  const { at, settlesAt } = rememberedIn(state);
-  const from = new Date(settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC look in the console for ${which}: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;
 }

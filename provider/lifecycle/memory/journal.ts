@@ -22,8 +22,11 @@ export interface Journal {
   leftOpen(stack: string): readonly RecordedIntent[];
   /** The engine has the outcome of everything that this process noted. */
   handedOver(): void;
-  /** Forgets the create of an object that the engine shows to have stored; a name may have been another's. */
-  stored(token: string, id: string): void;
+  /**
+   * Forgets the create of an object that the engine shows to have stored; a name may have been another's.
+   * `mayBeOlder` where the state may be that of an object which had the id before, and is deleted.
+   */
+  stored(token: string, id: string, mayBeOlder?: boolean): void;
   /** Notes that an object is about to be stopped for its deletion, which may fail or be killed. */
   deletionBegan(object: ObjectOfType): void;
   deletionEnded(object: ObjectOfType): void;
@@ -91,10 +94,12 @@ export interface Intent {
   readonly stack: string;
   /** The mark of the key that sends it; undefined for a row of an older version. */
   readonly sentBy?: string | undefined;
+  /** True where an older object of the stack had the id of what was made. */
+  readonly isSameId?: boolean | undefined;
 }
 
 /** An intent as the journal has it. */
-export interface RecordedIntent extends Omit<Intent, "stack"> {
+export interface RecordedIntent extends Omit<Intent, "stack" | "isSameId"> {
   /** When the request last left; milliseconds since the epoch. */
   readonly at: number;
   /** The same as it is written down, which tells this doubt from a later one. */

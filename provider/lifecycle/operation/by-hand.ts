@@ -11,6 +11,6 @@ export function isSaidToBeGone(
 }
 
 /** How the user names an object that was deleted: what has its id in another class is not meant. */
-export function wordFor({ type }: Definition, id: string): string {
+export function wordFor({ type }: { readonly type: string }, id: string): string {
   return `${type.slice(type.indexOf(":") + 1)}:${id}`;
 }

@@ -37,6 +37,15 @@ export async function lookAgain(
   return sighting;
 }
 
+/** What the kind's documented GET shows of an object that a list has shown; unreadable where there is none. */
+export async function lookCloser(
+  operation: Operation,
+  { kind, id, isName = false, finding = findingOf(kind, id, isName) }: Wanted,
+): Promise<Sighting> {
+  if (!hasDetail(operation, kind)) return unreadable;
+  return lookByGet(operation, { kind, id, ...finding });
+}
+
 /** An object that is looked for. */
 export interface Wanted {
   readonly kind: Kind;
@@ -109,8 +118,11 @@ async function decideByList(
 
 /** An entry without a state may lack other details too, where the kind has a detail of its own. */
 function isWhole(operation: Operation, kind: Kind, item: Observed): boolean {
-  const hasDetail = operation.routes.route(kind, "get")?.standing === "documented";
-  return operation.context.assumptions["fields.status"] in item || !hasDetail;
+  return operation.context.assumptions["fields.status"] in item || !hasDetail(operation, kind);
+}
+
+function hasDetail({ routes }: Operation, kind: Kind): boolean {
+  return routes.route(kind, "get")?.standing === "documented";
 }
 
 async function lookInList(
@@ -133,7 +145,7 @@ async function lookInList(
   const found = from.items.find((item) => isIt(item) && !isDead(operation, item));
   if (found !== undefined) {
     operation.routes.trust(route);
-    return { outcome: "seen", observed: found };
+    return { outcome: "seen", observed: found, isListed: true };
   }
   if (!isTrusted || (from.items.length > 0 && !from.items.some(shows))) return unreadable;
   if (from.whole) return { outcome: "missing", from };

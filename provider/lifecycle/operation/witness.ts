@@ -1,6 +1,6 @@
 import { effectOf } from "../../../contract/effects.ts";
 import type { Endpoint, Kind, Prefix } from "../../../contract/endpoints.ts";
-import { innerKinds, toldApartBy } from "../../../contract/ids.ts";
+import { innerKinds, sharedKinds, toldApartBy } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
@@ -74,7 +74,7 @@ export class Witness {
 
   /** A look showed an object that the state names. */
   noteSeen(kind: Kind, id: string): void {
-    this.#noteAnswer(prefixOf(kind), this.#isUnmistakable(kind, id));
+    this.#noteAnswer(prefixOf(kind), this.#isOurs(kind, id));
   }
 
   /** What has the object's id was seen: an address that only one has makes it the object in the state. */
@@ -92,7 +92,7 @@ export class Witness {
   /** A write was accepted; what a create makes was not there before. */
   noteWritten(endpoint: Endpoint): void {
     const { definition, id = "" } = this.#of;
-    const isOld = effectOf(endpoint) !== "create" && this.#isUnmistakable(definition.kind, id);
+    const isOld = effectOf(endpoint) !== "create" && this.#isOurs(definition.kind, id);
     this.#noteAnswer(endpoint.prefix, isOld);
   }
 
@@ -102,7 +102,7 @@ export class Witness {
     if (isSaidToBeGone(this.#context, definition, id) || (await this.isGiven(kind))) return;
     throw new HostingError(
       "key",
-      `${subject} (${id}) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey, with a new key run \`pulumi refresh\`, or, if it was deleted on purpose, run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+      `${subject} is missing, but this API key has never seen it, so nothing was removed. Check hosting:apiKey, run \`pulumi refresh\` with a new key, or, if you deleted it, run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
     );
   }
 
@@ -163,6 +163,11 @@ export class Witness {
    */
   #isUnmistakable(kind: Kind, id: string): boolean {
     return !innerKinds.has(kind) && ownPart(id) !== this.#props["name"];
+  }
+
+  /** True for what no other account sees: one with which it is shared does. */
+  #isOurs(kind: Kind, id: string): boolean {
+    return !sharedKinds.has(kind) && this.#isUnmistakable(kind, id);
   }
 
   #noteAnswer(prefix: Prefix | null, isWitness: boolean): void {

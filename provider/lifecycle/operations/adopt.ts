@@ -5,7 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/name-check.ts";
 import type { Operation } from "../operation/operation.ts";
-import { type Known, readObject } from "../reconcile/observe.ts";
+import { type Known, readWhole } from "../reconcile/observe.ts";
 import {
   finish,
   justSent,
@@ -68,7 +68,7 @@ async function look(
   { id, inputs }: Pick<Known, "id" | "inputs">,
 ): Promise<Sighting> {
   try {
-    return await readObject(operation, { id, inputs, state: {} });
+    return await readWhole(operation, { id, inputs, state: {} });
   } catch (error) {
     if (inputs["adopt"] !== undefined || !HostingError.isInstance(error)) throw error;
     const state = justSent(operation, inputs);

@@ -1,8 +1,8 @@
 import { containsUnknown } from "../../../contract/values/unknown.ts";
 import { intentOf } from "../create-once/intent.ts";
-import { doubtName } from "../create-once/unresolved.ts";
 import type { RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
+import { doubtName } from "../state/doubt.ts";
 
 /**
  * At the end of a run in good order: the engine has the outcome of all that was done. Says what a
@@ -13,8 +13,10 @@ export function endRun(context: Context): boolean {
   const { declared, display, forgetUnresolved, journal } = context;
   journal.handedOver();
   if (declared.stack === undefined) return false;
+  const open = journal.leftOpen(declared.stack);
+  if (open.length === 0) return false;
   const wanted = wantedIn(context);
-  const left = journal.leftOpen(declared.stack).filter(({ declaration, token }) => {
+  const left = open.filter(({ declaration, token }) => {
     return !wanted.has(declaration) && !wanted.has(token);
   });
   const untold = left.filter(({ token, notedAt }) => {

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
-import { lookUp } from "../operation/lookup.ts";
+import { lookCloser, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { hasNameAsId } from "../state/ids.ts";
@@ -21,7 +21,24 @@ export async function readObject(operation: Operation, target: Target<Props>): P
   const observed = observedIn(operation, sighting.observed);
   operation.witness.recognise(observed);
   operation.looked = { ...operation.looked, ...observed };
-  return { outcome: "seen", observed };
+  return { ...sighting, observed };
+}
+
+/** The same with all that the platform shows of it: the entry of a list may lack outputs that nothing else brings. */
+export async function readWhole(operation: Operation, target: Target<Props>): Promise<Sighting> {
+  const { definition } = operation;
+  const sighting = await readObject(operation, target);
+  if (sighting.outcome !== "seen" || sighting.isListed !== true) return sighting;
+  const { observed } = sighting;
+  const outputs = Object.keys(definition.outputs.shape);
+  if (outputs.every((name) => observed[name] !== undefined)) return sighting;
+  const closer = await lookCloser(operation, {
+    kind: definition.kind,
+    id: target.id,
+    isName: hasNameAsId(target),
+  });
+  if (closer.outcome !== "seen") return sighting;
+  return { outcome: "seen", observed: observedIn(operation, closer.observed) };
 }
 
 /**

@@ -64,10 +64,15 @@ export function idFrom(form: string, inputs: Props): string {
  */
 export function findingOf(kind: Kind, id: string, isName: boolean): Finding {
   const own = ownPart(id);
-  const named = namedKinds.has(kind) ? "name" : isName ? idFallbacks[kind] : undefined;
+  const fallback = idFallbacks[kind];
+  const named = namedKinds.has(kind) ? "name" : isName ? fallback : undefined;
   const isOwnId = (item: Props) => !namedKinds.has(kind) && idIn(item) === own;
+  // Where an entry has no id, that is its id.
+  const isOnlyName = (item: Props) =>
+    fallback !== undefined && idIn(item) === undefined && item[fallback] === own;
   return {
-    isIt: (item) => isOwnId(item) || (named !== undefined && item[named] === own),
+    isIt: (item) =>
+      isOwnId(item) || isOnlyName(item) || (named !== undefined && item[named] === own),
     shows: (item) => (named === undefined ? idIn(item) : item[named]) !== undefined,
   };
 }

@@ -1,4 +1,4 @@
-import type { Limit } from "../../cancellation.ts";
+import { calledOff, type Limit } from "../../cancellation.ts";
 import type { Clock } from "../../clock.ts";
 import type { Progress } from "./progress.ts";
 
@@ -59,7 +59,7 @@ class Group {
   }
 
   #wakeLater(): void {
-    this.#timer.abort();
+    this.#timer.abort(calledOff);
     if (this.#waiters.length === 0) return;
     const timer = new AbortController();
     this.#timer = timer;

@@ -126,6 +126,45 @@ describe("npm run platform", { timeout: 60_000 }, () => {
     expect(settings).toMatchObject({ preset: "strict" });
   });
 
+  test("--json: one line says what the text says", async () => {
+    const stopped = new AbortController();
+    const printed = () => stopped.abort();
+    const directory = temporaryDirectory();
+    const args = ["platform", "--port", "0", "--seed", "1", "--json"];
+    const { code, stdout } = await runCli(args, { directory, printed, stop: stopped.signal });
+    const file = join(directory, ".hosting", "platform.db");
+    const platform = openPlatform({ file });
+    onTestFinished(() => platform.close());
+    const answer = JSON.parse(stdout);
+    expect({ code, answer }).toEqual({
+      code: 0,
+      answer: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        file,
+        world: platform.worldId,
+        seed: "1",
+        settings: {
+          HOSTING_BACKEND: "api",
+          HOSTING_BASE_URL: answer.url,
+          HOSTING_API_BASE_URL: answer.url,
+          HOSTING_API_KEY: platform.rootKey,
+          HOSTING_CONTROL_URL: `${answer.url}/_control`,
+          HOSTING_CONTROL_TOKEN: platform.controlToken,
+        },
+      },
+    });
+  });
+
+  test("a port that is taken is named in one line", async () => {
+    const directory = temporaryDirectory();
+    const url = new URL(setting(await served(start(["--port", "0"])), "HOSTING_BASE_URL"));
+    expect(await runCli(["platform", "--port", url.port], { directory })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The platform was not started: port ${url.port} is taken. Stop what has it, or name another one with --port; 0 stands for a free one.\n`,
+    });
+  });
+
   test.each([
     ["--port", "http", "It is not a port."],
     ["--port", "65536", "It is not a port."],

@@ -10,7 +10,7 @@ function terminalAt(directory: string, stdin: NodeJS.ReadableStream, stop = new 
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const input = new PassThrough();
   stdin.pipe(input);
-  const streams = { stdin: input, stdout, stderr };
+  const streams = { stdin: () => input, stdout, stderr };
   return new StreamTerminal({ env: {}, directory, stop: stop.signal, ...streams });
 }
 

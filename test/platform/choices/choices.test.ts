@@ -7,6 +7,7 @@ import { openPlatform } from "../../../platform/index.ts";
 import { newWorld, volumeBody } from "../support.ts";
 import { answers } from "./answers.ts";
 import type { ChoiceCase } from "./asking.ts";
+import { bill } from "./bill.ts";
 import { bodies } from "./bodies.ts";
 import { http } from "./http.ts";
 import { machines } from "./machines.ts";
@@ -26,6 +27,7 @@ const choiceCases: Readonly<Record<Asked, ChoiceCase>> = {
   ...storage,
   ...networking,
   ...monitoring,
+  ...bill,
 };
 
 const rows = choiceNames.map((name): readonly [typeof name, Choice] => [name, choiceTable[name]]);

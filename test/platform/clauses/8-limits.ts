@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { priceTable } from "../../../costs/index.ts";
 import { blockOf } from "./block.ts";
-import { forward, invitation, server, volume } from "./bodies.ts";
+import { forward, invitation, loadBalancer, server, volume } from "./bodies.ts";
 import type { Clause } from "./clause.ts";
 import type { Caller, World } from "./world.ts";
 
@@ -117,8 +116,12 @@ export const limitClauses: readonly Clause[] = [
   {
     spec: "8",
     words: "Outbound bandwidth of load balancers 5 TB per month free load balancers",
-    holds: () => {
-      expect(priceTable["network:LoadBalancer"]?.about).toContain("5 TB a month");
+    holds: async ({ platform, id }) => {
+      const balancer = await id("POST /v1/load-balancers", loadBalancer());
+      platform.meterTraffic(balancer, 5e12);
+      expect(platform.bill()).toMatchObject({ total: 0, unpriced: [] });
+      platform.meterTraffic(balancer, 1);
+      expect(platform.bill().unpriced).toMatchObject([{ id: balancer }]);
     },
   },
   {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
-import { presets } from "../../../platform/choices/choices.ts";
+import { presets } from "../../../platform/choices/preset.ts";
 import { openPlatform } from "../../../platform/index.ts";
 import { clauses } from "./all.ts";
 import { isTested } from "./clause.ts";

@@ -35,9 +35,9 @@ else {
 }
 
 async function soakRequests(directory: string): Promise<boolean> {
-  const platform = openPlatform({ file: join(directory, "fuzz.db") });
-  const server = await servePlatform(platform, 0);
   const [seed, requests] = [Number(values.seed), Number(values.requests)];
+  const platform = openPlatform({ file: join(directory, "fuzz.db"), seed: values.seed });
+  const server = await servePlatform(platform, 0);
   const fuzzed = await fuzz({ platform, url: server.url }, { seed, requests });
   await server.close();
   platform.close();

@@ -93,6 +93,20 @@ describe("a journal", () => {
     expect(journal.find("t1")?.id).toBe("web");
   });
 
+  test("keeps what may be newer than the state that has its id, until its run ends or that is certain", () => {
+    const killed = open();
+    killed.made({ ...intent, isSameId: true }, "web");
+    const next = open();
+    next.stored("t1", "web", true);
+    expect(next.find("t1")?.id).toBe("web");
+    next.stored("t1", "web");
+    expect(next.find("t1")).toBeUndefined();
+    next.made({ ...other, isSameId: true }, "job");
+    next.handedOver();
+    next.stored("t2", "job", true);
+    expect(next.find("t2")).toBeUndefined();
+  });
+
   test("names what a killed process left open in a stack, once it cannot be under way any more", () => {
     const killed = open();
     killed.made(intent, "vol_1");
@@ -113,6 +127,14 @@ describe("a journal", () => {
     now += 200_000;
     expect(open().leftOpen("s1")).toEqual([]);
     expect(open().find("t1")?.id).toBe("vol_1");
+  });
+
+  test("that cannot be brought up to date is left unlocked for others", () => {
+    const other = new DatabaseSync(file(), { timeout: 0 });
+    other.exec("CREATE VIEW creates AS SELECT 1 AS token");
+    expect(() => open()).toThrow("Cannot add a column to a view");
+    expect(() => other.exec("BEGIN IMMEDIATE; COMMIT")).not.toThrow();
+    other.close();
   });
 
   test("goes on with the file of a version that noted no stacks", () => {

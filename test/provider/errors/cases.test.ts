@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
 import { errorsPage } from "../../../tools/generate/errors.ts";
+import { flawsIn } from "../../support/message-form.ts";
 import { errorCases } from "./cases.ts";
 import { failureOf, secretKey } from "./stage.ts";
 
@@ -16,7 +17,7 @@ describe("a message", () => {
     const error = await failureOf(play);
     expect(error).toBeInstanceOf(HostingError);
     expect(error.code).toBe(code);
-    expect(flawsIn(error.message)).toEqual([]);
+    expect(flawsIn(error.message, secretKey)).toEqual([]);
   });
 
   test("is known for every code", () => {
@@ -46,7 +47,7 @@ test.each([
   ["One is lost. Two is lost. Run `pulumi up` again.", "sentences"],
   [`${"long ".repeat(80)}.`, "length"],
 ])("the form of %j is refused", (message, flaw) => {
-  expect(flawsIn(message)).toContain(flaw);
+  expect(flawsIn(message, secretKey)).toContain(flaw);
 });
 
 function sourcesIn(folder: string): readonly (readonly [string, string])[] {
@@ -54,19 +55,4 @@ function sourcesIn(folder: string): readonly (readonly [string, string])[] {
   return files
     .filter((name) => name.endsWith(".ts"))
     .map((name) => [name.split("/").slice(-2).join("/"), readFileSync(join(folder, name), "utf8")]);
-}
-
-/** What is wrong with the form of a message; what the platform says may be of any. */
-function flawsIn(message: string): readonly string[] {
-  const flaws: readonly (readonly [string, boolean])[] = [
-    ["length", message.length > 300],
-    ["lines", /[\r\n]/.test(message)],
-    ["no full stop", !message.endsWith(".")],
-    ["two full stops", /\.\s*\.|[?!]\./.test(message)],
-    // "usable" and the like begin with a sound that is none of a vowel.
-    ["article", /\ba (?!us|uni|eu|one)[aeiou]|\ban [^aeiouh"`]/i.test(message)],
-    ["sentences", (message.match(/[.?!](?= [A-Z`]|$)/g) ?? []).length > 2],
-    ["secret", message.includes(secretKey)],
-  ];
-  return flaws.filter(([, isThere]) => isThere).map(([flaw]) => flaw);
 }

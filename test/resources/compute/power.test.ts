@@ -55,6 +55,16 @@ describe("the state an instance is brought into", () => {
     await setPower(newSession(newContext(calls), container), web, wanted);
   });
 
+  test("may be there already where it is refused and the word is in no list", async () => {
+    const refused = { ...act("stop"), status: 409, answer: { error: "cannot stop web" } };
+    const session = newSession(newContext([look("TERMINATED"), refused]), container);
+    const error = await errorOf(() => setPower(session, web, "stopped"));
+    expect([error.code, error.message]).toEqual([
+      "refused",
+      'a container was not stopped: cannot stop web (409). If it is stopped when its status is "TERMINATED", add that to words.stopped in hosting:assumptions.',
+    ]);
+  });
+
   test("is watched by the shared list, ever less often", async () => {
     const calls = new Array<Expected>(4).fill(look("running"));
     const context = newContext([look("running"), act("stop"), ...calls, look("stopped")]);

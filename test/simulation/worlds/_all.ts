@@ -25,8 +25,9 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     additions: { world: additions, chance: 0.15 },
     "unknown-words": { world: unknownWords, chance: 0.15 },
     "slow-deletions": { world: slowDeletions, chance: 0.15 },
-    "unknown-routes": { world: unknownRoutes, chance: 0.15 },
+    // It is one service, whose routes are the same for every key.
     "second-key": { world: secondKey, chance: 0.15 },
+    "unknown-routes": { world: unknownRoutes, chance: 0.15 },
     pages: { world: pages, chance: 0.15 },
     "broken-journal": { world: brokenJournal, chance: 0.15 },
     neighbours: { world: neighbours, chance: 0.15 },

@@ -31,7 +31,17 @@ export function withItems(answer: WireResponse, change: (item: Item) => Item): W
   const items = itemsOf(answer);
   if (items !== undefined) return { ...answer, body: JSON.stringify(items.map(change)) };
   if (!answer.body.startsWith("{")) return answer;
-  return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) };
+  return { ...answer, body: JSON.stringify(inEnvelope(JSON.parse(answer.body), change)) };
+}
+
+/** By some choices what is shown, or a list of it, stands in a field of its own. */
+function inEnvelope(shown: Item, change: (item: Item) => Item): Item {
+  const [[field, inner] = [], ...others] = Object.entries(shown);
+  if (field === undefined || others.length > 0 || typeof inner !== "object" || inner === null) {
+    return change(shown);
+  }
+  const changed = Array.isArray(inner) ? inner.map(change) : change({ ...inner });
+  return { [field]: changed };
 }
 
 /** The path below the prefix, without its query. */

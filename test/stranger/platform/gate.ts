@@ -19,9 +19,10 @@ function header(request: Request, name: string): string {
 }
 
 /** The values of a route's `:names`, or nothing when the path is another one. */
-function matched(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
+function matched(
+  wanted: readonly string[],
+  given: readonly string[],
+): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined;
   const values: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
@@ -31,6 +32,15 @@ function matched(pattern: string, path: string): Record<string, string> | undefi
   }
   return values;
 }
+
+/** A pattern's parts, which are asked for with every request. */
+function partsOf(pattern: string): readonly string[] {
+  const parts = allParts.get(pattern) ?? pattern.split("/");
+  allParts.set(pattern, parts);
+  return parts;
+}
+
+const allParts = new Map<string, readonly string[]>();
 
 function decoded(value: string): string {
   try {
@@ -104,8 +114,9 @@ interface Found {
 
 function find(routes: readonly Route[], request: Request, path: string): Found {
   const allowed: string[] = [];
+  const given = path.split("/");
   for (const route of routes) {
-    const parameters = matched(route.path, path);
+    const parameters = matched(partsOf(route.path), given);
     if (parameters === undefined) continue;
     if (route.method === request.method) return { route, parameters, allowed };
     allowed.push(route.method);

@@ -102,7 +102,7 @@ function furnish(platform: Platform): void {
 
 function shown(thing: Thing): StrangerObject {
   const name = thing.name === "" ? {} : { name: thing.name };
-  return { kind: thing.kind, id: thing.id, ...name, fields: structuredClone(thing.fields) };
+  return { kind: thing.kind, id: thing.id, ...name, fields: { ...thing.fields } };
 }
 
 /** An object counts while nobody has asked for its end; what the platform made itself does not count. */

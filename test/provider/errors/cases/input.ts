@@ -95,7 +95,7 @@ export function inputCases(): readonly ErrorCase[] {
       cause:
         "Another object has the name, which the list of its kind showed before anything was sent.",
       wayOut:
-        "Give another name or leave it out; take the object over; or, where it is the one to be replaced, let it go first.",
+        "Give another name or leave it out; take the object over; or, where it is the one to be replaced, let it go first. Where an interrupted run of this declaration made it, the message says so.",
       play: () =>
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "running" }]),

@@ -98,6 +98,22 @@ export function refusedCases(): readonly ErrorCase[] {
           }),
         }).create("storage:VolumeAttachment", { volumeId, instanceId: "inst_c2d98e00b1a7f354" }),
     },
+    {
+      title: "An action is refused where the status is a word that nobody knows",
+      cause:
+        "What the program asks for may be reached already, and the status says so in a word that is in no list.",
+      wayOut:
+        "Compare the status with the console, and add the word to the list that the message names.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, [{ name: "web", status: "TERMINATED" }]),
+          "POST /api/v1/instances/web/action": refused(409, 'instance "web" cannot stop'),
+        }).update(containerType, {
+          id: "web",
+          state: container,
+          inputs: { ...container, desiredState: "stopped" },
+        }),
+    },
   ];
 }
 

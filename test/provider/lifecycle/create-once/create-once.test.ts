@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";

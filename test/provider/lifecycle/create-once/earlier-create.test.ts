@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
@@ -93,6 +93,42 @@ describe("a create that an earlier run may have made", () => {
     expect(context.said).toEqual([
       'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or set `adopt` to its id.',
     ]);
+  });
+
+  test.each([
+    [
+      "made what has the name of the user's own",
+      "web-1",
+      ": an interrupted run made it with other inputs. Delete it in the console, or set adopt to its id to manage it here.",
+    ],
+    [
+      "may have made what has the name of the user's own",
+      undefined,
+      ". If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, set deleteBeforeReplace: true for this run, or change an input.",
+    ],
+    [
+      "made something else than what has the name of the user's own",
+      "web-0",
+      " (`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.",
+    ],
+  ])("with other inputs %s: the refusal tells what leads on", async (_what, id, end) => {
+    const note = (kept: Journal, intent: Intent) =>
+      id === undefined ? kept.sent(intent) : kept.made(intent, id);
+    const journal = after(note, declared({ ...body, image: "debian/14" }));
+    const context = newContext([list({})], { journal });
+    const error = await errorOf(() => create(context, container, declared(body)));
+    expect(error.message).toBe(
+      `container "main" was not created: web-1 has the name "web-1"${end}`,
+    );
+  });
+
+  test("with other inputs is not named where a state has what it made", async () => {
+    const other = { ...web, name: "web-0", image: "alpine/3.22" };
+    const journal = after((kept, intent) => kept.made(intent, "web-0"), other);
+    const context = newContext([none, post], { journal });
+    context.memory.noteInState("container", "web-0");
+    await create(context, container, web);
+    expect(context.said).toEqual([]);
   });
 
   test("from another directory is left to the stack there, unless the user looked into it", async () => {

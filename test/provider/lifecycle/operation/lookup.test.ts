@@ -107,7 +107,7 @@ test("a name that was deleted may be there again for the create that follows, an
   const look = (operation: "create" | "read") =>
     newSession(context, container, {}, operation).lookUp("container", "web");
   expect(await look("read")).toEqual({ outcome: "gone" });
-  expect(await look("create")).toEqual({ outcome: "seen", observed: entry });
+  expect(await look("create")).toEqual({ outcome: "seen", observed: entry, isListed: true });
   const creating = newSession(context, instance, {}, "create");
   expect(await creating.lookUp("instance", "inst_1")).toEqual({ outcome: "gone" });
 });

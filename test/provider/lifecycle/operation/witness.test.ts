@@ -4,6 +4,7 @@ import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -34,7 +35,7 @@ describe("what is missing to a key that never saw it", () => {
     const error = await errorOf(() => refresh(newContext([missing]), "vol_1"));
     expect(error.code).toBe("key");
     expect(error.message).toBe(
-      'volume "main" (vol_1) is missing, but this API key has never seen it or what the stack has with it, so nothing was removed. Check hosting:apiKey, with a new key run `pulumi refresh`, or, if it was deleted on purpose, run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+      'volume "main" is missing, but this API key has never seen it, so nothing was removed. Check hosting:apiKey, run `pulumi refresh` with a new key, or, if you deleted it, run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
     );
     expect(error.message.length).toBeLessThan(300);
   });
@@ -117,6 +118,13 @@ describe("nobody else witnesses", () => {
   test("not what the key in use has made: it would be in the wrong account as well", async () => {
     const own = held({ region: "eu", __routes: routes });
     expect(await believed(other, (context) => refresh(context, "vol_2", own))).toBe("key");
+  });
+
+  test("not an image, which another account may see because it is shared with that (spec 2.7a)", async () => {
+    const shared = { call: "GET /v1/images/img_1", answer: { id: "img_1", status: "available" } };
+    const see = (context: TestContext) =>
+      read(context, importedImage, { id: "img_1", props: foreign() });
+    expect(await believed(shared, see)).toBe("key");
   });
 
   test("not what is on another prefix, whose keys see other projects (spec 5)", async () => {

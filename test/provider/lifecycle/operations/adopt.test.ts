@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
+import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
 import {
@@ -37,6 +39,30 @@ describe("taking over an object", () => {
       },
     });
     expect(context.said).toEqual([]);
+  });
+
+  describe("that a list shows", () => {
+    const web = declared({ name: "web", type: "container", image: "debian/13", adopt: "web" });
+    const listed = { name: "web", type: "container", image: "debian/13", status: "running" };
+    const port_block = { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 };
+    const whole = { ...listed, ip_addresses: ["10.0.0.1"], ipv6_addresses: [], port_block };
+    const list = "GET /api/v1/instances";
+    const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
+
+    test("asks for it by itself where the list lacks outputs", async () => {
+      const context = newContext([
+        { call: list, answer: [listed] },
+        { call: `${list}/web`, answer: whole },
+      ]);
+      const { state } = await create(context, container, web);
+      expect(state).toMatchObject({ portBlock, ipAddresses: ["10.0.0.1"] });
+    });
+
+    test("takes the list's word where it shows them all", async () => {
+      const context = newContext([{ call: list, answer: [whole] }]);
+      const { state } = await create(context, container, web);
+      expect(state).toMatchObject({ portBlock });
+    });
   });
 
   test("brings what can be updated in line", async () => {
@@ -102,6 +128,13 @@ describe("taking over an object", () => {
     const balancer = newContext([{ call, answer: shown }]);
     const given = declared({ ...generated, region: "eu" });
     expect((await create(balancer, loadBalancer, given)).state).toMatchObject({ name: "old" });
+  });
+
+  test("finds what has a name alone, of which the list shows no id", async () => {
+    const list = { call: "GET /api/v1/networks", answer: [{ name: "old" }] };
+    const given = declared({ name: "main-abcdefgh", __generatedName: true, adopt: "old" });
+    const { id, state } = await create(newContext([list]), network, given);
+    expect([id, state]).toMatchObject(["old", { name: "old", __seenBy: keyMark }]);
   });
 
   test("leaves alone what the program does not give", async () => {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { doubtName } from "../../../../provider/lifecycle/create-once/unresolved.ts";
 import { endRun } from "../../../../provider/lifecycle/operations/end-run.ts";
+import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, keyMark, newContext, world } from "../../../support/session.ts";
 

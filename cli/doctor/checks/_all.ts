@@ -1,0 +1,21 @@
+import type { Check } from "../finding.ts";
+import { checkBackend } from "./backend.ts";
+import { checkJournal } from "./journal.ts";
+import { checkNode } from "./node.ts";
+import { checkPackage } from "./package.ts";
+import { checkPlatform } from "./platform.ts";
+import { checkPulumi } from "./pulumi.ts";
+import { checkRate } from "./rate.ts";
+import { checkStack } from "./stack.ts";
+
+/** In the order in which things depend on each other. */
+export const checks: readonly Check[] = [
+  checkNode,
+  checkPulumi,
+  checkPackage,
+  checkBackend,
+  checkPlatform,
+  checkRate,
+  checkJournal,
+  checkStack,
+];

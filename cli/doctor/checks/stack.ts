@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
+import { hidden } from "../../../provider/lifecycle/state/state.ts";
+import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
+import { pulumi } from "../../pulumi.ts";
+import type { Terminal } from "../../terminal.ts";
+import { asLine } from "../as-line.ts";
+import type { Examined } from "../examined.ts";
+import type { Check, Finding } from "../finding.ts";
+import { limited } from "../limited.ts";
+
+const mostSeconds = 60;
+
+const Resource = z.object({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().nullish(),
+  outputs: z.record(z.string(), z.unknown()).nullish(),
+});
+type Resource = z.output<typeof Resource>;
+
+const Exported = z.object({
+  deployment: z
+    .object({
+      resources: z.array(Resource).nullish(),
+      pending_operations: z
+        .array(z.object({ resource: z.object({ urn: z.string() }), type: z.string() }))
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/** What a stack's state says that no command before the next `pulumi up` does. */
+export const checkStack: Check = async (examined) => {
+  const { stack, terminal } = examined;
+  if (stack === undefined) return [];
+  try {
+    return findingsOf(await exported(stack, terminal), { ...examined, stack });
+  } catch (error) {
+    terminal.stop.throwIfAborted();
+    return [{ state: "wrong", about: "stack", says: asLine(error) }];
+  }
+};
+
+/** Secrets stay encrypted in it. */
+async function exported(stack: string, terminal: Terminal) {
+  const args = ["stack", "export", "--stack", stack];
+  const text = await limited(terminal, mostSeconds, (seat) =>
+    pulumi(args, `The stack "${stack}" was not read`, seat),
+  );
+  return Exported.parse(JSON.parse(text));
+}
+
+type OfStack = Examined & { readonly stack: string };
+
+function findingsOf(
+  { deployment }: z.output<typeof Exported>,
+  examined: OfStack,
+): readonly Finding[] {
+  const ours = (deployment?.resources ?? []).filter(({ type }) => type.startsWith(ownTypes));
+  const wrong = [
+    ...elsewhere(ours, examined),
+    ...unresolved(ours),
+    ...pending(deployment?.pending_operations ?? [], examined),
+  ].map((says) => ({ state: "wrong", about: "stack", says }) as const);
+  if (wrong.length > 0) return wrong;
+  const count = ours.length === 1 ? "1 resource" : `${ours.length} resources`;
+  return [
+    { state: "ok", about: "stack", says: `${count} of this package, nothing open or pending` },
+  ];
+}
+
+const ownTypes = "pulumi-nodejs:dynamic/hosting/";
+
+/** What was made on another platform, one line for each of these. */
+function elsewhere(ours: readonly Resource[], { settings, way }: OfStack): readonly string[] {
+  if (settings === undefined || way === undefined) return [];
+  const { acceptWorld } = settings;
+  const problems = ours.flatMap((resource) => {
+    const state = resource.outputs ?? {};
+    try {
+      checkWorld({ world: way.world, acceptWorld }, state, subjectOf(resource));
+      return [];
+    } catch (error) {
+      return [{ made: state[hidden.world], says: asLine(error) }];
+    }
+  });
+  const byWorld = Object.values(Object.groupBy(problems, ({ made }) => String(made)));
+  return byWorld.map((same = []) => {
+    const more = same.length - 1;
+    const says = same[0]?.says ?? "";
+    return more === 0 ? says : `${says} The same holds for ${more} more.`;
+  });
+}
+
+function unresolved(ours: readonly Resource[]): readonly string[] {
+  return ours.flatMap((resource) => {
+    const { id, outputs } = resource;
+    if (id == null || !isUnresolved(id)) return [];
+    const noun = nounOf(resource);
+    return [
+      `${subjectOf(resource)}: nobody knows whether it exists. ${wayOut({ noun }, { id, state: outputs ?? {} })}`,
+    ];
+  });
+}
+
+function pending(
+  operations: readonly { readonly resource: { readonly urn: string }; readonly type: string }[],
+  { stack }: OfStack,
+): readonly string[] {
+  return operations.map(
+    ({ resource: { urn }, type }) =>
+      `A run was interrupted while ${type} ${urn.split("::").at(-1)}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`,
+  );
+}
+
+/** As errors name it, as far as a state tells. */
+function subjectOf(resource: Resource): string {
+  return `${nounOf(resource)} "${resource.urn.split("::").at(-1)}"`;
+}
+
+/** `floating ip` of `…/network:FloatingIp`. */
+function nounOf({ type }: Resource): string {
+  const name = type.slice(type.lastIndexOf(":") + 1);
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}

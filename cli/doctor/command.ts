@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { examplesHelp } from "../help.ts";
+import type { Session } from "../program.ts";
+
+/** What `hosting doctor` is given. */
+export interface DoctorOptions {
+  readonly stack?: string;
+  readonly json?: boolean;
+}
+
+/** `doctor`: what is wrong with what runs need, and how it is mended. */
+export function addDoctor(program: Command, session: Session): void {
+  program
+    .command("doctor")
+    .summary("Find out what is wrong: tools, settings, key, open questions.")
+    .description(
+      "Looks at what a run needs: Node, the Pulumi CLI, the package, the platform, the key, the clock, the limit of requests, what earlier runs left open, and with --stack its state. It sends one read to each host and changes nothing.",
+    )
+    .option("--stack <stack>", "the stack whose config and state are looked at")
+    .option("--json", "print the findings as JSON")
+    .addHelpText(
+      "after",
+      examplesHelp(
+        ["hosting doctor", "with the settings of the environment"],
+        [
+          "hosting doctor --stack dev",
+          "with those of the stack's config; its state is read as well",
+        ],
+        [
+          "hosting doctor --stack dev --json || echo broken",
+          "in CI: it ends with 2 when something is wrong",
+        ],
+      ),
+    )
+    .action(async (options: DoctorOptions) => {
+      const { diagnose } = await import("./doctor.ts");
+      await diagnose(options, session);
+    });
+}

@@ -1,0 +1,49 @@
+import type { Session } from "../program.ts";
+import type { Terminal } from "../terminal.ts";
+import { wrap } from "../wrap.ts";
+import { checks } from "./checks/_all.ts";
+import type { DoctorOptions } from "./command.ts";
+import { examine } from "./examined.ts";
+import type { Finding } from "./finding.ts";
+
+/** Looks at everything a run needs, and says what is wrong. */
+export async function diagnose({ stack, json }: DoctorOptions, session: Session): Promise<void> {
+  const { terminal } = session;
+  terminal.progress("Looking at the settings, the tools and the platform …");
+  const examined = await examine(terminal, stack);
+  const findings = (await Promise.all(checks.map((check) => check(examined)))).flat();
+  terminal.stop.throwIfAborted();
+  const ok = findings.every(({ state }) => state !== "wrong");
+  terminal.print(
+    json === true ? `${JSON.stringify({ ok, findings })}\n` : asText(findings, terminal),
+  );
+  if (!ok) session.end("found");
+}
+
+const colours = { ok: "green", note: "yellow", wrong: "red" } as const;
+
+function asText(findings: readonly Finding[], terminal: Terminal): string {
+  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - indent;
+  const lines = shortList(findings).map(({ state, about, says }) => {
+    const start = `${terminal.style(colours[state], state.padEnd(5))}  ${about.padEnd(aboutWidth)} `;
+    return `${start} ${wrap(says, width, 0).replaceAll("\n", `\n${" ".repeat(indent)}`)}\n`;
+  });
+  return lines.join("");
+}
+
+const aboutWidth = 8;
+/** Of the words before what it says. */
+const indent = "wrong".length + 2 + aboutWidth + 2;
+
+const most = 10;
+
+/** Of many findings of one sort the first, and how many more there are. */
+function shortList(findings: readonly Finding[]): readonly Finding[] {
+  const sorts = Object.values(Object.groupBy(findings, ({ about }) => about));
+  return sorts.flatMap((same = []) => {
+    const rest = same.slice(most);
+    const [left] = rest;
+    if (left === undefined) return same;
+    return [...same.slice(0, most), { ...left, says: `${rest.length} more; --json lists all.` }];
+  });
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { openWay, type Way } from "../../provider/connection/connection.ts";
+import { projectAbove } from "../../provider/connection/project.ts";
+import type { Settings } from "../../provider/connection/settings.ts";
+import { settingsOf } from "../settings.ts";
+import type { Terminal } from "../terminal.ts";
+import { limited } from "./limited.ts";
+
+const mostSeconds = 60;
+
+/** What the checks look at. */
+export interface Examined {
+  readonly terminal: Terminal;
+  readonly stack: string | undefined;
+  /** Directory of the Pulumi.yaml at or above this one. */
+  readonly project: string | undefined;
+  /** Undefined where they cannot be read. */
+  readonly settings: Settings | undefined;
+  /** To the platform of the settings; undefined where that is a file that is not there yet. */
+  readonly way: Way | undefined;
+  /** Why the settings, or the way they name, cannot be used. */
+  readonly problem: unknown;
+}
+
+/** Reads the settings and opens the way to the platform, as far as there are any. Nothing is sent. */
+export async function examine(terminal: Terminal, stack: string | undefined): Promise<Examined> {
+  const project = projectAbove(terminal.directory);
+  const known = { terminal, stack, project, settings: undefined, way: undefined };
+  try {
+    const settings = await limited(terminal, mostSeconds, (seat) => settingsOf(seat, stack));
+    return { ...known, settings, ...(await wayOf(settings)) };
+  } catch (problem) {
+    terminal.stop.throwIfAborted();
+    return { ...known, problem };
+  }
+}
+
+async function wayOf(settings: Settings): Promise<Pick<Examined, "way" | "problem">> {
+  const { backend } = settings;
+  // Opening it would make it.
+  if (backend.kind === "embedded" && !existsSync(backend.file)) {
+    return { way: undefined, problem: undefined };
+  }
+  try {
+    return { way: await openWay(settings, () => undefined), problem: undefined };
+  } catch (problem) {
+    return { way: undefined, problem };
+  }
+}

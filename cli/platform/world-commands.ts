@@ -1,0 +1,155 @@
+import { Argument, type Command, Option } from "commander";
+import { examplesHelp } from "../help.ts";
+import type { Session } from "../program.ts";
+import { paceFrom, secondsOf } from "./arguments.ts";
+
+/** What the commands on a world are given besides their argument. */
+export interface WorldOptions {
+  readonly file?: string;
+  readonly json?: boolean;
+}
+
+/** Names the file that holds the world. */
+export function fileOption(): Option {
+  return new Option(
+    "--file <file>",
+    "the platform's file; else HOSTING_EMBEDDED_FILE, else .hosting/platform.db beside the nearest Pulumi.yaml at or above this directory",
+  );
+}
+
+/** What the platform's operator does to its world, below `hosting platform`. */
+export function addWorldCommands(platform: Command, session: Session): void {
+  for (const name of topNames) declare(platform, name, session);
+  const faults = platform
+    .command("faults")
+    .helpCommand(false)
+    .description("Decides what goes wrong with requests: lists, adds and ends faults.")
+    .addHelpText(
+      "after",
+      examplesHelp(
+        ["hosting platform faults", "what is in force, and how many requests met it"],
+        [
+          `hosting platform faults add '{"status":503,"times":2}'`,
+          "the next two requests are refused",
+        ],
+      ),
+    );
+  for (const name of faultNames) declare(faults, name, session);
+}
+
+const topNames = ["snapshot", "restore", "fork", "reset", "clock", "advance"] as const;
+const faultNames = ["list", "add", "clear"] as const;
+
+/** Names of the commands, those below `faults` without it. */
+export type WorldCommandName = (typeof topNames)[number] | (typeof faultNames)[number];
+
+function declare(parent: Command, name: WorldCommandName, { terminal }: Session): void {
+  const { argument, about, examples } = commands[name];
+  const command = parent.command(name, { isDefault: name === "list" });
+  if (argument !== undefined) command.addArgument(argument());
+  command
+    .description(about)
+    .addOption(fileOption())
+    .option("--json", "print what the control API answers")
+    .addHelpText("after", examplesHelp(...examples))
+    .action(async (...given: readonly unknown[]) => {
+      const { runOnWorld } = await import("./world.ts");
+      const [value] = argument === undefined ? [] : given;
+      const options = command.optsWithGlobals<WorldOptions>();
+      await runOnWorld(
+        { name, argument: typeof value === "string" ? value : undefined },
+        options,
+        terminal,
+      );
+    });
+}
+
+interface Declaration {
+  /** At most one. */
+  readonly argument?: () => Argument;
+  readonly about: string;
+  readonly examples: Parameters<typeof examplesHelp>;
+}
+
+const commands: Readonly<Record<WorldCommandName, Declaration>> = {
+  snapshot: {
+    argument: () =>
+      new Argument("[name]", "what to save it under; what is saved is listed unless given"),
+    about: "Saves the world as it is under a name; what had the name before is given up.",
+    examples: [
+      ["hosting platform snapshot before", "to come back to this moment"],
+      ["hosting platform snapshot", "what is saved, oldest first"],
+    ],
+  },
+  restore: {
+    argument: () => new Argument("<name>", "what it was saved under"),
+    about:
+      "Brings back a saved moment: objects, keys, settings, faults, the count of ids and the clock.",
+    examples: [
+      ["hosting platform restore before", "the world of that moment"],
+      ["hosting platform restore before --json", "the same, and what it holds as JSON"],
+    ],
+  },
+  fork: {
+    argument: () => new Argument("<file>", "a new file"),
+    about:
+      "Makes another world in a new file, in the same state and with the same keys, with an id of its own.",
+    examples: [
+      ["hosting platform fork other.db", "a world to try something on"],
+      ["hosting platform fork --file shop.db other.db", "of the world in shop.db"],
+    ],
+  },
+  reset: {
+    about:
+      "Empties the world: no objects, keys, faults or log. Its id, root key and what is saved stay.",
+    examples: [
+      ["hosting platform snapshot full && hosting platform reset", "empty, with a way back"],
+      ["hosting platform reset --file /tmp/world.db", "the world in that file"],
+    ],
+  },
+  clock: {
+    argument: () =>
+      new Argument("[pace]", "real, frozen, or how many times as fast as outside").argParser(
+        (text) => String(paceFrom(text)),
+      ),
+    about: "Shows the platform's time, or changes how fast it passes.",
+    examples: [
+      ["hosting platform clock", "what time it is there"],
+      ["hosting platform clock 60", "a minute a second"],
+    ],
+  },
+  advance: {
+    argument: () => new Argument("<seconds>", "how far").argParser(secondsOf),
+    about: "Moves the platform's time forward.",
+    examples: [
+      ["hosting platform advance 3600", "an hour later: boots are over, invitations run out"],
+      ["hosting platform advance 60 --json", "the new time as JSON"],
+    ],
+  },
+  list: {
+    about: "Lists the faults in force.",
+    examples: [
+      ["hosting platform faults list", "and how many requests met each"],
+      ["hosting platform faults list --json", "the same as JSON"],
+    ],
+  },
+  add: {
+    argument: () => new Argument("<fault>", "which requests and what befalls them, as JSON"),
+    about: "Adds a fault: requests meet it instead of being handled (docs/guides/command-line.md).",
+    examples: [
+      [
+        `hosting platform faults add '{"method":"POST","path":"/v1/volumes","status":503,"times":2}'`,
+        "two creates of volumes are refused",
+      ],
+      [`hosting platform faults add '{"delay":2000}'`, "every answer comes two seconds later"],
+    ],
+  },
+  clear: {
+    argument: () => new Argument("[id]", "the fault; all of them unless given"),
+    about: "Ends a fault, or all of them.",
+    examples: [
+      ["hosting platform faults clear", "the platform is well again"],
+      ["hosting platform faults clear fault_1", "that one alone"],
+    ],
+  },
+};

@@ -1,0 +1,142 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { CommandError } from "../exit.ts";
+import type { Terminal } from "../terminal.ts";
+import { type Control, type ControlRequest, withControl } from "./control.ts";
+import { paceOf } from "./pace.ts";
+import type { WorldCommandName, WorldOptions } from "./world-commands.ts";
+
+/** A command on a world, as it was typed. */
+interface Given {
+  readonly name: WorldCommandName;
+  readonly argument: string | undefined;
+}
+
+/** Runs one command on the world, and says what came of it. */
+export async function runOnWorld(
+  { name, argument = "" }: Given,
+  { file, json }: WorldOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { answer, text } = await withControl(file, terminal, (control) =>
+    actions[name](control, argument, terminal),
+  );
+  terminal.print(json === true ? `${JSON.stringify(answer)}\n` : `${text}\n`);
+}
+
+interface Outcome {
+  /** What the control API answered, or what it says afterwards where that is nothing. */
+  readonly answer: unknown;
+  readonly text: string;
+}
+
+type Action = (control: Control, argument: string, terminal: Terminal) => Promise<Outcome>;
+
+const Saved = z.array(z.looseObject({ name: z.string(), time: z.string() }));
+const Forked = z.looseObject({ file: z.string(), worldId: z.string() });
+const Info = z.looseObject({ objects: z.record(z.string(), z.number()) });
+const Time = z.looseObject({ now: z.string(), factor: z.number() });
+const Faults = z.array(
+  z.looseObject({ id: z.string(), fault: z.unknown(), matched: z.number(), met: z.number() }),
+);
+const Added = z.looseObject({ id: z.string() });
+const Nothing = z.undefined();
+
+const actions: Readonly<Record<WorldCommandName, Action>> = {
+  snapshot: async ({ ask }, name) => {
+    if (name === "") {
+      const answer = await ask(get("/saved"), Saved);
+      return { answer, text: savedList(answer) };
+    }
+    const answer = await ask(post("/saved", { name }), Saved);
+    const text = `Saved under ${quoted(name)}. \`hosting platform restore ${name}\` brings it back.`;
+    return { answer, text };
+  },
+  restore: async ({ ask }, name) => {
+    await ask(post(`/saved/${encodeURIComponent(name)}/restore`), Nothing);
+    const answer = await ask(get("/info"), Info);
+    const text = `The world is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
+    return { answer, text };
+  },
+  fork: async ({ ask }, file, { directory }) => {
+    const answer = await ask(post("/fork", { file: resolve(directory, file) }), Forked);
+    const text = `Made ${answer.worldId} in ${answer.file}. \`hosting platform --file ${answer.file}\` serves it.`;
+    return { answer, text };
+  },
+  reset: async ({ ask }) => {
+    await ask(post("/reset"), Nothing);
+    const answer = await ask(get("/info"), Info);
+    return { answer, text: `The world has ${contentOf(answer)}. What was saved is kept.` };
+  },
+  clock: async ({ ask }, pace) => told(await ask(paceRequest(pace), Time)),
+  advance: async ({ ask }, text) => {
+    const seconds = Number(text);
+    return told(await ask(post("/clock/advance", { seconds }), Time));
+  },
+  list: async ({ ask }) => {
+    const answer = await ask(get("/faults"), Faults);
+    return { answer, text: faultList(answer) };
+  },
+  add: async ({ ask }, text) => {
+    const answer = await ask(post("/faults", parseFault(text)), Added);
+    const end = `\`hosting platform faults clear ${answer.id}\` ends it`;
+    return { answer, text: `Added ${answer.id}; ${end}.` };
+  },
+  clear: async ({ ask }, id) => {
+    const path = id === "" ? "/faults" : `/faults/${encodeURIComponent(id)}`;
+    await ask({ method: "DELETE", path }, Nothing);
+    const answer = await ask(get("/faults"), Faults);
+    return { answer, text: faultList(answer) };
+  },
+};
+
+function get(path: string): ControlRequest {
+  return { method: "GET", path };
+}
+
+function post(path: string, body?: unknown): ControlRequest {
+  return { method: "POST", path, body };
+}
+
+function paceRequest(pace: string): ControlRequest {
+  if (pace === "") return get("/clock");
+  if (pace === "real") return post("/clock/resume");
+  if (pace === "frozen") return post("/clock/freeze");
+  return post("/clock/scale", { factor: Number(pace) });
+}
+
+function told(answer: z.output<typeof Time>): Outcome {
+  return { answer, text: `${answer.now}, ${paceOf(answer.factor)}` };
+}
+
+function savedList(saved: z.output<typeof Saved>): string {
+  if (saved.length === 0) return "Nothing is saved. `hosting platform snapshot <name>` does.";
+  return saved.map(({ name, time }) => `${time}  ${name}`).join("\n");
+}
+
+function faultList(faults: z.output<typeof Faults>): string {
+  if (faults.length === 0) return "No faults are in force.";
+  const lines = faults.map(
+    ({ id, met, fault }) => `${id}  met by ${met}  ${JSON.stringify(fault)}`,
+  );
+  return lines.join("\n");
+}
+
+function contentOf({ objects }: z.output<typeof Info>): string {
+  const counts = Object.entries(objects).map(([kind, count]) => `${kind} ${count}`);
+  return counts.length === 0 ? "no objects" : counts.join(", ");
+}
+
+function parseFault(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError(
+      `The fault was not added: it is not JSON. Write it like '{"path":"/v1/volumes","status":503,"times":2}'.`,
+    );
+  }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { doubtName } from "../lifecycle/state/doubt.ts";
+import { settlesAfterMs } from "./sqlite-journal.ts";
+
+/** A create that this machine noted and of which it never learned that a state holds the outcome. */
+export interface LeftOpen {
+  /** The object in words. */
+  readonly subject: string;
+  /** Directory of the program. */
+  readonly directory: string;
+  readonly stack: string | undefined;
+  /** When the request left, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Id of what was made, where an answer told it. */
+  readonly id: string | undefined;
+  /** What HOSTING_FORGET_UNRESOLVED takes. */
+  readonly doubt: string;
+}
+
+const Row = z.object({
+  token: z.string(),
+  subject: z.string(),
+  directory: z.string(),
+  // Organization, project and stack.
+  stack: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null || text === "" ? undefined : stackIn(text))),
+  at: z.int(),
+  id: z.string().nullable(),
+});
+
+/**
+ * What killed runs left open on all platforms, oldest first. The file is only read; what is so young
+ * that a run may have it under way is left out.
+ *
+ * @throws Error when the file is none of ours.
+ */
+export function leftOpenIn(file: string, now: number): readonly LeftOpen[] {
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database
+      .prepare(
+        "SELECT token, subject, directory, stack, at, id FROM creates WHERE handed = 0 AND at < ? ORDER BY at",
+      )
+      .all(now - settlesAfterMs);
+    return rows.map((row) => {
+      const { token, id, at, ...known } = Row.parse(row);
+      return { ...known, at, id: id ?? undefined, doubt: doubtName(token, at) };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function stackIn(text: string): string | undefined {
+  const [, , stack] = z.array(z.unknown()).catch([]).parse(JSON.parse(text));
+  return typeof stack === "string" ? stack : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from "../../contract/endpoints.ts";
+import { withDeadline } from "../cancellation.ts";
+import { asHostingError, type HostingError } from "../errors.ts";
+import { readAnswer } from "./answer.ts";
+import { type ApiOptions, wireOf } from "./api.ts";
+import { failureError } from "./retry.ts";
+import { TransportFailure } from "./transport/transport.ts";
+import { createScrub } from "./wire/scrub.ts";
+import { labelOf } from "./wire/target.ts";
+
+/** What one look at the platform showed. */
+export interface Reading {
+  /** What is wrong with the answer, or why there was none; as a call of it would have failed. */
+  readonly error: HostingError | undefined;
+  /** Headers of the answer, in lower case; none where there was none. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Reads once and repeats nothing, to see how the platform answers rather than what. */
+export async function readOnce(
+  { transport, apiKey, limiter, clock }: Omit<ApiOptions, "random" | "log" | "stopping">,
+  endpoint: Endpoint,
+  { deadline, signal }: { readonly deadline: number; readonly signal: AbortSignal },
+): Promise<Reading> {
+  const context = { endpoint, scrub: createScrub([apiKey.reveal()]) };
+  const pending = { prefix: endpoint.prefix, label: labelOf(endpoint), priority: "read" } as const;
+  let headers: Reading["headers"] = {};
+  try {
+    const response = await limiter.send({ ...pending, deadline, signal }, async () => {
+      const answer = await withDeadline(clock, deadline, (timeUp) =>
+        transport.send({
+          ...wireOf(endpoint, {}, apiKey),
+          signal: AbortSignal.any([timeUp, signal]),
+        }),
+      );
+      headers = answer.headers;
+      // What is returned with this status would be sent again.
+      if (answer.status === 429) readAnswer(answer, context);
+      return answer;
+    });
+    readAnswer(response, context);
+    return { error: undefined, headers };
+  } catch (error) {
+    const isFailure = error instanceof TransportFailure;
+    return { error: isFailure ? failureError(error, context) : asHostingError(error), headers };
+  }
+}

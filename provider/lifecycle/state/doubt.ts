@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { hidden } from "./state.ts";
+import { withArticle } from "./subject.ts";
+
+/** A resource that is in the state without anyone knowing whether it exists. */
+export interface Unresolved {
+  readonly id: string;
+  readonly state: Props;
+}
+
+const idPrefix = "unresolved-";
+
+/** True for the id of a create whose outcome is unknown. */
+export function isUnresolved(id: string): boolean {
+  return id.startsWith(idPrefix);
+}
+
+/** The id that stands for what the create made, if it made anything. */
+export function unresolvedId(token: string): string {
+  return `${idPrefix}${token}`;
+}
+
+/** Names the create that an unresolved resource stands for. */
+export function tokenOf(id: string): string {
+  return id.slice(idPrefix.length);
+}
+
+const Remembered = z.object({ applied: z.boolean(), settlesAt: z.number(), at: z.number() });
+
+/** What the state remembers of the doubt; `at` is when it came up. */
+export function rememberedIn(state: Props): z.output<typeof Remembered> {
+  const known = Remembered.safeParse(state[hidden.unresolved]);
+  return known.success ? known.data : { applied: false, settlesAt: 0, at: 0 };
+}
+
+/** What HOSTING_FORGET_UNRESOLVED takes: one doubt, so that a later one of the same create is not meant. */
+export function doubtName(token: string, at: number): string {
+  return `${token}-${at.toString(36)}`;
+}
+
+/** What its user does to end a doubt. */
+export function wayOut({ noun }: Pick<Definition, "noun">, { id, state }: Unresolved): string {
+  const { name, region } = state;
+  const place = typeof region === "string" ? ` in region "${region}"` : "";
+  const which = typeof name === "string" ? `"${name}"` : `${withArticle(noun)}${place}`;
+  const { at, settlesAt } = rememberedIn(state);
+  const from = new Date(settlesAt).toISOString().slice(11, 19);
+  return `After ${from} UTC look in the console for ${which}: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;
+}

@@ -1,0 +1,431 @@
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { nodeFinding } from "../../../cli/doctor/checks/node.ts";
+import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
+import { versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
+import { openPlatform, type Platform, servePlatform } from "../../../platform/index.ts";
+import { systemClock } from "../../../provider/clock.ts";
+import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
+import { newWorld, temporaryDirectory } from "../../platform/support.ts";
+import { type CliRun, runCli } from "../../support/cli.ts";
+import { install, newSeat, type Seat } from "./seat.ts";
+
+interface Account extends Seat {
+  readonly platform: Platform;
+  readonly url: string;
+}
+
+/** A project whose environment names a served platform. */
+async function newAccount(): Promise<Account> {
+  const seat = newSeat();
+  const { platform } = newWorld();
+  const server = await servePlatform(platform, 0);
+  onTestFinished(() => server.close());
+  const { url } = server;
+  Object.assign(seat.env, settingsFor(url, platform.rootKey));
+  return { ...seat, platform, url };
+}
+
+function settingsFor(url: string, key: string): Record<string, string> {
+  return {
+    HOSTING_BACKEND: "api",
+    HOSTING_BASE_URL: url,
+    HOSTING_API_BASE_URL: url,
+    HOSTING_API_KEY: key,
+  };
+}
+
+function doctor({ directory, env }: Seat, ...args: string[]): Promise<CliRun> {
+  return runCli(["doctor", ...args], { directory, env });
+}
+
+const Answer = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ state: z.string(), about: z.string(), says: z.string() })),
+});
+
+/** What it finds that is not as it should be, by what it is about. */
+async function troubles(seat: Seat, ...args: string[]) {
+  const { code, stdout } = await doctor(seat, "--json", ...args);
+  const { ok, findings } = Answer.parse(JSON.parse(stdout));
+  expect({ ok, code }).toEqual(ok ? { ok, code: 0 } : { ok, code: 2 });
+  return findings
+    .filter(({ state }) => state !== "ok")
+    .map(({ state, about, says }) => `${state} ${about}: ${says}`);
+}
+
+const resource = (name: string, more: object = {}) => ({
+  urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/storage:Volume::${name}`,
+  type: "pulumi-nodejs:dynamic/hosting/storage:Volume",
+  id: "vol_1",
+  outputs: {},
+  ...more,
+});
+
+function exported(resources: readonly object[], more: object = {}): string {
+  return JSON.stringify({ version: 3, deployment: { resources, ...more }, added_later: 1 });
+}
+
+describe("where all is well", () => {
+  test("every line is ok", async () => {
+    const seat = await newAccount();
+    seat.answer("config", "{}");
+    seat.answer("stack-export", exported([resource("data")]));
+    const { code, stdout, stderr } = await doctor(seat, "--stack", "dev");
+    const stable = stdout
+      .replaceAll(seat.url, "<url>")
+      .replaceAll(seat.directory, "<project>")
+      .replace(/\d+ ms/, "<n> ms")
+      .replace(process.versions.node, "<node>");
+    expect(code).toBe(0);
+    expect(stderr).toBe("Looking at the settings, the tools and the platform …\n");
+    await expect(stable).toMatchFileSnapshot("golden/well.txt");
+    // Each host gets one read, and here both are one.
+    expect(seat.platform.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /api/v1/instances",
+    ]);
+    expect(stdout).not.toContain(seat.platform.rootKey);
+  });
+
+  test("two hosts get a read each", async () => {
+    const seat = await newAccount();
+    const other = await servePlatform(seat.platform, 0);
+    onTestFinished(() => other.close());
+    seat.env["HOSTING_API_BASE_URL"] = other.url;
+    expect(await troubles(seat)).toEqual([]);
+    expect(
+      seat.platform
+        .requests()
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(["/api/v1/instances", "/v1/instances"]);
+  });
+
+  test("the embedded platform is read without a socket", async () => {
+    const seat = newSeat();
+    seat.env["HOSTING_BACKEND"] = "embedded";
+    expect(await troubles(seat)).toEqual([]);
+    openPlatform({ file: join(seat.directory, ".hosting", "platform.db") }).close();
+    const { stdout } = await doctor(seat);
+    expect(stdout).toContain("key       works: GET /api/v1/instances in ");
+  });
+
+  test("the settings come from the stack's config", async () => {
+    const seat = newSeat();
+    const { platform } = newWorld();
+    const server = await servePlatform(platform, 0);
+    onTestFinished(() => server.close());
+    const config = {
+      "hosting:baseUrl": { value: server.url },
+      "hosting:apiBaseUrl": { value: server.url },
+      "hosting:apiKey": { value: platform.rootKey, secret: true },
+    };
+    seat.answer("config", JSON.stringify(config));
+    seat.answer("stack-export", exported([]));
+    expect(await troubles(seat, "--stack", "dev")).toEqual([]);
+    expect(await troubles(seat)).toEqual([
+      "note backend: The environment names no platform. If a stack's config has the settings, run `hosting doctor --stack <stack>`.",
+    ]);
+  });
+
+  test("60 columns are enough, and there are colours where they are wanted", async () => {
+    const { directory, env } = await newAccount();
+    const seat = { directory, env: { ...env, TERM: "xterm-256color" }, columns: 60 };
+    const { stdout } = await runCli(["doctor"], seat);
+    expect(stdout).toContain("\u001B[32mok");
+    const plain = await runCli(["doctor"], { ...seat, env: { ...env, NO_COLOR: "1" } });
+    expect(plain.stdout).not.toContain("\u001B");
+    // A path is not broken.
+    const lines = plain.stdout.split("\n").filter((line) => !line.includes(directory));
+    expect(lines.filter((line) => line.length > 60)).toEqual([]);
+  });
+});
+
+describe("tools", () => {
+  test.each([
+    ["24.14.9", "wrong"],
+    ["20.20.2", "wrong"],
+    ["24.15.0", "ok"],
+    ["26.0.0", "ok"],
+  ])("Node %s is %s", (version, state) => {
+    expect(nodeFinding(version)).toMatchObject({ about: "node", state });
+  });
+
+  test.each([
+    ["v3.140.0", "wrong"],
+    ["v3.141.0", "ok"],
+    ["v3.270.1-dev", "ok"],
+    ["v4.0.0", "wrong"],
+    ["nonsense", "wrong"],
+  ])("the CLI %s is %s", (version, state) => {
+    expect(versionFinding(version)).toMatchObject({ about: "pulumi", state });
+  });
+
+  test("no `pulumi` on the PATH", async () => {
+    const seat = await newAccount();
+    seat.env["PATH"] = temporaryDirectory();
+    expect(await troubles(seat)).toEqual([
+      "wrong pulumi: There is no `pulumi` on the PATH. Install the CLI (Pulumi's documentation, Download & Install) and open a new shell.",
+    ]);
+  });
+
+  test("no language plugin", async () => {
+    const seat = await newAccount();
+    rmSync(join(seat.directory, "tools", "pulumi-language-nodejs"));
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(/^wrong language: There is no pulumi-language-nodejs /),
+    ]);
+  });
+});
+
+describe("the package", () => {
+  test("outside of every project nothing is looked for", async () => {
+    const seat = await newAccount();
+    const directory = temporaryDirectory();
+    expect(await troubles({ ...seat, directory })).toEqual([
+      `note package: There is no Pulumi.yaml at or above ${directory}, so no project was looked at. Run it in the program's directory.`,
+    ]);
+  });
+
+  test("is not installed", async () => {
+    const seat = await newAccount();
+    rmSync(join(seat.directory, "node_modules"), { recursive: true });
+    expect(await troubles(seat)).toEqual([
+      `wrong package: ${seat.directory} does not find pulumi-hosting. Run \`npm install pulumi-hosting\` there.`,
+      `wrong sdk: ${seat.directory} does not find @pulumi/pulumi. Run \`npm install @pulumi/pulumi\` there.`,
+    ]);
+  });
+
+  test("is there twice", async () => {
+    const seat = await newAccount();
+    const other = join(seat.directory, "node_modules", "@our", "components");
+    install(other, "pulumi-hosting", "0.1.0");
+    expect(await troubles(seat)).toEqual([
+      `wrong package: There are several copies of pulumi-hosting: ${seat.directory}/node_modules/pulumi-hosting and ${other}/node_modules/pulumi-hosting; resources of one are strangers to the other. Run \`npm dedupe\`.`,
+    ]);
+  });
+
+  test("has an SDK of its own", async () => {
+    const seat = await newAccount();
+    const own = join(seat.directory, "node_modules", "pulumi-hosting");
+    install(own, "@pulumi/pulumi", "3.141.0");
+    expect(await troubles(seat)).toEqual([
+      `wrong sdk: The program uses @pulumi/pulumi 3.200.0, and pulumi-hosting another copy, 3.141.0 in ${own}/node_modules/@pulumi/pulumi. Run \`npm dedupe\`.`,
+    ]);
+  });
+
+  test("is of another version than the command", async () => {
+    const seat = await newAccount();
+    install(seat.directory, "pulumi-hosting", "99.0.0");
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(/^note package: The project has pulumi-hosting 99\.0\.0, and this /),
+    ]);
+  });
+});
+
+describe("the platform", () => {
+  test("a setting is malformed", async () => {
+    const seat = await newAccount();
+    seat.env["HOSTING_BASE_URL"] = "http://console.example";
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(/^wrong backend: The address in hosting:baseUrl .* was not accepted/),
+    ]);
+  });
+
+  test("the file is no platform's", async () => {
+    const seat = newSeat();
+    const env = { HOSTING_BACKEND: "embedded", HOSTING_EMBEDDED_FILE: "Pulumi.yaml" };
+    Object.assign(seat.env, env);
+    expect(await troubles(seat)).toEqual([expect.stringMatching(/^wrong backend: .*Pulumi\.yaml/)]);
+  });
+
+  test("there is no network", async () => {
+    const seat = newSeat();
+    Object.assign(seat.env, settingsFor("http://127.0.0.1:65535", "hosting_local_0123456789"));
+    expect(await troubles(seat)).toEqual([
+      "wrong key: GET /api/v1/instances was not sent: the connection was refused. Nothing was changed; check the network and `hosting:baseUrl`, then try again.",
+    ]);
+  });
+
+  test("a wrong key is refused, and never shown", async () => {
+    const seat = await newAccount();
+    seat.env["HOSTING_API_KEY"] = "hosting_local_0123456789abcdef";
+    const { code, stdout, stderr } = await doctor(seat);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^wrong {2}key .* the API key was refused \(401\)/m);
+    expect(stdout + stderr).not.toContain("0123456789abcdef");
+    expect(seat.platform.requests()).toHaveLength(1);
+  });
+
+  test("a key has expired", async () => {
+    const seat = await newAccount();
+    const { platform } = seat;
+    const expiresAt = new Date(platform.clock.now() + 60_000);
+    const { key } = platform.createKey({ level: "Admin", scopes: ["*"], expiresAt });
+    platform.clock.advance(120);
+    seat.env["HOSTING_API_KEY"] = key;
+    expect(await troubles(seat)).toEqual([expect.stringMatching(/^wrong key: .*\(401\)/)]);
+  });
+
+  test("a key lacks the scope", async () => {
+    const seat = await newAccount();
+    const { key } = seat.platform.createKey({ level: "Read", scopes: ["networks:read"] });
+    seat.env["HOSTING_API_KEY"] = key;
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(/^wrong key: .*may not do it \(403\).*needs instances:read/),
+    ]);
+  });
+
+  test.each([429, 500, 503])("an answer %d is not asked for again", async (status) => {
+    const seat = await newAccount();
+    const headers = { "retry-after": "1" };
+    seat.platform.faults.add({ status, headers });
+    expect(await troubles(seat)).toEqual([expect.stringContaining(`(${status})`)]);
+    expect(seat.platform.requests()).toHaveLength(1);
+  });
+
+  test("other programs on this machine have used up the limit", async () => {
+    const seat = await newAccount();
+    const { url, platform, env } = seat;
+    const state = join(env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+    mkdirSync(state, { recursive: true });
+    const permits = openSharedPermits(
+      { origin: url, prefix: "/api/v1", key: platform.rootKey },
+      { clock: systemClock, directory: () => state, warn: (line) => expect.unreachable(line) },
+    );
+    const take = () => permits.take(60, Number.POSITIVE_INFINITY);
+    take();
+    expect((await doctor(seat)).stdout).toContain("rate      1 of 60 requests a minute ");
+    while (take() !== undefined);
+    expect(await troubles(seat)).toEqual([
+      "note rate: 60 of 60 requests a minute to /api/v1 used on this machine: another run uses the key, and a new one waits for it.",
+    ]);
+  });
+
+  test("Ctrl-C ends it with 130 and prints nothing", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const silent = createServer(() => arrived.resolve()).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => void silent.close());
+    onTestFinished(() => void silent.closeAllConnections());
+    const address = z.object({ port: z.number() }).parse(silent.address());
+    const { directory, env } = newSeat();
+    Object.assign(env, settingsFor(`http://127.0.0.1:${address.port}`, "hosting_local_0123456789"));
+    const stopped = new AbortController();
+    const running = runCli(["doctor"], { directory, env, stop: stopped.signal });
+    await arrived.promise;
+    stopped.abort();
+    expect(await running).toMatchObject({ code: 130, stdout: "" });
+  });
+
+  test.each([
+    [61, "wrong", "61 seconds ahead of"],
+    [-61, "wrong", "61 seconds behind"],
+    [60, "ok", "agrees"],
+    [-60, "ok", "agrees"],
+  ])("this machine's clock is %d seconds ahead: %s", (seconds, state, says) => {
+    const date = "Thu, 01 Jan 2026 00:00:00 GMT";
+    const findings = timeFindings(date, Date.parse(date) + seconds * 1000);
+    expect(findings).toEqual([{ about: "clock", state, says: expect.stringContaining(says) }]);
+  });
+
+  test("an answer without a date tells nothing of the clock", () => {
+    expect(timeFindings(undefined, 0)).toEqual([]);
+  });
+});
+
+describe("what earlier runs left open", () => {
+  function leaveOpen(seat: Seat, directory: string, id?: string): void {
+    const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+    mkdirSync(state, { recursive: true });
+    const journal = new SqliteJournal({
+      file: join(state, "intents.db"),
+      ...{ world: "w", directory, run: "r", clock: { now: () => Date.now() - 600_000 } },
+    });
+    const stack = JSON.stringify(["organization", "shop", "dev"]);
+    const intent = { token: `t-${directory}`, declaration: "d", subject: 'volume "data"', stack };
+    journal.sent(intent);
+    if (id !== undefined) journal.made(intent, id);
+    journal.close();
+  }
+
+  test("in this project it is wrong, in another one a note", async () => {
+    const seat = await newAccount();
+    leaveOpen(seat, seat.directory);
+    leaveOpen(seat, "/elsewhere", "vol_1");
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(
+        /^wrong journal: A run that was killed may have made volume "data" at \S+ \S+ UTC\. Run `pulumi up --stack dev` in .*HOSTING_FORGET_UNRESOLVED=t-/,
+      ),
+      expect.stringMatching(
+        /^note journal: A run that was killed made volume "data" \(vol_1\) .* in \/elsewhere, /,
+      ),
+    ]);
+  });
+});
+
+describe("the state of the stack", () => {
+  async function stackOf(resources: readonly object[], more?: object): Promise<Account> {
+    const seat = await newAccount();
+    seat.answer("config", "{}");
+    seat.answer("stack-export", exported(resources, more));
+    return seat;
+  }
+
+  test("300 objects of another world are one line", async () => {
+    const made = { outputs: { __world: "api:https://other.example+https://api.other.example#" } };
+    const resources = Array.from({ length: 300 }, (_none, at) => resource(`data-${at}`, made));
+    const [line, ...more] = await troubles(await stackOf(resources), "--stack", "dev");
+    expect(more).toEqual([]);
+    expect(line).toMatch(
+      /^wrong stack: volume "data-0" was made on https:\/\/other\.example.*HOSTING_ACCEPT_WORLD=\S+ The same holds for 299 more\.$/,
+    );
+  });
+
+  test("300 placeholders are told with their ways out, ten of them on a screen", async () => {
+    const doubt = { applied: false, settlesAt: 0, at: 36 };
+    const resources = Array.from({ length: 300 }, (_none, at) =>
+      resource(`data-${at}`, { id: `unresolved-t${at}`, outputs: { __unresolved: doubt } }),
+    );
+    const seat = await stackOf(resources);
+    const told = await troubles(seat, "--stack", "dev");
+    expect(told).toHaveLength(300);
+    expect(told[1]).toBe(
+      'wrong stack: volume "data-1": nobody knows whether it exists. After 00:00:00 UTC look in the console for a volume: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=t1-10 pulumi up.',
+    );
+    const { stdout } = await doctor(seat, "--stack", "dev");
+    const lines = stdout.split("\n").filter((line) => line.startsWith("wrong"));
+    expect(lines).toHaveLength(11);
+    expect(lines[10]).toBe("wrong  stack     290 more; --json lists all.");
+  });
+
+  test("pending operations are named", async () => {
+    const operations = [{ resource: resource("data"), type: "creating" }];
+    const seat = await stackOf([], { pending_operations: operations });
+    expect(await troubles(seat, "--stack", "dev")).toEqual([
+      "wrong stack: A run was interrupted while creating data. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
+    ]);
+  });
+
+  test("what is not of this package is left alone", async () => {
+    const other = {
+      urn: "urn:pulumi:dev::shop::x:y:Z::z",
+      type: "x:y:Z",
+      outputs: { __world: "w" },
+    };
+    expect(await troubles(await stackOf([other]), "--stack", "dev")).toEqual([]);
+  });
+
+  test("a stack that cannot be read is said to be so", async () => {
+    const seat = await newAccount();
+    seat.answer("config", "{}");
+    expect(await troubles(seat, "--stack", "dev")).toEqual([
+      expect.stringMatching(/^wrong stack: The stack "dev" was not read: /),
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { runCli } from "../support/cli.ts";
+import { openStack, type TestStack } from "../support/stack.ts";
+
+const Answer = z.object({
+  findings: z.array(z.object({ state: z.string(), about: z.string(), says: z.string() })),
+});
+
+/** What doctor says of a stack. */
+async function diagnosis({ directory, env }: TestStack) {
+  const args = ["doctor", "--stack", "dev", "--json"];
+  const { code, stdout } = await runCli(args, { directory, env });
+  const { findings } = Answer.parse(JSON.parse(stdout));
+  return { code, said: Object.fromEntries(findings.map(({ about, ...rest }) => [about, rest])) };
+}
+
+it("doctor reads the config and state of a real stack, and shows no secret of them", async () => {
+  await using stack = await openStack();
+  stack.program(
+    'new hosting.Volume("data", { region: "eu-1", sizeGb: 10 }); export const hidden = pulumi.secret("s3cret-value");',
+  );
+  await stack.config("hosting:requestsPerMinute", "30");
+  await stack.up();
+  const well = await diagnosis(stack);
+  expect(well.said).toMatchObject({
+    pulumi: { state: "ok" },
+    language: { state: "ok" },
+    key: { state: "ok" },
+    rate: { state: "ok", says: expect.stringContaining(" of 30 requests a minute ") },
+    stack: { state: "ok", says: "1 resource of this package, nothing open or pending" },
+  });
+  expect(JSON.stringify(well)).not.toContain("s3cret-value");
+
+  const made = String(stack.resource("data").outputs["__world"]);
+  stack.env["HOSTING_EMBEDDED_FILE"] = join(stack.directory, "other.db");
+  await stack.preview({ fails: true });
+  const lost = await diagnosis(stack);
+  expect(lost.code).toBe(2);
+  expect(lost.said["stack"]).toEqual({
+    state: "wrong",
+    says: expect.stringContaining(`set HOSTING_ACCEPT_WORLD=${made}.`),
+  });
+});
+
+it("a stack that is not there is said to be so", async () => {
+  await using stack = await openStack();
+  const { directory, env } = stack;
+  const run = await runCli(["doctor", "--stack", "other"], { directory, env });
+  expect(run.code).toBe(2);
+  expect(run.stdout).toMatch(
+    /^wrong {2}backend {3}The config of the stack "other" was not read: /m,
+  );
+});
