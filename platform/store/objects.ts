@@ -17,7 +17,7 @@ export interface RecordKind<T extends object> {
 }
 
 /** What a record holds. Nothing checks it: the platform alone writes its file, in one format. */
-interface Shape<T> {
+export interface Shape<T> {
   readonly holds?: T;
 }
 
