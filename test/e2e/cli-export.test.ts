@@ -16,6 +16,8 @@ import { weirdSubjects } from "../support/weird-subjects.ts";
 
 it.each([1, 16])(
   "an account with everything %i times is taken over without a write, and stays as it is",
+  // Hundreds of resources in four commands: a busy machine needs minutes.
+  { timeout: 480_000 },
   async (times) => {
     await using stack = await openStack();
     await fillPlatform(stack, times);
