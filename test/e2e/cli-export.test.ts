@@ -4,15 +4,20 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { filesOf } from "../../cli/export/files.ts";
+import { programOf } from "../../cli/export/program.ts";
 import { openPlatform } from "../../platform/index.ts";
+import { references } from "../../runtime/_registry.ts";
 import { sender, volumeBody } from "../platform/support.ts";
 import { takeOver } from "../stranger/takeover.ts";
 import { dropAdoption, fillPlatform, useExported } from "../support/exported-stack.ts";
 import { installPackage, run, temporaryDirectory } from "../support/package.ts";
 import { openStack } from "../support/stack.ts";
+import { weirdSubjects } from "../support/weird-subjects.ts";
 
 it.each([1, 16])(
   "an account with everything %i times is taken over without a write, and stays as it is",
+  // Hundreds of resources in four commands: a busy machine needs minutes.
+  { timeout: 480_000 },
   async (times) => {
     await using stack = await openStack();
     await fillPlatform(stack, times);
@@ -38,13 +43,17 @@ it.each([1, 16])(
   },
 );
 
-it("the exported programs of strangers' accounts compile", async () => {
+it("the exported programs of strangers' accounts compile, and those of whatever names", async () => {
   const directory = temporaryDirectory();
   symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
   const seeds = Array.from({ length: 50 }, (_none, at) => at + 1);
+  const programs = [{ name: "weird", resources: programOf(weirdSubjects(), references) }];
   for (const seed of seeds) {
     const { resources } = await takeOver(seed, { times: 2 });
-    const project = { name: `stranger-${seed}`, resources, adopted: resources };
+    programs.push({ name: `stranger-${seed}`, resources });
+  }
+  for (const { name: folder, resources } of programs) {
+    const project = { name: folder, resources, adopted: resources };
     mkdirSync(join(directory, project.name));
     for (const [name, text] of filesOf({ ...project, gaps: [] }))
       writeFileSync(join(directory, project.name, name), text);
@@ -93,7 +102,7 @@ async function compile(directory: string): Promise<string> {
   const args = [compiler, "-p", directory];
   return promisify(execFile)(process.execPath, args).then(
     ({ stdout }) => stdout,
-    (error: unknown) => String(Object(error).stdout),
+    (error: unknown) => `${Object(error).stdout}${String(error)}`,
   );
 }
 
