@@ -45,6 +45,7 @@ function coloursOf(colour: Palette): string {
   return [
     `.hg-page{fill:${colour.page}}.hg-band{fill:${colour.band}}`,
     `.hg-title,.hg-name{fill:${colour.text}}.hg-layer,.hg-kind,.hg-detail,.hg-links{fill:${soft}}`,
+    `.hg-layer,.hg-links{stroke:${colour.band}}`,
     `.hg-box{fill:${colour.box};stroke:${line}}.hg-second,.hg-line{fill:none;stroke:${line}}.hg-head{fill:${line}}`,
     `${of("well", "dot")}{fill:${green}}${of("waiting", "dot")}{fill:${amber}}`,
     `${of("ill", "dot")}{fill:none;stroke:${red}}${of("unknown", "dot")}{fill:none;stroke:${soft}}`,
@@ -60,11 +61,12 @@ function of(outer: string, ...inner: readonly string[]): string {
   return inner.map((name) => `.hg-${outer} .hg-${name}`).join(",");
 }
 
-/** For a light and a dark page; what colours say, shapes and words say too. */
+/** For a light and a dark page; texts keep lines off, and what colours say, shapes and words say too. */
 export const style = `
 .hg{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .hg-title{font-size:16px;font-weight:bold}.hg-layer{font-size:12px}
 .hg-kind,.hg-detail,.hg-links{font-size:10px}.hg-name{font-size:13px;font-weight:bold}
+.hg-layer,.hg-links{paint-order:stroke;stroke-width:4px}
 .hg-box,.hg-second,.hg-line{stroke-width:1.2}.hg-dot{stroke-width:2}
 ${of("create", "box", "line")}{stroke-dasharray:7 4}${of("update", "box", "line")}{stroke-width:2.6}
 ${of("delete", "box", "line")}{stroke-dasharray:2 3;stroke-width:2}${of("delete", "name")}{text-decoration:line-through}

@@ -23,6 +23,7 @@ export function svgOf(given: Graph): string {
     `<text class="hg-title" x="${sizes.margin}" y="29">${escaped(fitted(graph.title, width - 2 * sizes.margin, 16))}</text>`,
     ...layout.bands.map((band) => bandText(band, layout)),
     ...graph.edges.flatMap((edge) => edgeText(edge, places, layout) ?? []),
+    ...layout.bands.map(titleText),
     ...[...places.values()].map((place) => nodeText(place, graph.edges)),
     legendText(graph, height),
     "</svg>\n",
@@ -42,9 +43,13 @@ function described({ layers, edges }: Graph): string {
   return `${counts.join(", ")}; ${edges.length} links.`;
 }
 
-function bandText({ title, y, height }: Band, { width }: Layout): string {
+function bandText({ y, height }: Band, { width }: Layout): string {
   const { margin } = sizes;
-  return `<g><rect class="hg-band" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="6"/><text class="hg-layer" x="${margin + 10}" y="${y + 17}">${escaped(title)}</text></g>`;
+  return `<rect class="hg-band" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="6"/>`;
+}
+
+function titleText({ title, y }: Band): string {
+  return `<text class="hg-layer" x="${sizes.margin + 10}" y="${y + 17}">${escaped(title)}</text>`;
 }
 
 function edgeText(
@@ -76,8 +81,8 @@ function nodeText({ node, x, y }: Place, edges: readonly Edge[]): string {
           `<path class="hg-second" d="${outlineOf(shape, width - 8, height - 8)}" transform="translate(4 4)"/>`,
         ]
       : []),
-    line("kind", 18, kind, 10),
-    line("name", 35, name, 13),
+    line("kind", 20, kind, 10),
+    line("name", 37, name, 13),
     ...stateText(node, inside),
     line("links", height + 13, linksOf(node, edges), 10),
     "</g>",
@@ -87,10 +92,10 @@ function nodeText({ node, x, y }: Place, edges: readonly Edge[]): string {
 /** The last line of a box; what has no state has no sign of it. */
 function stateText({ health, status, detail }: Node, inside: number): readonly string[] {
   const text = (x: number, of: string, room: number) =>
-    `<text class="hg-detail" x="${x}" y="52">${escaped(fitted(of, room, 10))}</text>`;
+    `<text class="hg-detail" x="${x}" y="54">${escaped(fitted(of, room, 10))}</text>`;
   if (status === undefined) return [text(textStart, detail, inside)];
   const told = [status, detail].filter((part) => part !== "").join(" · ");
-  const dot = `<path class="hg-dot" d="${dots[health]}" transform="translate(${textStart + 4} 48)"/>`;
+  const dot = `<path class="hg-dot" d="${dots[health]}" transform="translate(${textStart + 4} 50)"/>`;
   return [dot, text(textStart + 12, told, inside - 12)];
 }
 

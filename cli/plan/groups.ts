@@ -1,3 +1,4 @@
+import type { Held, Order } from "../../provider/definition/definition.ts";
 import type { Action } from "../preview/preview.ts";
 import type { Change } from "./plan.ts";
 
@@ -64,15 +65,14 @@ export function fieldsOf({ changes, first }: Group, quote = (text: string) => te
 /** What else there is to say: which object goes first, what is lost, what stays. */
 export function remarksOf({ first, changes }: Group): readonly string[] {
   const { order, stays } = first;
-  const held = first.losses.filter(({ kind }) => kind !== "uptime");
-  const losses = held.map(({ kind, text }) =>
-    changes.every((change) => change.losses.some((loss) => loss.text === text))
-      ? text
-      : generalWords[kind],
-  );
+  const isOne = changes.length === 1;
+  const losses = first.losses.flatMap(({ kind, text }) => {
+    if (kind === "uptime") return [];
+    return [isOne ? text : ofSeveral[kind]];
+  });
   return [
-    ...(order === undefined ? [] : [orderWords[order]]),
-    ...(losses.length === 0 ? [] : [`loses ${listed(losses)}`]),
+    ...(order === undefined ? [] : [orderWords[order][isOne ? 0 : 1]]),
+    ...(losses.length === 0 ? [] : [`${isOne ? "loses" : "lose"} ${listed(losses)}`]),
     ...(stays === undefined ? [] : [stays]),
   ];
 }
@@ -82,17 +82,20 @@ function plural(noun: string): string {
   return `${noun.replace(/(?<![aeiou])y$/, "ie")}s`;
 }
 
-const orderWords = {
-  createFirst: "the new one comes first",
-  deleteFirst: "the old one goes first, and there is none until the new one is ready",
+/** For one object and for several. */
+const orderWords: Readonly<Record<Order, readonly [one: string, several: string]>> = {
+  createFirst: ["the new one comes first", "the new ones come first"],
+  deleteFirst: [
+    "the old one goes first, and there is none until the new one is ready",
+    "the old ones go first, and there are none until the new ones are ready",
+  ],
 };
 
-const generalWords = {
-  data: "its data",
-  disk: "what is on its disk",
-  address: "its addresses",
-  uptime: "its service until the new one is ready",
-} as const;
+const ofSeveral: Readonly<Record<Held, string>> = {
+  data: "their data",
+  disk: "what is on their disks",
+  address: "their addresses",
+};
 
 function listed(texts: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(texts);

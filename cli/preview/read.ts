@@ -76,8 +76,9 @@ function message() {
   });
 }
 
-/** One document, or one on each line. */
-function documentsIn(text: string): readonly unknown[] | undefined {
+/** One document, or one on each line; what `npm run` writes before it is passed over. */
+function documentsIn(given: string): readonly unknown[] | undefined {
+  const text = given.slice(Math.max(0, given.search(/^\{/m)));
   try {
     return [JSON.parse(text)];
   } catch {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync } from "node:fs";
-import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
@@ -15,6 +14,7 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
+import { JournalFile } from "./journal-file.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -26,46 +26,6 @@ const adoptedMs = 6 * 60 * 60_000;
 const freedMs = 10 * 60_000;
 /** What is younger may be under way in another process. */
 const ofAnotherRunMs = 120_000;
-/** How long another process may have the file; longer would hold up every operation of this one. */
-const busyMs = 2_000;
-
-// synchronous = FULL: a request must not leave before its line is on disk.
-const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
-
-/** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 1;
-
-const schema = `
-CREATE TABLE IF NOT EXISTS creates (
-  token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
-  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
-  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE TABLE IF NOT EXISTS adoptions (
-  world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
-  subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1,
-  PRIMARY KEY (world, type, id)
-) STRICT;
-CREATE TABLE IF NOT EXISTS deletions (
-  world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
-  PRIMARY KEY (world, type, id)
-) STRICT;
-CREATE TABLE IF NOT EXISTS freed (
-  world TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
-  PRIMARY KEY (world, kind, name, id)
-) STRICT;
-`;
-
-/** A file of an older version has tables without these. */
-const newColumns = {
-  creates: {
-    stack: "TEXT",
-    handed: "INTEGER NOT NULL DEFAULT 0",
-    sent_by: "TEXT",
-    same_id: "INTEGER NOT NULL DEFAULT 0",
-  },
-  adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
-};
 
 const Row = z.object({
   token: z.string(),
@@ -102,7 +62,7 @@ export interface JournalOptions {
 
 /** Intents in one SQLite file, for any number of processes. */
 export class SqliteJournal implements Journal {
-  readonly #database: DatabaseSync;
+  readonly #file: JournalFile;
   readonly #sql: SQLTagStore;
   readonly #world: string;
   readonly #directory: string;
@@ -117,33 +77,18 @@ export class SqliteJournal implements Journal {
 
   /** @throws Error when the file cannot be read or written. */
   constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
-    if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
-    this.#database = new DatabaseSync(file, { timeout: busyMs });
-    this.#database.exec(durable);
-    this.#sql = this.#database.createTagStore();
+    this.#file = new JournalFile(file);
+    this.#sql = this.#file.sql;
     this.#world = world;
     this.#directory = directory;
     this.#run = run;
     this.#clock = clock;
     this.#ownClock = ownClock;
-    this.#atOnce(() => {
-      this.#bringUpToDate();
+    this.#file.atOnce(() => {
+      this.#file.bringUpToDate();
       this.#forgetOld();
       this.#loadOpen();
     });
-  }
-
-  /** All of it is kept or nothing, and a file that fails half-way does not stay locked. */
-  #atOnce(work: () => void): void {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      work();
-      this.#database.exec("COMMIT");
-    } catch (error) {
-      // On some errors SQLite has undone it already, and another one would hide why.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
   }
 
   #forgetOld(): void {
@@ -160,20 +105,6 @@ export class SqliteJournal implements Journal {
     for (const { id } of made) this.#made.add(String(id));
     const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
     for (const { id } of adopted) this.#adopted.add(String(id));
-  }
-
-  /** A newer version's file has all that this one needs. */
-  #bringUpToDate(): void {
-    if (Number(this.#sql.get`PRAGMA user_version`?.["user_version"]) >= format) return;
-    this.#database.exec(schema);
-    for (const [table, added] of Object.entries(newColumns)) {
-      const columns = this.#database.prepare(`PRAGMA table_info(${table})`).all();
-      for (const [name, type] of Object.entries(added)) {
-        if (columns.some((column) => column["name"] === name)) continue;
-        this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
-      }
-    }
-    this.#database.exec(`PRAGMA user_version = ${format}`);
   }
 
   find(token: string): RecordedIntent | undefined {
@@ -215,7 +146,7 @@ export class SqliteJournal implements Journal {
   }
 
   handedOver(): void {
-    this.#atOnce(() => {
+    this.#file.atOnce(() => {
       this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
       this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
     });
@@ -290,7 +221,7 @@ export class SqliteJournal implements Journal {
   }
 
   close(): void {
-    this.#database.close();
+    this.#file.close();
   }
 
   #recorded(row: unknown): RecordedIntent {

@@ -22,6 +22,13 @@ test("the stream of events tells what the document tells", () => {
   expect(actionsOf("quickstart.stream")).toEqual(actionsOf("quickstart.replaced"));
 });
 
+test("what npm writes before it is passed over", () => {
+  const banner = "\n> shop@1.0.0 preview\n> pulumi preview --json\n\n";
+  for (const name of ["quickstart.first", "quickstart.stream"]) {
+    expect(read(`${banner}${recorded(name)}`)).toEqual(read(recorded(name)));
+  }
+});
+
 test("an operation that is not known yet is another one, not an error", () => {
   const urn = "urn:pulumi:dev::app::some:Type::it";
   const { resources } = read(JSON.stringify({ steps: [{ op: "teleport", urn }] }));
