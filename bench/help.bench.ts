@@ -3,7 +3,7 @@ import { compare, ratioOf, runProgram, summaryOf } from "./measure.ts";
 
 const program = new URL("../dist/cli/main.js", import.meta.url);
 const nothing = new URL("./programs/nothing.cjs", import.meta.url);
-const rounds = 25;
+const rounds = 50;
 
 export const commandHelp: Bench = {
   name: "help",

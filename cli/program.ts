@@ -1,5 +1,4 @@
 import { Command, CommanderError } from "commander";
-import manifest from "../package.json" with { type: "json" };
 import { addCompletion } from "./completion/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { type Ending, exitCodes } from "./exit.ts";
@@ -13,6 +12,8 @@ import type { Terminal } from "./terminal.ts";
 /** What commands run in. */
 export interface Session {
   readonly terminal: Terminal;
+  /** The arguments, for commands whose own commands are declared only where they are named. */
+  readonly words: readonly string[];
   /** How the command ends, unless it is `done` or throws. */
   end(ending: Ending): void;
 }
@@ -26,17 +27,27 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   let ending: Ending = "done";
   const session: Session = {
     terminal,
+    words: args,
     end: (given) => {
       ending = given;
     },
   };
   const program = createProgram(session);
   try {
-    await program.parseAsync([...args], { from: "user" });
+    if (versionFlags.includes(args[0] ?? "")) terminal.print(`${await packageVersion()}\n`);
+    else await program.parseAsync([...args], { from: "user" });
   } catch (error) {
     ending = endingOf(error, terminal);
   }
   return exitCodes[ending].code;
+}
+
+const versionFlags: readonly string[] = ["-V", "--version"];
+
+/** Loaded when it is asked for. */
+async function packageVersion(): Promise<string> {
+  const { default: manifest } = await import("../package.json", { with: { type: "json" } });
+  return manifest.version;
 }
 
 /** The commands and their arguments. What they do is loaded when one of them runs: `--help` has to be quick. */
@@ -46,7 +57,7 @@ function createProgram(session: Session): Command {
     .description(
       "Looks after stacks and accounts of the hosting platform, beside what `pulumi` does.",
     )
-    .version(manifest.version, "-V, --version", "print the version of the package")
+    .option(versionFlags.join(", "), "print the version of the package")
     .addHelpText("after", exitCodesHelp())
     .configureOutput({
       writeOut: (text) => terminal.print(text),

@@ -60,5 +60,6 @@ export function addPlatform(program: Command, session: Session): void {
       const { serve } = await import("./serve.ts");
       await serve(options, session.terminal);
     });
-  addWorldCommands(platform, session);
+  // The help of `hosting` does not show them, and declaring them took a tenth of it.
+  if (session.words.includes(platform.name())) addWorldCommands(platform, session);
 }
