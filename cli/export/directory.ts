@@ -43,14 +43,16 @@ export function confirmFree(directory: string, isForced: boolean): void {
     throw refused(directory, `${changed[0]} was changed since the last export`);
 }
 
-/** Writes all files or, until the last moment, none: they are written beside the directory first. */
+/**
+ * Writes all files or, until the last moment, none: they are written beside the directory first.
+ *
+ * @throws CommandError when the disk does not take them.
+ */
 export function writeFiles(directory: string, files: Files): void {
   const before = marked(directory) ?? {};
   const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashOf(text)]));
   const mark = `${JSON.stringify({ files: hashes }, null, 2)}\n`;
-  mkdirSync(dirname(directory), { recursive: true });
-  const staged = `${directory}.${randomUUID().slice(0, 8)}.tmp`;
-  try {
+  staging(directory, (staged) => {
     mkdirSync(staged);
     const all = [...files, [markName, mark] as const];
     for (const [name, text] of all) writeFileSync(join(staged, name), text);
@@ -59,16 +61,31 @@ export function writeFiles(directory: string, files: Files): void {
     for (const name of Object.keys(before).filter((old) => !files.has(old))) {
       rmSync(join(directory, name), { force: true });
     }
+  });
+}
+
+/** Writes one file whole, in the place of what was there. @throws CommandError as above. */
+export function replaceFile(file: string, text: string): void {
+  staging(file, (staged) => {
+    writeFileSync(staged, text);
+    renameSync(staged, file);
+  });
+}
+
+/** Gives a place beside the target to `write`, and leaves nothing there. */
+function staging(target: string, write: (staged: string) => void): void {
+  const staged = `${target}.${randomUUID().slice(0, 8)}.tmp`;
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    write(staged);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `${target} was not written: ${why}. Nothing on the platform was changed; give another place with --out or --import-file.`,
+    );
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
-}
-
-/** Writes one file whole, in the place of what was there. */
-export function replaceFile(file: string, text: string): void {
-  const staged = `${file}.${randomUUID().slice(0, 8)}.tmp`;
-  writeFileSync(staged, text);
-  renameSync(staged, file);
 }
 
 /** What an earlier export wrote here, by name and hash; undefined where there was none. */

@@ -1,4 +1,5 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import { isPathSegment } from "../../contract/ids.ts";
 import { isStatusOf } from "../../contract/status-words.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
@@ -99,7 +100,8 @@ export class Account {
   /** One object, where its route tells about it. */
   async read(kind: Kind, id: string): Promise<Item | undefined> {
     const route = this.#routes.route(kind, "get");
-    if (route === undefined || !this.canRead(kind)) return undefined;
+    const isPath = id.split("/").every(isPathSegment);
+    if (route === undefined || !isPath || !this.canRead(kind)) return undefined;
     const params = paramsFor(route, id);
     try {
       const fields = withoutEnvelope(await this.#call(route, { params }));
@@ -111,14 +113,14 @@ export class Account {
     } catch (error) {
       const { is } = this.#explained(route, error);
       if (is === "forbidden" || (HostingError.isInstance(error) && error.code === "noRoute")) {
-        this.rule(kind);
+        this.giveUp(kind);
       }
       return undefined;
     }
   }
 
   /** Asks for no single object of a kind any more. */
-  rule(kind: Kind): void {
+  giveUp(kind: Kind): void {
     this.#unread.add(kind);
   }
 

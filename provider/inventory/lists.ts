@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, isOnPlatform, type Kind } from "../../contract/endpoints.ts";
-import { namedKinds } from "../../contract/ids.ts";
+import { isPathSegment, namedKinds } from "../../contract/ids.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { collectionOf } from "../lifecycle/operation/routes.ts";
@@ -83,7 +83,8 @@ function parentsOf(
     holder === undefined
       ? [...given, ...items.map(({ fields }) => fields[placeholder])]
       : items.filter(({ kind }) => kind === holder).map((item) => nameInPath(item));
-  return [...new Set(ids.filter((id) => typeof id === "string"))].sort();
+  const inPaths = ids.filter((id) => typeof id === "string").filter(isPathSegment);
+  return [...new Set(inPaths)].sort();
 }
 
 /** What stands for an object in the paths of what is inside of it. */

@@ -92,7 +92,7 @@ export async function completed(
       : undefined;
     const fields = { ...item.fields, ...read?.fields };
     // One that says nothing more, or nothing at all, speaks for the others of its kind.
-    if (Object.keys(fields).length === Object.keys(item.fields).length) account.rule(item.kind);
+    if (Object.keys(fields).length === Object.keys(item.fields).length) account.giveUp(item.kind);
     whole.set(item, { ...item, fields });
   };
   await inTurns([...firsts], complete);

@@ -12,6 +12,7 @@ const said: Readonly<Record<string, string>> = {
   LoadBalancedApp: 'import { LoadBalancedApp } from "pulumi-hosting/components";',
   certificate: "declare const certificate: string;",
   privateKey: "declare const privateKey: string;",
+  compute: "declare const compute: { app: hosting.Instance };",
   previewAsJson: "declare const previewAsJson: string;",
 };
 

@@ -284,6 +284,38 @@ describe("objects that say things in their own way", () => {
     );
   });
 
+  test("a name or an id that no path can hold is asked for nowhere, and named", async () => {
+    const { code, asked, resources, gaps } = await exported({
+      ...documented,
+      "/api/v1/instances": [{ name: "../networks", image: "debian/13", project_id: "a/b" }],
+      "/v1/instances": [{ ...app, id: "inst_/../x" }],
+    });
+    expect([code, resources]).toEqual([0, []]);
+    expect(asked.filter((url) => url.includes(".."))).toEqual([]);
+    expect(gaps).toContain(
+      'container "../networks": no answer shows an id that a path can hold. Look after it in the console.',
+    );
+  });
+
+  test("a field that is there twice, as null and as nothing at all, counts as left out", async () => {
+    const { files } = await exported({
+      ...documented,
+      "/api/v1/networks": [{ id: "n1", name: "back", description: null, config: {} }],
+    });
+    expect(files["network.ts"]).toContain('new hosting.Network("back", {\n  name: "back",\n})');
+  });
+
+  test("members are read of the projects that objects say they are in", async () => {
+    const member = { id: "usr_1", email: "ada@example.com", role: "viewer", status: "active" };
+    const { resources, asked } = await exported({
+      ...documented,
+      "/v1/instances": [{ ...app, project_id: "proj_7" }],
+      "/v1/projects/proj_7/members": [member],
+    });
+    expect(resources).toContain("access:ProjectMember proj_7/usr_1");
+    expect(asked.filter((url) => url.includes("proj_7"))).toHaveLength(1);
+  });
+
   test("names with escapes and line breaks reach no terminal", async () => {
     const { gaps } = await exported({
       ...documented,

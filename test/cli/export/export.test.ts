@@ -78,6 +78,22 @@ describe("a small account", () => {
   });
 });
 
+test("an import file has what needs no value to be filled in, and adopted.ts the rest", async () => {
+  const account = await newAccount(1);
+  const args = ["--out", "infra", "--import-file", "new/import.json"];
+  const { code, stdout } = await account.run(args);
+  expect(code).toBe(0);
+  expect(stdout).toContain("pulumi import --file new/import.json --generate-code=false");
+  const { "import.json": text = "" } = textsIn(join(account.directory, "new"));
+  const { resources } = JSON.parse(text);
+  const names = resources.map(({ name }: { name: string }) => name);
+  expect(names).toContain("app-1");
+  expect(names).not.toContain("paper-1");
+  const { "adopted.ts": adopted = "" } = textsIn(join(account.directory, "infra"));
+  expect(adopted).toContain('"paper-1"');
+  expect(adopted).not.toContain('"app-1"');
+});
+
 test("an account of more than 300 objects becomes a program", { timeout: 60_000 }, async () => {
   const account = await newAccount(16);
   const { code, stdout } = await account.run(["--out", "infra", "--id", "proj_1"]);
@@ -105,6 +121,22 @@ describe("a directory that is not the command's own", () => {
     );
     expect(textsIn(infra)).toEqual(before);
     expect((await account.run(["--out", "infra", "--force"])).code).toBe(0);
+  });
+
+  test.each([
+    ["is a file", "notes.txt", /^Nothing was written to .*notes\.txt: it is no directory\. /],
+    [
+      "is below a file",
+      "notes.txt/infra",
+      /^\S+infra was not written: (EEXIST|ENOTDIR): .* give another place with --out or --import-file\.$/m,
+    ],
+  ])("%s: is not written", async (_what, out, why) => {
+    const account = await newAccount(1);
+    writeFileSync(join(account.directory, "notes.txt"), "mine\n");
+    const { code, stdout, stderr } = await account.run(["--out", out]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(why);
+    expect(textsIn(account.directory)["notes.txt"]).toBe("mine\n");
   });
 
   test("loses what an export no longer has", async () => {

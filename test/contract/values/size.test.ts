@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSize, sameSize } from "../../../contract/values/size.ts";
+import { parseSize, sameSize, withUnit } from "../../../contract/values/size.ts";
 
 test.each([
   ["10GiB", 10_737_418_240n],
@@ -68,6 +68,27 @@ test("any text either parses to a whole number of bytes or to nothing", () => {
     fc.property(fc.string(), (text) => {
       const bytes = parseSize(text);
       expect(bytes === undefined || bytes >= 0n).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  [1_073_741_824, "1GiB"],
+  ["1610612736", "1536MiB"],
+  [10_000_000_000, "10GB"],
+  [1024, "1KiB"],
+  [1, 1],
+  ["2GiB", "2GiB"],
+  [null, null],
+])("%j in bytes is written as %j", (found, written) => {
+  expect(withUnit(found)).toBe(written);
+});
+
+test("a size in bytes means the same with its unit", () => {
+  const bytes = fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }).map((size) => size * 1000n);
+  fc.assert(
+    fc.property(bytes, (size) => {
+      expect(parseSize(String(withUnit(String(size))))).toBe(size);
     }),
   );
 });
