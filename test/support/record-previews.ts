@@ -72,7 +72,7 @@ async function record(stack: TestStack, name: string, args: readonly string[]): 
   const text = await stack.run(...args).catch((error: Error) => error.message);
   mkdirSync(folder, { recursive: true });
   // A command that fails prints its JSON all the same; what stands before it is the test's own.
-  const documents = text.slice(text.indexOf("{")).trimEnd();
+  const documents = text.slice(text.indexOf("{")).replaceAll(stack.directory, ".").trimEnd();
   writeFileSync(join(folder, `${name}.json`), `${stable(documents)}\n`);
   console.log(name);
 }
@@ -86,6 +86,7 @@ function stable(text: string): string {
     : [JSON.stringify(cleaned(JSON.parse(text.slice(0, text.lastIndexOf("}") + 1))), undefined, 1)];
   return documents
     .join("\n")
+    .replace(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00.000Z")
     .replace(
       /\b([a-z]+_)([a-z0-9]{12,})\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/g,
       (id, kind) => {
