@@ -1,19 +1,12 @@
 import { Command, CommanderError } from "commander";
-import { addCompletion } from "./completion/command.ts";
-import { addDoctor } from "./doctor/command.ts";
+import { commands } from "./commands.ts";
 import { type Ending, exitCodes } from "./exit.ts";
-import { addExport } from "./export/command.ts";
-import { addGraph } from "./graph/command.ts";
 import { exitCodesHelp } from "./help.ts";
-import { addPlan } from "./plan/command.ts";
-import { addPlatform } from "./platform/command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What commands run in. */
 export interface Session {
   readonly terminal: Terminal;
-  /** The arguments, for commands whose own commands are declared only where they are named. */
-  readonly words: readonly string[];
   /** How the command ends, unless it is `done` or throws. */
   end(ending: Ending): void;
 }
@@ -27,13 +20,13 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   let ending: Ending = "done";
   const session: Session = {
     terminal,
-    words: args,
     end: (given) => {
       ending = given;
     },
   };
-  const program = createProgram(session);
+  const program = createProgram(terminal);
   try {
+    await declareCommands(program, { args, session });
     if (versionFlags.includes(args[0] ?? "")) terminal.print(`${await packageVersion()}\n`);
     else await program.parseAsync([...args], { from: "user" });
   } catch (error) {
@@ -50,10 +43,8 @@ async function packageVersion(): Promise<string> {
   return manifest.version;
 }
 
-/** The commands and their arguments. What they do is loaded when one of them runs: `--help` has to be quick. */
-function createProgram(session: Session): Command {
-  const { terminal } = session;
-  const program = new Command("hosting")
+function createProgram(terminal: Terminal): Command {
+  return new Command("hosting")
     .description(
       "Looks after stacks and accounts of the hosting platform, beside what `pulumi` does.",
     )
@@ -70,9 +61,19 @@ function createProgram(session: Session): Command {
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride();
-  const commands = [addPlatform, addDoctor, addPlan, addGraph, addExport, addCompletion];
-  for (const add of commands) add(program, session);
-  return program;
+}
+
+/** All commands by name, and in full those that the arguments name. */
+async function declareCommands(
+  program: Command,
+  { args, session }: { readonly args: readonly string[]; readonly session: Session },
+): Promise<void> {
+  for (const { name, summary, isHidden, load } of commands) {
+    const command = program.command(name, { hidden: isHidden ?? false }).summary(summary);
+    if (!args.includes(name)) continue;
+    const declare = await load();
+    declare(command, session);
+  }
 }
 
 /** What the library says about arguments, as one line. */

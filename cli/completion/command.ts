@@ -4,11 +4,10 @@ import type { Session } from "../program.ts";
 import { completionsOf } from "./completions.ts";
 import { type Shell, scripts } from "./scripts.ts";
 
-/** `completion` prints a script for a shell; such a script asks the hidden `complete`. */
-export function addCompletion(program: Command, { terminal }: Session): void {
-  program
-    .command("completion")
-    .description("Print the script that completes commands and options in a shell.")
+/** `completion` prints a script for a shell. */
+export function declareCompletion(command: Command, { terminal }: Session): void {
+  command
+    .description("Prints the script that completes commands and options in a shell.")
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
     .addHelpText(
       "after",
@@ -21,11 +20,12 @@ export function addCompletion(program: Command, { terminal }: Session): void {
       ),
     )
     .action((shell: Shell) => terminal.print(scripts[shell]));
-  program
-    .command("complete", { hidden: true })
-    .argument("[words...]")
-    .action((words: readonly string[]) => {
-      const found = completionsOf(program, words);
-      terminal.print(found.map(({ word, what }) => `${word}\t${what}\n`).join(""));
-    });
+}
+
+/** `complete` is what such a script asks. */
+export function declareComplete(command: Command, { terminal }: Session): void {
+  command.argument("[words...]").action((words: readonly string[]) => {
+    const found = completionsOf(command.parent ?? command, words);
+    terminal.print(found.map(({ word, what }) => `${word}\t${what}\n`).join(""));
+  });
 }

@@ -9,10 +9,8 @@ export interface DoctorOptions {
 }
 
 /** `doctor`: what is wrong with what runs need, and how it is mended. */
-export function addDoctor(program: Command, session: Session): void {
-  program
-    .command("doctor")
-    .summary("Find out what is wrong: tools, settings, key, open questions.")
+export function declareDoctor(command: Command, session: Session): void {
+  command
     .description(
       "Looks at what a run needs: Node, the Pulumi CLI, the package, the platform, the key, the clock, the limit of requests, what earlier runs left open, and with --stack its state. It sends one read to each host and changes nothing.",
     )

@@ -14,11 +14,10 @@ export interface ExportOptions {
 }
 
 /** `export`: a program for what an account has already. */
-export function addExport(program: Command, { terminal }: Session): void {
-  program
-    .command("export")
+export function declareExport(command: Command, { terminal }: Session): void {
+  command
     .description(
-      "Write a Pulumi program for the objects that an account has, ready to take them over. Nothing on the platform is changed.",
+      "Writes a Pulumi program for the objects that an account has, ready to take them over. Nothing on the platform is changed.",
     )
     .option("--out <dir>", "directory for the program: new, empty, or of an earlier export")
     .option(

@@ -10,10 +10,9 @@ export interface GraphOptions {
 }
 
 /** `graph`: a picture of a stack, or of what a preview does to it. */
-export function addGraph(program: Command, { terminal }: Session): void {
-  program
-    .command("graph")
-    .description("Draw a stack, or what a preview does to it: what stands in front of what.")
+export function declareGraph(command: Command, { terminal }: Session): void {
+  command
+    .description("Draws a stack, or what a preview does to it: what stands in front of what.")
     .argument(
       "[file]",
       "what `pulumi preview --json --show-sames` or `pulumi stack export` prints; else, and for -, what is piped in",

@@ -17,11 +17,10 @@ export interface PlanOptions {
 }
 
 /** `plan`: what a preview means, before it happens. */
-export function addPlan(program: Command, session: Session): void {
-  program
-    .command("plan")
+export function declarePlan(command: Command, session: Session): void {
+  command
     .description(
-      "Tell what a preview means: what is lost, what it costs a month, how many requests it takes.",
+      "Tells what a preview means: what is lost, what it costs a month, how many requests it takes.",
     )
     .argument(
       "[preview]",

@@ -16,11 +16,9 @@ export interface ServeOptions {
 }
 
 /** `platform`: the embedded platform of Pulumi programs, served on this machine, and what its operator does. */
-export function addPlatform(program: Command, session: Session): void {
-  const platform = program
-    .command("platform")
+export function declarePlatform(command: Command, session: Session): void {
+  command
     .usage("[options]\n       hosting platform <command>")
-    .summary("Serve the embedded platform's API, or change its world.")
     .description(
       "Serves the embedded platform's API on 127.0.0.1, on the file that `pulumi up` uses. The commands change its world, whether it is served or not.",
     )
@@ -60,6 +58,5 @@ export function addPlatform(program: Command, session: Session): void {
       const { serve } = await import("./serve.ts");
       await serve(options, session.terminal);
     });
-  // The help of `hosting` does not show them, and declaring them took a tenth of it.
-  if (session.words.includes(platform.name())) addWorldCommands(platform, session);
+  addWorldCommands(command, session);
 }
