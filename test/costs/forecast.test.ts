@@ -39,6 +39,8 @@ test.each(Object.entries(requestTable))(
     const { context, inputs, other, platform } = await openSample(definition);
     // Each operation is one of a run of its own, which has seen no list yet.
     const works = () => worksOf(nextRun(context), definition);
+    // The table counts where an object is ready at once, and its answer says so.
+    platform.configure({ preset: "ours" });
     platform.configure({ bootSeconds: 0, balancerSeconds: 0, importSeconds: 0, volumeSeconds: 0 });
     let seen = platform.requests().length;
     /** What was requested since the last call, and how often the list that objects of the class share. */

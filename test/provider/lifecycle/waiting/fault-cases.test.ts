@@ -17,6 +17,9 @@ function inputs(name: string): Props {
 }
 
 /** Containers as an earlier process made them. */
+/** These cases cut lists and hold words as this preset has them. */
+const ours = { preset: "ours" } as const;
+
 async function made(world: VirtualWorld, names: readonly string[]) {
   const process = world.newProcess();
   const all = names.map((name) => create(process, container, inputs(name)));
@@ -67,6 +70,7 @@ describe("a refresh", () => {
   test("P04 paged-list: what is not among 50 of 80 is confirmed by a GET", async () => {
     using world = openVirtualWorld({
       around: filtered((items) => items.slice(0, 50)),
+      settings: ours,
       paced: false,
     });
     const names = Array.from({ length: 80 }, (_none, at) => `job-${at}`);
@@ -98,7 +102,7 @@ describe("waiting", () => {
   test("P06 50-waiters: 75 requests at most, and 3 s at most from ready to seen", async () => {
     const delays: number[] = [];
     const bootSeconds = 30;
-    using world = openVirtualWorld({ settings: { bootSeconds, ratePerMinute: 60 } });
+    using world = openVirtualWorld({ settings: { ...ours, bootSeconds, ratePerMinute: 60 } });
     const process = world.newProcess();
     const all = Array.from({ length: 50 }, async (_none, at) => {
       await create(process, container, inputs(`job-${at}`));
@@ -151,7 +155,7 @@ describe("waiting", () => {
 
   test("looks at each object at its own times where the list does not show its state", async () => {
     const stateless = filtered((items) => items.map(({ status: _status, ...rest }) => rest));
-    const settings = { bootSeconds: 40 };
+    const settings = { ...ours, bootSeconds: 40 };
     using world = openVirtualWorld({ around: stateless, settings, paced: false });
     const process = world.newProcess();
     const names = ["a", "b", "c", "d", "e", "f"];
@@ -201,6 +205,7 @@ describe("waiting", () => {
 test("what was deleted is gone, although lists still show it", async () => {
   let deleted: Props | undefined;
   using world = openVirtualWorld({
+    settings: ours,
     around: filtered((items) => {
       const [seen] = items;
       if (deleted === undefined || seen !== undefined) deleted = seen;
