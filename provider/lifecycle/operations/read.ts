@@ -8,7 +8,7 @@ import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/own-id.ts";
 import { isMended } from "../reconcile/echoes.ts";
-import { type Known, readObject } from "../reconcile/observe.ts";
+import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
@@ -35,8 +35,9 @@ export async function read(
     id: work.id,
     props: work.props,
   });
-  const isForeign = work.props[hidden.lookup] === true;
-  return (isForeign ? readForeign : refresh)(operation, work.id, work.props);
+  return work.props[hidden.lookup] === true
+    ? readForeign(operation, work.id, work.props)
+    : refresh(operation, work);
 }
 
 /** A refresh gives it its real id as soon as it is found. */
@@ -49,17 +50,23 @@ async function readUnresolved(
   if (found === "gone") return { id: "", state: {}, inputs: {} };
   if (found === undefined) return { id, state: props, inputs: pickInputs(definition, props) };
   const { [hidden.unresolved]: _known, [hidden.unfinished]: _reason, ...state } = props;
-  return read(context, definition, { id: found, props: state });
+  const operation = new Operation(context, definition, { name: "read", id: found, props: state });
+  // Nothing that an answer told of it is known yet.
+  return refresh(operation, { id: found, props: state }, readWhole);
 }
 
-async function refresh(operation: Operation, id: string, props: Props): Promise<ReadResult> {
+async function refresh(
+  operation: Operation,
+  { id, props }: { id: string; props: Props },
+  look = readObject,
+): Promise<ReadResult> {
   const { context, definition, messages, subject, witness } = operation;
   const { memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
-  const sighting = await readObject(operation, { id, inputs, state: props });
+  const sighting = await look(operation, { id, inputs, state: props });
   if (sighting.outcome === "seen" && (await witness.isOwn())) {
     const known = { id, inputs, state: props };
     return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
@@ -144,7 +151,7 @@ function driftOf(
 
 async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {
   const { context, definition, routes } = operation;
-  const sighting = await readObject(operation, { id, inputs: {}, state: {} });
+  const sighting = await readWhole(operation, { id, inputs: {}, state: {} });
   if (sighting.outcome !== "seen") {
     const why =
       sighting.outcome === "gone" || routes.route(definition.kind, "get") !== undefined

@@ -156,6 +156,8 @@ test("an image stays blocked where the list of images is no route, whatever the 
 describe("a container of which nobody knew whether it exists", () => {
   const inputs = declared({ name: "web-1", image: "debian/13", __generatedName: true });
   const machine = { name: "web-1", image: "debian/13", status: "running" };
+  const port_block = { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 };
+  const whole = { ...machine, ip_addresses: ["10.0.0.1"], ipv6_addresses: [], port_block };
   const list = (...items: Json[]): Expected => ({ call: "GET /api/v1/instances", answer: items });
   const { token } = intentOf({ world, keyMark: () => keyMark }, container, inputs);
   const id = `unresolved-${token}`;
@@ -167,10 +169,7 @@ describe("a container of which nobody knew whether it exists", () => {
     const context = newContext([list(machine)]);
     expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     await remove(context, container, { id, state });
-    const port_block = { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 };
-    const addresses = { ip_addresses: ["10.0.0.2"], ipv6_addresses: [], port_block };
-    const addressed = { ...machine, ...addresses };
-    const next = newContext([list(addressed)], { journal: context.journal });
+    const next = newContext([list(whole)], { journal: context.journal });
     expect((await create(next, container, inputs)).id).toBe("web-1");
   });
 
@@ -189,7 +188,7 @@ describe("a container of which nobody knew whether it exists", () => {
 
   test("is found by a key that the user says is of the same account", async () => {
     const props = { ...state, __seenBy: "another" };
-    const context = newContext([list(machine)], { acceptWorld: world });
+    const context = newContext([list(whole)], { acceptWorld: world });
     expect((await read(context, container, { id, props })).id).toBe("web-1");
   });
 
@@ -207,15 +206,21 @@ describe("a container of which nobody knew whether it exists", () => {
     const early = { id, props: props(now - 29_000) };
     expect((await read(newContext(), container, early)).id).toBe(id);
     const seen = { id, props: props(now - 30_000) };
-    expect((await read(newContext([list(machine)]), container, seen)).id).toBe("web-1");
+    expect((await read(newContext([list(whole)]), container, seen)).id).toBe("web-1");
   });
 
   test("gets its id by a refresh", async () => {
-    const context = newContext([list({ ...machine, ip_addresses: [] })]);
+    const context = newContext([list(whole)]);
     const seen = await read(context, container, { id, props: state });
     expect(seen).toMatchObject({ id: "web-1", state: { status: "running" } });
     expect(seen.state).not.toHaveProperty("__unresolved");
     expect(seen.state).not.toHaveProperty("__unfinished");
+  });
+
+  test("is asked for by itself where the list lacks what no other answer will bring", async () => {
+    const itself = { call: "GET /api/v1/instances/web-1", answer: whole };
+    const seen = await read(newContext([list(machine), itself]), container, { id, props: state });
+    expect(seen.state).toMatchObject({ portBlock: { firstPort: 20_000 } });
   });
 
   test("leaves the state by a refresh once it is proven absent", async () => {
