@@ -1,8 +1,12 @@
 /** Limits and prices of spec 8. */
+import type { Prefix } from "./endpoint.ts";
+
+/** The prefix that states a limit of requests. */
+export const limitedPrefix: Prefix = "/api/v1";
 
 /** Numbers the platform states (spec 8); `per` and units are in the names. */
 export const limits = {
-  /** `/api/v1` only; the other prefixes state none. */
+  /** Of {@link limitedPrefix}; the other prefixes state none. */
   requestsPerMinute: 60,
   portBlockSize: 10,
   firstPort: 1,

@@ -1,5 +1,5 @@
 import type { Prefix } from "../contract/endpoints.ts";
-import { limits } from "../contract/limits.ts";
+import { limitedPrefix, limits } from "../contract/limits.ts";
 import { classType } from "./price-table.ts";
 import { type PrefixedRequests, requestTable } from "./request-table.ts";
 
@@ -51,7 +51,7 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
     looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
   }
   for (const { prefix, count } of looks.values()) requests[prefix] += count;
-  const windows = Math.ceil(requests["/api/v1"] / limits.requestsPerMinute);
+  const windows = Math.ceil(requests[limitedPrefix] / limits.requestsPerMinute);
   return {
     requests,
     total: Object.values(requests).reduce((sum, count) => sum + count, 0),

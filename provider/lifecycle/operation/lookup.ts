@@ -1,5 +1,6 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
+import { limitedPrefix } from "../../../contract/limits.ts";
 import { isStatusOf } from "../../../contract/status-words.ts";
 import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -43,6 +44,18 @@ export async function lookCloser(
   { kind, id, isName = false, finding = findingOf(kind, id, isName) }: Wanted,
 ): Promise<Sighting> {
   if (!hasDetail(operation, kind)) return unreadable;
+  return lookByGet(operation, { kind, id, ...finding });
+}
+
+/**
+ * What a GET shows of an object that a list has shown, where asking for each of many costs nothing: a
+ * prefix with a limit (spec 8) would be used up by it.
+ */
+export async function lookFreely(
+  operation: Operation,
+  { kind, id, isName = false, finding = findingOf(kind, id, isName) }: Wanted,
+): Promise<Sighting> {
+  if (operation.routes.route(kind, "get")?.prefix === limitedPrefix) return unreadable;
   return lookByGet(operation, { kind, id, ...finding });
 }
 

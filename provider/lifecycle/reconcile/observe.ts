@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
-import { lookCloser, lookUp } from "../operation/lookup.ts";
+import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { sessionOf } from "../operation/session.ts";
 import { hasNameAsId } from "../state/ids.ts";
@@ -29,9 +29,7 @@ export async function readWhole(operation: Operation, target: Target<Props>): Pr
   const { definition } = operation;
   const sighting = await readObject(operation, target);
   if (sighting.outcome !== "seen" || sighting.isListed !== true) return sighting;
-  const { observed } = sighting;
-  const outputs = Object.keys(definition.outputs.shape);
-  if (outputs.every((name) => observed[name] !== undefined)) return sighting;
+  if (showsAll(operation, sighting.observed)) return sighting;
   const closer = await lookCloser(operation, {
     kind: definition.kind,
     id: target.id,
@@ -39,6 +37,23 @@ export async function readWhole(operation: Operation, target: Target<Props>): Pr
   });
   if (closer.outcome !== "seen") return sighting;
   return { outcome: "seen", observed: observedIn(operation, closer.observed) };
+}
+
+/** What the entry of a list lacks of an object that is waited for, as far as it can be asked for. */
+export async function detailsBesides(
+  operation: Operation,
+  target: Target<Props>,
+  listed: Observed,
+): Promise<Observed> {
+  if (showsAll(operation, listed)) return {};
+  const { kind } = operation.definition;
+  const isName = hasNameAsId(target);
+  const sighting = await lookFreely(operation, { kind, id: target.id, isName });
+  return sighting.outcome === "seen" ? observedIn(operation, sighting.observed) : {};
+}
+
+function showsAll({ definition }: Operation, observed: Observed): boolean {
+  return Object.keys(definition.outputs.shape).every((name) => observed[name] !== undefined);
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { isStatusOf } from "../../../contract/status-words.ts";
-import type { Look, Observed, Readiness } from "../../definition/session.ts";
+import type { Look, Observed, Readiness, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { shortened } from "../../plain-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hidden, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
-import { type Known, readObject } from "./observe.ts";
+import { detailsBesides, type Known, readObject } from "./observe.ts";
 
 /**
  * Waits until the object can be used and returns what was seen last. The first look also teaches
@@ -25,15 +25,23 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
     if (sighting.outcome === "unreadable") return { done: observed };
     if (sighting.outcome !== "seen") return { waitingFor: "the platform to show it" };
     observed = { ...observed, ...sighting.observed };
-    const judged = judge(operation, { ...known, observed });
+    const judged = await closer(sighting, judge(operation, { ...known, observed }));
     const isEnough = operation.context.clock.now() - startedAt >= patienceIn(judged);
     return isEnough ? { done: observed } : judged;
+  };
+  // A list may say that a machine runs, and not where (spec 8).
+  const closer = async ({ isListed, observed: seen }: Seen, judged: Look<Observed>) => {
+    if (isListed !== true || !("done" in judged)) return judged;
+    observed = { ...observed, ...(await detailsBesides(operation, known, seen)) };
+    return judge(operation, { ...known, observed });
   };
   // An answer that showed nothing, or none at all, does not say that it can be used.
   const wasShown = Object.keys(observed).length > 0 && !routes.mustLearn(definition.kind);
   const first = wasShown ? judge(operation, known) : await look();
   return "done" in first ? first.done : waiting.watch(definition.kind, first, look);
 }
+
+type Seen = Extract<Sighting, { outcome: "seen" }>;
 
 /**
  * Status words are assumptions (spec 3 names none): one that stands for a way is waited for, one of a

@@ -6,6 +6,7 @@ import type { Context } from "../../../../provider/lifecycle/operation/context.t
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { readinessByWord } from "../../../../provider/lifecycle/reconcile/ready.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { type Expected, fakeApi, freeName } from "../../../support/fake-api.ts";
 import { declared, newContext, partialFailureOf } from "../../../support/session.ts";
@@ -211,5 +212,32 @@ describe("a container", () => {
     ]);
     const { state } = await create(context, container, given);
     expect(state).toMatchObject({ ipAddresses: ["10.0.0.2"] });
+  });
+});
+
+describe("an instance that a list shows without its addresses", () => {
+  const body = { name: "web", region: "eu-1", plan: "small", image: "debian/13" };
+  const web = declared(body);
+  const listed = { id: "inst_1", name: "web", status: "running" };
+  const list = { call: "GET /v1/instances", answer: [listed] };
+  const made = [
+    { call: list.call, answer: [] },
+    { call: "POST /v1/instances", body, answer: { id: "inst_1", status: "provisioning" } },
+  ];
+  const itself = (addresses: readonly string[]) => {
+    const answer = { ...listed, ip_addresses: [...addresses], ipv6_addresses: [] };
+    return { call: "GET /v1/instances/inst_1", answer };
+  };
+
+  test("is asked for them by itself, and waited for until it has one", async () => {
+    const looks = [list, itself([]), list, itself(["198.18.0.2"])];
+    const { state } = await create(newContext([...made, ...looks]), instance, web);
+    expect(state).toMatchObject({ status: "running", ipAddresses: ["198.18.0.2"] });
+  });
+
+  test("is ready all the same where the platform reads no instance alone", async () => {
+    const missing = { call: itself([]).call, status: 405, answer: { error: "not allowed" } };
+    const { state } = await create(newContext([...made, list, missing]), instance, web);
+    expect(state).toMatchObject({ status: "running" });
   });
 });
