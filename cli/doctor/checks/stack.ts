@@ -4,6 +4,7 @@ import { hidden } from "../../../provider/lifecycle/state/state.ts";
 import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
+import { wordsOf } from "../../words.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
@@ -121,6 +122,5 @@ function subjectOf(resource: Resource): string {
 
 /** `floating ip` of `…/network:FloatingIp`. */
 function nounOf({ type }: Resource): string {
-  const name = type.slice(type.lastIndexOf(":") + 1);
-  return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return wordsOf(type.slice(type.lastIndexOf(":") + 1));
 }
