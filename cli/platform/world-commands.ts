@@ -22,6 +22,7 @@ export function fileOption(): Option {
 /** What the platform's operator does to its world, below `hosting platform`. */
 export function addWorldCommands(platform: Command, session: Session): void {
   for (const name of topNames) declare(platform, name, session);
+  refuseUnknown(platform, platform);
   const faults = platform
     .command("faults")
     .helpCommand(false)
@@ -39,6 +40,17 @@ export function addWorldCommands(platform: Command, session: Session): void {
   for (const name of faultNames) declare(faults, name, session);
 }
 
+/** What runs where no command is named takes a misspelt one for an argument: the nearest is told instead. */
+function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
+  whereNoneIsNamed.allowExcessArguments().hook("preAction", ({ args }, acting) => {
+    if (acting !== whereNoneIsNamed || args.length === 0) return;
+    // Only a command that does nothing itself tells the nearest one.
+    const known = parent.createCommand().copyInheritedSettings(parent);
+    for (const command of parent.commands) known.command(command.name());
+    known.parse(args, { from: "user" });
+  });
+}
+
 const topNames = ["snapshot", "restore", "fork", "reset", "clock", "advance", "bill"] as const;
 const faultNames = ["list", "add", "clear"] as const;
 
@@ -47,7 +59,9 @@ export type WorldCommandName = (typeof topNames)[number] | (typeof faultNames)[n
 
 function declare(parent: Command, name: WorldCommandName, { terminal }: Session): void {
   const { argument: declared, options = [], about, examples } = commands[name];
-  const command = parent.command(name, { isDefault: name === "list" });
+  const isDefault = name === "list";
+  const command = parent.command(name, { isDefault });
+  if (isDefault) refuseUnknown(parent, command);
   if (declared !== undefined) command.addArgument(declared());
   for (const [flags, what] of options) command.option(flags, what);
   command

@@ -124,6 +124,19 @@ describe.each([
   });
 });
 
+test.each([
+  [["snapshto"], "unknown command 'snapshto'. Did you mean snapshot?"],
+  [["faults", "ad"], "unknown command 'ad'. Did you mean add?"],
+  [["something"], "unknown command 'something'."],
+])("%j is a command of no name, and the nearest one is told", async (args, why) => {
+  const { run } = await byFile();
+  expect(await run(...args)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `Nothing was done: ${why} \`--help\` shows what there is.\n`,
+  });
+});
+
 describe("where there is no world", () => {
   test("none is made", async () => {
     const directory = temporaryDirectory();
@@ -131,7 +144,7 @@ describe("where there is no world", () => {
     const file = join(directory, ".hosting", "platform.db");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `Nothing was done: there is no platform in ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
+      stderr: `Nothing was done: there is no world at ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
     });
     expect(existsSync(join(directory, ".hosting"))).toBe(false);
   });
