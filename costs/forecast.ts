@@ -11,6 +11,11 @@ export interface PreviewStep {
   readonly urn?: string;
   readonly oldState?: { readonly type: string; readonly retainOnDelete?: boolean };
   readonly newState?: { readonly type: string };
+  /**
+   * Whether the old object of a replacement makes room for the new one, which is waited for. Unless given,
+   * the order of the steps tells, as far as a preview shows it (`--show-replacement-steps`).
+   */
+  readonly makesRoom?: boolean;
 }
 
 /** What a run will ask of the platform, if nothing goes wrong. */
@@ -22,7 +27,7 @@ export interface Forecast {
   readonly seconds: number;
 }
 
-type Operation = "create" | "update" | "delete";
+type Operation = "create" | "update" | "delete" | "leave";
 
 const operations: Readonly<Record<string, Operation>> = {
   create: "create",
@@ -43,12 +48,13 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
   const requests: Record<Prefix, number> = { "/api/v1": 0, "/v1": 0, "/api/v2": 0 };
   const looks = new Map<string, { prefix: Prefix; count: number }>();
   for (const step of singleSteps(steps)) {
-    const found = requestsOf(step);
-    if (found === undefined) continue;
-    const { type, operation, needed } = found;
-    requests[needed.prefix] += needed[operation].length;
+    const { type, needed } = classOf(step);
+    if (needed === undefined) continue;
     const { prefix, shared } = needed;
-    looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
+    for (const operation of operationsOf(step)) {
+      requests[prefix] += needed[operation].length;
+      looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
+    }
   }
   for (const { prefix, count } of looks.values()) requests[prefix] += count;
   const windows = Math.ceil(requests[limitedPrefix] / limits.requestsPerMinute);
@@ -59,22 +65,29 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
   };
 }
 
-/** The same with the steps that make up each replacement. */
+/** The same with the steps that make up each replacement, and with what makes room. */
 function singleSteps(steps: readonly PreviewStep[]): readonly PreviewStep[] {
-  const shown = new Set(steps.map(({ op, urn }) => `${op} ${urn}`));
-  return steps.flatMap((step) => {
-    if (step.op !== "replace") return [step];
-    const left = stepsOfReplacement.filter((op) => !shown.has(`${op} ${step.urn}`));
-    return left.map((op) => ({ ...step, op }));
+  const places = new Map(steps.map(({ op, urn }, at) => [`${op} ${urn}`, at]));
+  return steps.flatMap((step, at) => {
+    const { op, urn } = step;
+    const created = places.get(`create-replacement ${urn}`) ?? 0;
+    if (op === "delete-replaced") return [{ makesRoom: at < created, ...step }];
+    if (op !== "replace") return [step];
+    const left = stepsOfReplacement.filter((each) => !places.has(`${each} ${urn}`));
+    return left.map((each) => ({ ...step, op: each }));
   });
 }
 
-function requestsOf({ op, newState, oldState }: PreviewStep) {
+function operationsOf({ op, oldState, makesRoom }: PreviewStep): readonly Operation[] {
   const operation = operations[op];
-  const token = (newState ?? oldState)?.type;
-  if (operation === undefined || token === undefined) return undefined;
-  if (operation === "delete" && oldState?.retainOnDelete === true) return undefined;
-  const type = classType(token);
+  if (operation === undefined) return [];
+  if (operation !== "delete") return [operation];
+  if (oldState?.retainOnDelete === true) return [];
+  return op === "delete-replaced" && makesRoom === true ? ["delete", "leave"] : ["delete"];
+}
+
+function classOf({ newState, oldState }: PreviewStep) {
+  const type = classType((newState ?? oldState)?.type ?? "");
   const needed: PrefixedRequests | undefined = requestTable[type];
-  return needed === undefined ? undefined : { type, operation, needed };
+  return { type, needed };
 }

@@ -6,6 +6,7 @@ import { type Inventory, takeInventory } from "../../provider/inventory/inventor
 import { definitions, references } from "../../runtime/_registry.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
+import { confirmWorld } from "../world-file.ts";
 import type { ExportOptions } from "./command.ts";
 import { confirmFree, replaceFile, writeFiles } from "./directory.ts";
 import { filesOf } from "./files.ts";
@@ -24,6 +25,8 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   const asked = wantedOf(options.id, all);
   if (directory) confirmFree(directory, options.force === true);
   const settings = await settingsOf(terminal, options.stack);
+  const { backend } = settings;
+  if (backend.kind === "embedded") confirmWorld(backend.file, "HOSTING_EMBEDDED_FILE");
   const inventory = await read(settings, asked, terminal);
   const judged = inventory.found.map((found) => subjectOf(found, { ...settings, now: Date.now() }));
   const subjects = judged.flatMap((one) => ("why" in one ? [] : one));

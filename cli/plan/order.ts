@@ -14,6 +14,12 @@ export function ordersOf(ours: readonly Ours[]): ReadonlyMap<string, Order> {
   return orders;
 }
 
+/** Whether the old object of a replacement makes room for the new one, by the rule of the class. */
+export function makesRoom({ resource: { before, after }, definition }: Ours): boolean {
+  const states = { state: before?.outputs ?? {}, inputs: after?.inputs ?? {} };
+  return deletesFirst(definition, states);
+}
+
 function orderShown({ steps }: PlannedResource): Order | undefined {
   const at = (op: string) => steps.findIndex((step) => step.op === op);
   const [created, deleted] = [at("create-replacement"), at("delete-replaced")];
@@ -22,12 +28,8 @@ function orderShown({ steps }: PlannedResource): Order | undefined {
 }
 
 /** What needs something that goes first goes with it. */
-function orderByRule(
-  { resource: { before, after }, definition }: Ours,
-  orders: ReadonlyMap<string, Order>,
-): Order {
-  const sources = Object.values(before?.sources ?? {}).flat();
+function orderByRule(one: Ours, orders: ReadonlyMap<string, Order>): Order {
+  const sources = Object.values(one.resource.before?.sources ?? {}).flat();
   if (sources.some((urn) => orders.get(urn) === "deleteFirst")) return "deleteFirst";
-  const states = { state: before?.outputs ?? {}, inputs: after?.inputs ?? {} };
-  return deletesFirst(definition, states) ? "deleteFirst" : "createFirst";
+  return makesRoom(one) ? "deleteFirst" : "createFirst";
 }

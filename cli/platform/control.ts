@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { z } from "zod";
 import { controlPrefix } from "../../platform/control/path.ts";
 import { openPlatform } from "../../platform/index.ts";
 import { parseOrigin } from "../../provider/http/wire/origin.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
+import { confirmWorld } from "../world-file.ts";
 import { placeOf } from "./place.ts";
 
 /** The control API of one platform. */
@@ -32,11 +32,7 @@ export async function withControl<T>(
   const url = terminal.env["HOSTING_CONTROL_URL"]?.trim() ?? "";
   if (file === undefined && url !== "") return work(controlOver(servedAt(url, terminal)));
   const place = placeOf(file, terminal);
-  if (!existsSync(place.file)) {
-    throw new CommandError(
-      `Nothing was done: there is no platform in ${place.file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with --file.`,
-    );
-  }
+  confirmWorld(place.file, "--file");
   const platform = openPlatform(place);
   try {
     const send = (request: Request) => platform.fetch(request);

@@ -7,6 +7,8 @@ import { paceFrom, secondsOf } from "./arguments.ts";
 export interface WorldOptions {
   readonly file?: string;
   readonly json?: boolean;
+  readonly month?: string;
+  readonly project?: string;
 }
 
 /** Names the file that holds the world. */
@@ -20,6 +22,7 @@ export function fileOption(): Option {
 /** What the platform's operator does to its world, below `hosting platform`. */
 export function addWorldCommands(platform: Command, session: Session): void {
   for (const name of topNames) declare(platform, name, session);
+  refuseUnknown(platform, platform);
   const faults = platform
     .command("faults")
     .helpCommand(false)
@@ -37,16 +40,30 @@ export function addWorldCommands(platform: Command, session: Session): void {
   for (const name of faultNames) declare(faults, name, session);
 }
 
-const topNames = ["snapshot", "restore", "fork", "reset", "clock", "advance"] as const;
+/** What runs where no command is named takes a misspelt one for an argument: the nearest is told instead. */
+function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
+  whereNoneIsNamed.allowExcessArguments().hook("preAction", ({ args }, acting) => {
+    if (acting !== whereNoneIsNamed || args.length === 0) return;
+    // Only a command that does nothing itself tells the nearest one.
+    const known = parent.createCommand().copyInheritedSettings(parent);
+    for (const command of parent.commands) known.command(command.name());
+    known.parse(args, { from: "user" });
+  });
+}
+
+const topNames = ["snapshot", "restore", "fork", "reset", "clock", "advance", "bill"] as const;
 const faultNames = ["list", "add", "clear"] as const;
 
 /** Names of the commands, those below `faults` without it. */
 export type WorldCommandName = (typeof topNames)[number] | (typeof faultNames)[number];
 
 function declare(parent: Command, name: WorldCommandName, { terminal }: Session): void {
-  const { argument, about, examples } = commands[name];
-  const command = parent.command(name, { isDefault: name === "list" });
-  if (argument !== undefined) command.addArgument(argument());
+  const { argument: declared, options = [], about, examples } = commands[name];
+  const isDefault = name === "list";
+  const command = parent.command(name, { isDefault });
+  if (isDefault) refuseUnknown(parent, command);
+  if (declared !== undefined) command.addArgument(declared());
+  for (const [flags, what] of options) command.option(flags, what);
   command
     .description(about)
     .addOption(fileOption())
@@ -54,19 +71,17 @@ function declare(parent: Command, name: WorldCommandName, { terminal }: Session)
     .addHelpText("after", examplesHelp(...examples))
     .action(async (...given: readonly unknown[]) => {
       const { runOnWorld } = await import("./world.ts");
-      const [value] = argument === undefined ? [] : given;
-      const options = command.optsWithGlobals<WorldOptions>();
-      await runOnWorld(
-        { name, argument: typeof value === "string" ? value : undefined },
-        options,
-        terminal,
-      );
+      const [value] = declared === undefined ? [] : given;
+      const argument = typeof value === "string" ? value : undefined;
+      await runOnWorld({ name, argument, options: command.optsWithGlobals() }, terminal);
     });
 }
 
 interface Declaration {
   /** At most one. */
   readonly argument?: () => Argument;
+  /** Besides those of every command. */
+  readonly options?: readonly (readonly [flags: string, about: string])[];
   readonly about: string;
   readonly examples: Parameters<typeof examplesHelp>;
 }
@@ -124,6 +139,17 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
     examples: [
       ["hosting platform advance 3600", "an hour later: boots are over, invitations run out"],
       ["hosting platform advance 60 --json", "the new time as JSON"],
+    ],
+  },
+  bill: {
+    options: [
+      ["--month <month>", "like 2026-02; else the one that it is on the platform, until now"],
+      ["--project <id>", "what this project pays alone"],
+    ],
+    about: "Shows what a month costs, thing by thing, and what has no price.",
+    examples: [
+      ["hosting platform bill", "what this month costs until now"],
+      ["hosting platform bill --month 2026-02 --project proj_default --json", "for a script"],
     ],
   },
   list: {

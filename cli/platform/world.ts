@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
+import { Bill, billText } from "./bill.ts";
 import { type Control, type ControlRequest, withControl } from "./control.ts";
 import { paceOf } from "./pace.ts";
 import type { WorldCommandName, WorldOptions } from "./world-commands.ts";
@@ -10,18 +11,18 @@ import type { WorldCommandName, WorldOptions } from "./world-commands.ts";
 interface Given {
   readonly name: WorldCommandName;
   readonly argument: string | undefined;
+  readonly options: WorldOptions;
 }
 
 /** Runs one command on the world, and says what came of it. */
 export async function runOnWorld(
-  { name, argument = "" }: Given,
-  { file, json }: WorldOptions,
+  { name, argument = "", options }: Given,
   terminal: Terminal,
 ): Promise<void> {
-  const { answer, text } = await withControl(file, terminal, (control) =>
-    actions[name](control, argument, terminal),
+  const { answer, text } = await withControl(options.file, terminal, (control) =>
+    actions[name](control, argument, { terminal, options }),
   );
-  terminal.print(json === true ? `${JSON.stringify(answer)}\n` : `${text}\n`);
+  terminal.print(options.json === true ? `${JSON.stringify(answer)}\n` : `${text}\n`);
 }
 
 interface Outcome {
@@ -30,7 +31,12 @@ interface Outcome {
   readonly text: string;
 }
 
-type Action = (control: Control, argument: string, terminal: Terminal) => Promise<Outcome>;
+interface Seat {
+  readonly terminal: Terminal;
+  readonly options: WorldOptions;
+}
+
+type Action = (control: Control, argument: string, seat: Seat) => Promise<Outcome>;
 
 const Saved = z.array(z.looseObject({ name: z.string(), time: z.string() }));
 const Forked = z.looseObject({ file: z.string(), worldId: z.string() });
@@ -58,8 +64,8 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
     const text = `The world is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
     return { answer, text };
   },
-  fork: async ({ ask }, file, { directory }) => {
-    const answer = await ask(post("/fork", { file: resolve(directory, file) }), Forked);
+  fork: async ({ ask }, file, { terminal }) => {
+    const answer = await ask(post("/fork", { file: resolve(terminal.directory, file) }), Forked);
     const text = `Made ${answer.worldId} in ${answer.file}. \`hosting platform --file ${answer.file}\` serves it.`;
     return { answer, text };
   },
@@ -72,6 +78,10 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
   advance: async ({ ask }, text) => {
     const seconds = Number(text);
     return told(await ask(post("/clock/advance", { seconds }), Time));
+  },
+  bill: async ({ ask }, _none, { terminal, options }) => {
+    const answer = await ask(get(`/bill${billQuery(options)}`), Bill);
+    return { answer, text: billText(answer, terminal.columns) };
   },
   list: async ({ ask }) => {
     const answer = await ask(get("/faults"), Faults);
@@ -103,6 +113,13 @@ function paceRequest(pace: string): ControlRequest {
   if (pace === "real") return post("/clock/resume");
   if (pace === "frozen") return post("/clock/freeze");
   return post("/clock/scale", { factor: Number(pace) });
+}
+
+function billQuery({ month, project }: WorldOptions): string {
+  const asked = Object.entries({ month, project }).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
+  );
+  return asked.length === 0 ? "" : `?${asked.join("&")}`;
 }
 
 function told(answer: z.output<typeof Time>): Outcome {

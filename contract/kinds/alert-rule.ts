@@ -21,6 +21,7 @@ export const alertRule = defineKind({
         create: ["create"],
         update: [],
         delete: ["delete"],
+        leave: [],
         shared: { create: 2, delete: 1 },
         besides: ["list", "get"],
       },

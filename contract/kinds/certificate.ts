@@ -21,6 +21,7 @@ export const certificate = defineKind({
         create: ["create", "get"],
         update: [],
         delete: ["delete"],
+        leave: ["get"],
         shared: {},
         besides: [],
       },

@@ -15,6 +15,7 @@ export const healthGate = defineKind({
         create: [],
         update: [],
         delete: [],
+        leave: [],
         shared: {},
         besides: [],
       },

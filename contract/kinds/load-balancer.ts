@@ -25,6 +25,7 @@ export const loadBalancer = defineKind({
         create: ["create", "get"],
         update: ["update"],
         delete: ["delete"],
+        leave: ["get"],
         shared: {},
         besides: [],
       },

@@ -22,6 +22,7 @@ export const poolVolume = defineKind({
         create: ["create", "get"],
         update: ["update"],
         delete: ["delete"],
+        leave: ["get"],
         shared: {},
         besides: [],
       },

@@ -19,6 +19,7 @@ export const portForward = defineKind({
         create: ["create", "list"],
         update: [],
         delete: ["delete"],
+        leave: ["list"],
         shared: {},
         besides: [],
       },

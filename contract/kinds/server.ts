@@ -29,6 +29,7 @@ export const server = defineKind({
         create: ["create", "get"],
         update: [],
         delete: ["get", "action", "get", "delete"],
+        leave: ["get"],
         shared: {},
         besides: [],
       },

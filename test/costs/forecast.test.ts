@@ -3,8 +3,8 @@ import { isOnPlatform, type Kind } from "../../contract/endpoints.ts";
 import type { AssumedRow, Row } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
 import { forecast } from "../../costs/forecast.ts";
-import { requestTable } from "../../costs/request-table.ts";
-import type { LoggedRequest } from "../../platform/index.ts";
+import { type PrefixedRequests, requestTable } from "../../costs/request-table.ts";
+import type { LoggedRequest, Platform } from "../../platform/index.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { nextRun } from "../support/next-run.ts";
@@ -28,6 +28,28 @@ function nameOf(kind: Kind, { method, path }: Pick<LoggedRequest, "method" | "pa
   })?.[0];
 }
 
+/**
+ * Tells what was requested since the last call but lists that objects of the class share: it expects these to be as
+ * many as the table says of the operations.
+ */
+function ownRequests(
+  platform: Platform,
+  { kind, needed }: { kind: Kind; needed: PrefixedRequests },
+): (...operations: readonly (keyof typeof needed.shared)[]) => readonly (string | undefined)[] {
+  let seen = platform.requests().length;
+  return (...operations) => {
+    const fresh = platform.requests().slice(seen);
+    seen += fresh.length;
+    const names = fresh.map((request) => nameOf(kind, request));
+    const shared = operations.flatMap((operation) => needed.shared[operation] ?? []);
+    if (shared.length === 0) return names;
+    const looks = shared.reduce((sum, count) => sum + count, 0);
+    const listed = names.filter((name) => name === "list");
+    expect([operations, listed.length]).toEqual([operations, looks]);
+    return names.filter((name) => name !== "list");
+  };
+}
+
 /** Inputs that need no request, or another number of them than a change of the others. */
 const unusual = ["name", "desiredState"];
 
@@ -42,20 +64,7 @@ test.each(Object.entries(requestTable))(
     // The table counts where an object is ready at once, and its answer says so.
     platform.configure({ preset: "ours" });
     platform.configure({ bootSeconds: 0, balancerSeconds: 0, importSeconds: 0, volumeSeconds: 0 });
-    let seen = platform.requests().length;
-    /** What was requested since the last call, and how often the list that objects of the class share. */
-    const own = (operation: keyof typeof needed.shared) => {
-      const fresh = platform.requests().slice(seen);
-      seen += fresh.length;
-      const names = fresh.map((request) => nameOf(definition.kind, request));
-      const looks = needed.shared[operation];
-      if (looks === undefined) return names;
-      expect([operation, names.filter((name) => name === "list").length]).toEqual([
-        operation,
-        looks,
-      ]);
-      return names.filter((name) => name !== "list");
-    };
+    const own = ownRequests(platform, { kind: definition.kind, needed });
     const given = { ...inputs, __generatedName: true };
     const { id, state } = await works().create(given);
     expect(own("create")).toEqual(needed.create);
@@ -72,6 +81,38 @@ test.each(Object.entries(requestTable))(
     expect(own("delete")).toEqual(needed.delete);
   },
 );
+
+const deleted = Object.entries(requestTable).filter(([, needed]) => needed.delete.length > 0);
+
+test.each(deleted)("%s that makes room is looked for as the table says", async (type, needed) => {
+  const definition = definitions.get(type);
+  if (definition === undefined) throw new Error(`there is no class ${type}`);
+  const { context, inputs, platform } = await openSample(definition);
+  platform.configure({ bootSeconds: 0, balancerSeconds: 0, importSeconds: 0, volumeSeconds: 0 });
+  const { id, state } = await worksOf(nextRun(context), definition).create(inputs);
+  const own = ownRequests(platform, { kind: definition.kind, needed });
+  const later = nextRun(context);
+  later.memory.noteMakesRoom(definition.kind, id);
+  await worksOf(later, definition).remove(id, state);
+  expect(own("delete", "leave")).toEqual([...needed.delete, ...needed.leave]);
+});
+
+test("what makes room is waited for, where the order of the steps or the caller says so", () => {
+  const urn = "urn:pulumi:dev::app::t::attached";
+  const attached = (op: string, more: object = {}) => ({
+    ...step(op, "storage:VolumeAttachment"),
+    ...{ urn, ...more },
+  });
+  const shown = (...ops: readonly string[]) => forecast(ops.map((op) => attached(op))).total;
+  expect(shown("create-replacement", "replace", "delete-replaced")).toBe(4);
+  expect(shown("delete-replaced", "replace", "create-replacement")).toBe(5);
+  expect(shown("replace")).toBe(4);
+  expect(forecast([attached("replace", { makesRoom: true })]).total).toBe(5);
+  expect(forecast([attached("delete", { makesRoom: true })]).total).toBe(2);
+  const steps = ["delete-replaced", "replace", "create-replacement"];
+  const told = steps.map((op) => attached(op, { makesRoom: false }));
+  expect(forecast(told).total).toBe(4);
+});
 
 test("the steps of a preview become requests and time", () => {
   expect(forecast([])).toEqual({

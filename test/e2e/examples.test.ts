@@ -1,17 +1,9 @@
-import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openPlatform } from "../../platform/index.ts";
+import { packComponent } from "../support/packed-component.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
@@ -138,20 +130,8 @@ function leftOn({ directory }: TestStack): readonly unknown[] {
   });
 }
 
-/** Packages with the component's beside them, as it is installed from its tarball. */
 function withPackedComponent(): string {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-component-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const source = join(directory, "source");
-  const modules = join(directory, "node_modules");
-  cpSync(join(repository, "examples/component-package"), source, { recursive: true });
-  symlinkSync(join(repository, "node_modules"), join(source, "node_modules"));
-  execFileSync("npm", ["pack", "--silent"], { cwd: source });
-  mkdirSync(join(modules, "acme-web"), { recursive: true });
-  const unpacked = ["-xzf", "acme-web-1.0.0.tgz", "-C", join(modules, "acme-web")];
-  execFileSync("tar", [...unpacked, "--strip-components=1"], { cwd: source });
-  for (const name of ["@pulumi", "pulumi-hosting"]) {
-    symlinkSync(join(repository, "node_modules", name), join(modules, name));
-  }
-  return modules;
+  return packComponent(directory);
 }

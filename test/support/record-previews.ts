@@ -2,14 +2,16 @@
  * Records what the Pulumi CLI prints of the examples, for tests that read it: `node test/support/record-previews.ts`
  * for all of them, or with the names of some. What differs from run to run is left out or numbered.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packComponent } from "./packed-component.ts";
 import { openStack, type TestStack } from "./stack.ts";
 
 const folder = join(import.meta.dirname, "../fixtures/previews");
 const json = ["preview", "--json", "--stack", "dev"] as const;
 
-/** What is recorded of an example: a change of its config, or more. */
+/** The change of its config that is recorded of each example that is run. */
 const changes: Readonly<Record<string, readonly [name: string, value: string]>> = {
   quickstart: ["app:dataSizeGb", "40"],
   "load-balanced-app": ["app:instances", "3"],
@@ -19,7 +21,10 @@ const changes: Readonly<Record<string, readonly [name: string, value: string]>> 
   "private-network-and-firewall": ["app:openPorts", '["443", "8443"]'],
   "team-and-keys": ["app:members", '{"ada@example.com":"owner","bob@example.com":"admin"}'],
   "two-accounts": ["app:stagingImage", "debian/14"],
+  "component-user": ["app:image", "debian/14"],
 };
+/** The example that its policy pack refuses. */
+const refused = "policies";
 
 const left = [
   "sourcePosition",
@@ -39,11 +44,11 @@ const changing = new Map<string, unknown>([
 ]);
 
 const wanted = process.argv.slice(2);
-const examples = Object.entries(changes).filter(
-  ([name]) => wanted.length === 0 || wanted.includes(name),
-);
-for (const [example, change] of examples) {
-  await using stack = await openStack({ example });
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+using scratch = mkdtempDisposableSync(join(tmpdir(), "pulumi-component-"));
+for (const [example, change] of Object.entries(changes).filter(([name]) => isWanted(name))) {
+  const modules = example === "component-user" ? { modules: packComponent(scratch.path) } : {};
+  await using stack = await openStack({ example, ...modules });
   await record(stack, `${example}.first`, json);
   await stack.up();
   await record(stack, `${example}.state`, ["stack", "export", "--stack", "dev"]);
@@ -52,6 +57,15 @@ for (const [example, change] of examples) {
   if (example === "quickstart") await recordVariants(stack);
   const destroy = ["destroy", "--preview-only", "--json", "--stack", "dev"];
   await record(stack, `${example}.destroy`, destroy);
+}
+if (isWanted(refused)) await recordRefused();
+
+/** Without its pack and with it, whose words are in the stream of events alone. */
+async function recordRefused(): Promise<void> {
+  await using stack = await openStack({ example: refused });
+  await record(stack, `${refused}.first`, json);
+  stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"] = "true";
+  await record(stack, `${refused}.refused`, [...json, "--policy-pack", "pack"]);
 }
 
 /** What else the CLI can be asked for, and other changes: a stream, one without what stays the same, a deletion, a replacement. */

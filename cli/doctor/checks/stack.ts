@@ -4,6 +4,7 @@ import { hidden } from "../../../provider/lifecycle/state/state.ts";
 import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
+import { wordsOf } from "../../words.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
@@ -19,13 +20,14 @@ const Resource = z.object({
 });
 type Resource = z.output<typeof Resource>;
 
+const Pending = z.object({ resource: z.object({ urn: z.string() }), type: z.string() });
+type Pending = z.output<typeof Pending>;
+
 const Exported = z.object({
   deployment: z
     .object({
       resources: z.array(Resource).nullish(),
-      pending_operations: z
-        .array(z.object({ resource: z.object({ urn: z.string() }), type: z.string() }))
-        .nullish(),
+      pending_operations: z.array(Pending).nullish(),
     })
     .nullish(),
 });
@@ -60,8 +62,8 @@ function findingsOf(
   const ours = (deployment?.resources ?? []).filter(({ type }) => type.startsWith(ownTypes));
   const wrong = [
     ...elsewhere(ours, examined),
-    ...unresolved(ours),
     ...pending(deployment?.pending_operations ?? [], examined),
+    ...unresolved(ours),
   ].map((says) => ({ state: "wrong", about: "stack", says }) as const);
   if (wrong.length > 0) return wrong;
   const count = ours.length === 1 ? "1 resource" : `${ours.length} resources`;
@@ -104,15 +106,18 @@ function unresolved(ours: readonly Resource[]): readonly string[] {
   });
 }
 
-function pending(
-  operations: readonly { readonly resource: { readonly urn: string }; readonly type: string }[],
-  { stack }: OfStack,
-): readonly string[] {
-  return operations.map(
-    ({ resource: { urn }, type }) =>
-      `A run was interrupted while ${type} ${urn.split("::").at(-1)}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`,
-  );
+/** What a killed run was at, one line for each sort of operation. */
+function pending(operations: readonly Pending[], { stack }: OfStack): readonly string[] {
+  const bySort = Map.groupBy(operations, ({ type }) => type);
+  return [...bySort].map(([type, same]) => {
+    const names = same.slice(0, mostNames).map(({ resource: { urn } }) => urn.split("::").at(-1));
+    const left = same.length - names.length;
+    const more = left === 0 ? "" : ` and ${left} more`;
+    return `A run was interrupted while ${type} ${names.join(", ")}${more}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`;
+  });
 }
+
+const mostNames = 5;
 
 /** As errors name it, as far as a state tells. */
 function subjectOf(resource: Resource): string {
@@ -121,6 +126,5 @@ function subjectOf(resource: Resource): string {
 
 /** `floating ip` of `…/network:FloatingIp`. */
 function nounOf({ type }: Resource): string {
-  const name = type.slice(type.lastIndexOf(":") + 1);
-  return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return wordsOf(type.slice(type.lastIndexOf(":") + 1));
 }

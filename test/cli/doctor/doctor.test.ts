@@ -71,20 +71,24 @@ function exported(resources: readonly object[], more: object = {}): string {
   return JSON.stringify({ version: 3, deployment: { resources, ...more }, added_later: 1 });
 }
 
+/** Without what differs from run to run. */
+function stable(stdout: string, { url, directory }: Account): string {
+  return stdout
+    .replaceAll(url, "<url>")
+    .replaceAll(directory, "<project>")
+    .replace(/\d+ ms/, "<n> ms")
+    .replace(process.versions.node, "<node>");
+}
+
 describe("where all is well", () => {
   test("every line is ok", async () => {
     const seat = await newAccount();
     seat.answer("config", "{}");
     seat.answer("stack-export", exported([resource("data")]));
     const { code, stdout, stderr } = await doctor(seat, "--stack", "dev");
-    const stable = stdout
-      .replaceAll(seat.url, "<url>")
-      .replaceAll(seat.directory, "<project>")
-      .replace(/\d+ ms/, "<n> ms")
-      .replace(process.versions.node, "<node>");
     expect(code).toBe(0);
     expect(stderr).toBe("Looking at the settings, the tools and the platform …\n");
-    await expect(stable).toMatchFileSnapshot("golden/well.txt");
+    await expect(stable(stdout, seat)).toMatchFileSnapshot("golden/well.txt");
     // Each host gets one read, and here both are one.
     expect(seat.platform.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /api/v1/instances",
@@ -410,6 +414,33 @@ describe("the state of the stack", () => {
     expect(await troubles(seat, "--stack", "dev")).toEqual([
       "wrong stack: A run was interrupted while creating data. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
     ]);
+  });
+
+  test("300 resources with all of that are told in few lines", async () => {
+    const doubt = { applied: false, settlesAt: 0, at: 36 };
+    const resources = Array.from({ length: 300 }, (_none, at) => {
+      if (at % 3 === 0) {
+        return resource(`data-${at}`, {
+          id: `unresolved-t${at}`,
+          outputs: { __unresolved: doubt },
+        });
+      }
+      const other = at % 2 === 0 ? "other" : "third";
+      const world = `api:https://${other}.example+https://api.${other}.example#`;
+      return resource(`data-${at}`, at < 150 ? { outputs: { __world: world } } : {});
+    });
+    const operations = [...resources.slice(0, 40), ...resources.slice(299)].map((of, at) => {
+      return { resource: of, type: at < 40 ? "creating" : "updating" };
+    });
+    const seat = await stackOf(resources, { pending_operations: operations });
+    const { code, stdout } = await doctor(seat, "--stack", "dev");
+    expect(code).toBe(2);
+    await expect(stable(stdout, seat)).toMatchFileSnapshot("golden/large.txt");
+    const { directory, env } = seat;
+    const narrow = { directory, env: { ...env, NO_COLOR: "1" }, columns: 60 };
+    const told = (await runCli(["doctor", "--stack", "dev"], narrow)).stdout.split("\n");
+    const ofStack = told.slice(told.findIndex((line) => line.includes("  stack ")));
+    expect(ofStack.filter((line) => line.length > 60 && line.trim().includes(" "))).toEqual([]);
   });
 
   test("what is not of this package is left alone", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -143,7 +143,9 @@ describe("a directory that is not the command's own", () => {
     const account = await newAccount(1);
     const infra = join(account.directory, "infra");
     await account.run(["--out", "infra"]);
-    const env = { ...account.env, HOSTING_EMBEDDED_FILE: join(account.directory, "empty.db") };
+    const file = join(account.directory, "empty.db");
+    openPlatform({ file }).close();
+    const env = { ...account.env, HOSTING_EMBEDDED_FILE: file };
     await account.run(["--out", "infra"], { directory: account.directory, env });
     expect(existsSync(join(infra, "network.ts"))).toBe(false);
     expect(existsSync(join(infra, "index.ts"))).toBe(true);
@@ -173,6 +175,18 @@ describe("arguments", () => {
     const env = { HOSTING_BACKEND: "embedded" };
     const { code, stdout, stderr } = await runCli(["export", ...args], { directory, env });
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${why}\n` });
+  });
+
+  test("where there is no world none is made, and nothing is written", async () => {
+    const directory = temporaryDirectory();
+    const seat = { directory, env: { HOSTING_BACKEND: "embedded" } };
+    const file = join(directory, ".hosting", "platform.db");
+    expect(await runCli(["export", "--out", "infra"], seat)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Nothing was done: there is no world at ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with HOSTING_EMBEDDED_FILE.\n`,
+    });
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   test("settings that are missing are told, and nothing is written", async () => {

@@ -95,6 +95,7 @@ describe("a preview that failed", () => {
       "load-balanced-app.destroy",
       'resource "app-0-data" cannot be deleted because it is protected',
     ],
+    ["policies.refused", 'policy no-world-open-ports: Firewall "edge": inbound[1] opens 22'],
   ])("%s is no plan", async (name, why) => {
     const { code, stdout, stderr } = await runCli(["plan", recordedFile(name)]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -4,46 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openPlatform, type Platform, servePlatform } from "../../../platform/index.ts";
+import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { type Send, sender, temporaryDirectory, volumeBody } from "../../platform/support.ts";
 import { type CliRun, type CliSeat, runCli } from "../../support/cli.ts";
-
-interface Seat {
-  readonly platform: Platform;
-  readonly directory: string;
-  /** Runs `hosting platform` with these arguments. */
-  run(...args: string[]): Promise<CliRun>;
-}
-
-function platformIn(directory: string): Platform {
-  const platform = openPlatform({ file: join(directory, ".hosting", "platform.db"), seed: "1" });
-  platform.clock.freeze();
-  platform.clock.jump(new Date("2099-01-01T00:00:00Z"));
-  onTestFinished(() => platform.close());
-  return platform;
-}
-
-/** The commands find the file by their directory. */
-async function byFile(): Promise<Seat> {
-  const directory = temporaryDirectory();
-  const platform = platformIn(directory);
-  const run = (...args: string[]) => runCli(["platform", ...args], { directory });
-  return { platform, directory, run };
-}
-
-/** The commands are somewhere else and know an address. */
-async function byUrl(): Promise<Seat> {
-  const directory = temporaryDirectory();
-  const platform = platformIn(temporaryDirectory());
-  const server = await servePlatform(platform, 0);
-  onTestFinished(() => server.close());
-  const env = {
-    HOSTING_CONTROL_URL: `${server.url}/_control`,
-    HOSTING_CONTROL_TOKEN: platform.controlToken,
-  };
-  const run = (...args: string[]) => runCli(["platform", ...args], { directory, env });
-  return { platform, directory, run };
-}
+import { byFile, byUrl, platformIn } from "./seat.ts";
 
 async function newVolume(send: Send, name = "data"): Promise<void> {
   expect((await send("POST /v1/volumes", volumeBody(name))).status).toBe(201);
@@ -160,6 +124,19 @@ describe.each([
   });
 });
 
+test.each([
+  [["snapshto"], "unknown command 'snapshto'. Did you mean snapshot?"],
+  [["faults", "ad"], "unknown command 'ad'. Did you mean add?"],
+  [["something"], "unknown command 'something'."],
+])("%j is a command of no name, and the nearest one is told", async (args, why) => {
+  const { run } = await byFile();
+  expect(await run(...args)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `Nothing was done: ${why} \`--help\` shows what there is.\n`,
+  });
+});
+
 describe("where there is no world", () => {
   test("none is made", async () => {
     const directory = temporaryDirectory();
@@ -167,7 +144,7 @@ describe("where there is no world", () => {
     const file = join(directory, ".hosting", "platform.db");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `Nothing was done: there is no platform in ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
+      stderr: `Nothing was done: there is no world at ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
     });
     expect(existsSync(join(directory, ".hosting"))).toBe(false);
   });

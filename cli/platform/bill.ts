@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { plainText, shortened } from "../../provider/plain-text.ts";
+import { wordsOf } from "../words.ts";
+import { wrap } from "../wrap.ts";
+
+const Line = z.looseObject({
+  project: z.string(),
+  id: z.string(),
+  name: z.string(),
+  what: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  unitPrice: z.object({ cents: z.number(), per: z.number() }),
+  amount: z.number(),
+});
+type Line = z.output<typeof Line>;
+
+const Unpriced = z.looseObject({
+  project: z.string(),
+  kind: z.string(),
+  id: z.string(),
+  name: z.string(),
+  what: z.string(),
+});
+type Unpriced = z.output<typeof Unpriced>;
+
+/** What the control API answers. */
+export const Bill = z.looseObject({
+  month: z.string(),
+  until: z.string(),
+  currency: z.string(),
+  lines: z.array(Line),
+  total: z.number(),
+  unpriced: z.array(Unpriced),
+});
+
+/** A bill for people: by project and item the things that cost most, and what has no price. */
+export function billText(bill: z.output<typeof Bill>, columns = widest): string {
+  const width = Math.max(narrowest, Math.min(columns, widest));
+  const { month, until, currency, lines, total, unpriced } = bill;
+  const head = `Bill of ${month}, until ${until.slice(0, 16).replace("T", " ")} UTC, in ${currency}`;
+  return [
+    wrap(head, width, 2),
+    "",
+    row(["item", "quantity", "amount"], width),
+    ...groupsOf(lines, ({ project }) => project).flatMap((of) => projectText(of, width)),
+    row(["total", "", money(total)], width),
+    ...unpricedText(unpriced, width),
+  ].join("\n");
+}
+
+const narrowest = 60;
+const widest = 80;
+const mostThings = 10;
+const quantityWidth = 19;
+const amountWidth = 12;
+
+function projectText(lines: readonly Line[], width: number): readonly string[] {
+  const project = plainText(lines[0]?.project ?? "");
+  return [
+    row([`project ${project}`, "", money(sumOf(lines))], width),
+    ...groupsOf(lines, priceOf).flatMap((same) => itemText(same, width)),
+  ];
+}
+
+/** One price and what is paid by it; of many things those that cost most, and the rest as one. */
+function itemText(lines: readonly Line[], width: number): readonly string[] {
+  const dearest = lines.toSorted((one, other) => other.amount - one.amount);
+  const shown = dearest.length > mostThings + 1 ? dearest.slice(0, mostThings) : dearest;
+  const rest = dearest.slice(shown.length);
+  const [first] = lines;
+  return [
+    `  ${wrap(first === undefined ? "" : priceOf(first), width - 2, 4)}`,
+    ...shown.map((line) => thingRow(nameOf(line), [line], width)),
+    ...(rest.length === 0 ? [] : [thingRow(`${rest.length} more`, rest, width)]),
+  ];
+}
+
+function thingRow(name: string, lines: readonly Line[], width: number): string {
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return row([`    ${name}`, counted(quantity, lines[0]?.unit ?? ""), money(sumOf(lines))], width);
+}
+
+/** A text on the left, which gives way, and two figures on the right. */
+function row([text, quantity, amount]: readonly [string, string, string], width: number): string {
+  const room = width - quantityWidth - amountWidth;
+  const left = shortened(text, room - 1).padEnd(room);
+  return `${left}${quantity.padStart(quantityWidth)}${amount.padStart(amountWidth)}`;
+}
+
+/** `block storage, $0.05 for 672 GB hours` */
+function priceOf({ what, unit, unitPrice: { cents, per } }: Line): string {
+  return `${what}, ${money(cents)} for ${counted(per, unit)}`;
+}
+
+function unpricedText(unpriced: readonly Unpriced[], width: number): readonly string[] {
+  if (unpriced.length === 0) return [];
+  const groups = groupsOf(unpriced, ({ project, kind, what }) =>
+    JSON.stringify([project, kind, what]),
+  );
+  const left = groups.length - mostThings;
+  return [
+    "",
+    "Not counted, as there is no price of it:",
+    ...groups.slice(0, mostThings).map((same) => `  ${wrap(unpricedLine(same), width - 2, 4)}`),
+    ...(left > 0 ? [`  and ${left} lines more, with --json`] : []),
+  ];
+}
+
+/** `project shop, instance web, db: the price of a plan is not shown` */
+function unpricedLine(same: readonly Unpriced[]): string {
+  const { project = "", kind = "", what = "" } = same[0] ?? {};
+  const left = same.length - mostThings;
+  const more = left > 0 ? ` and ${left} more` : "";
+  const names = `${same.slice(0, mostThings).map(nameOf).join(", ")}${more}`;
+  return `project ${plainText(project)}, ${wordsOf(kind)} ${names}: ${what}`;
+}
+
+/** A thing without a name is known by its id. */
+function nameOf({ name, id }: { readonly name: string; readonly id: string }): string {
+  return plainText(name || id);
+}
+
+function groupsOf<T>(items: readonly T[], key: (item: T) => string): readonly (readonly T[])[] {
+  return [...Map.groupBy(items, key).values()];
+}
+
+function sumOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** `$14.00` of cents. */
+function money(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** `672 GB hours`, `1.5 TB` */
+function counted(quantity: number, unit: string): string {
+  const number = Math.round(quantity * 100) / 100;
+  return `${number} ${unit.endsWith("hour") && number !== 1 ? `${unit}s` : unit}`;
+}

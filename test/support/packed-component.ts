@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+
+const repository = join(import.meta.dirname, "..", "..");
+
+/**
+ * Puts packages into the directory with the one of `examples/component-package` beside them, as it is
+ * installed from its tarball.
+ *
+ * @returns The directory of the packages.
+ */
+export function packComponent(directory: string): string {
+  const source = join(directory, "source");
+  const modules = join(directory, "node_modules");
+  cpSync(join(repository, "examples/component-package"), source, { recursive: true });
+  symlinkSync(join(repository, "node_modules"), join(source, "node_modules"));
+  execFileSync("npm", ["pack", "--silent"], { cwd: source });
+  mkdirSync(join(modules, "acme-web"), { recursive: true });
+  const unpacked = ["-xzf", "acme-web-1.0.0.tgz", "-C", join(modules, "acme-web")];
+  execFileSync("tar", [...unpacked, "--strip-components=1"], { cwd: source });
+  for (const name of ["@pulumi", "pulumi-hosting"]) {
+    symlinkSync(join(repository, "node_modules", name), join(modules, name));
+  }
+  return modules;
+}
