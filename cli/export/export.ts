@@ -7,7 +7,7 @@ import { definitions, references } from "../../runtime/_registry.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ExportOptions } from "./command.ts";
-import { confirmFree, replaceFile, writeFiles } from "./directory.ts";
+import { confirmFree, confirmReplaceable, replaceFile, writeFiles } from "./directory.ts";
 import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
 import { importFileText, isImportable } from "./import-file.ts";
@@ -22,7 +22,11 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   const directory = options.out && resolve(terminal.directory, options.out);
   const importFile = options.importFile && resolve(terminal.directory, options.importFile);
   const asked = wantedOf(options.id, all);
-  if (directory) confirmFree(directory, options.force === true);
+  const confirm = () => {
+    if (directory) confirmFree(directory, options.force === true);
+    if (importFile) confirmReplaceable(importFile, options.force === true);
+  };
+  confirm();
   const settings = await settingsOf(terminal, options.stack);
   const inventory = await read(settings, asked, terminal);
   const judged = inventory.found.map((found) => subjectOf(found, { ...settings, now: Date.now() }));
@@ -38,8 +42,11 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   };
   // From here on nothing waits, so that a Ctrl-C comes before it or after it.
   terminal.stop.throwIfAborted();
-  if (directory) writeFiles(directory, filesOf(project));
+  // Reading took minutes, in which people write files.
+  confirm();
+  // A project whose import file is missing would create what it is to take over, so that comes first.
   if (importFile) replaceFile(importFile, importFileText(imported));
+  if (directory) writeFiles(directory, filesOf(project));
   const exported = { project, imported, importFile, directory, requests: inventory.requests };
   terminal.print(options.json ? jsonOf(exported) : textOf(exported, terminal));
 }
