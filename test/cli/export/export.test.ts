@@ -83,7 +83,8 @@ test("an import file has what needs no value to be filled in, and adopted.ts the
   const args = ["--out", "infra", "--import-file", "new/import.json"];
   const { code, stdout } = await account.run(args);
   expect(code).toBe(0);
-  expect(stdout).toContain("pulumi import --file new/import.json --generate-code=false");
+  expect(stdout).toContain("  cd infra\n  npm install\n");
+  expect(stdout).toContain("pulumi import --file ../new/import.json --generate-code=false");
   const { "import.json": text = "" } = textsIn(join(account.directory, "new"));
   const { resources } = JSON.parse(text);
   const names = resources.map(({ name }: { name: string }) => name);
@@ -92,6 +93,12 @@ test("an import file has what needs no value to be filled in, and adopted.ts the
   const { "adopted.ts": adopted = "" } = textsIn(join(account.directory, "infra"));
   expect(adopted).toContain('"paper-1"');
   expect(adopted).not.toContain('"app-1"');
+});
+
+test("the commands to copy go into the directory, whatever it is called", async () => {
+  const account = await newAccount(1);
+  const { stdout } = await account.run(["--out", "it's mine"]);
+  expect(stdout).toContain("\n  cd 'it'\\''s mine'\n  npm install\n");
 });
 
 test("an account of more than 300 objects becomes a program", { timeout: 60_000 }, async () => {
