@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { connect } from "../../provider/connection/connection.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
 import { definitions, references } from "../../runtime/_registry.ts";
+import { CommandError } from "../exit.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ExportOptions } from "./command.ts";
@@ -19,6 +21,10 @@ import { type Asked, wantedOf } from "./wanted.ts";
 
 /** Reads the account and writes what it has; all of it, or nothing. */
 export async function exportAccount(options: ExportOptions, terminal: Terminal): Promise<void> {
+  // What `--out "$DIR"` comes to where the variable is not set.
+  if (options.out === "" || options.importFile === "") {
+    throw new CommandError("Nothing was read: where to write to is an empty text. Give a path.");
+  }
   const directory = options.out && resolve(terminal.directory, options.out);
   const importFile = options.importFile && resolve(terminal.directory, options.importFile);
   const asked = wantedOf(options.id, all);
@@ -56,6 +62,13 @@ const all = [...definitions.values()];
 /** Asks until it is told to stop. */
 async function read(settings: Settings, asked: Asked, terminal: Terminal): Promise<Inventory> {
   const { stop } = terminal;
+  const { backend } = settings;
+  // Opening it would make it.
+  if (backend.kind === "embedded" && !existsSync(backend.file)) {
+    throw new CommandError(
+      `Nothing was read: there is no embedded platform in ${backend.file}. Run the command in the directory of the program that has one, or name its file in HOSTING_EMBEDDED_FILE.`,
+    );
+  }
   const display: Display = (message) => terminal.note(lineOf(message));
   const context = await connect(settings, { stopping: stop, display });
   const { promise: stopped, reject } = Promise.withResolvers<never>();

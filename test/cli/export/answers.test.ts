@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { temporaryDirectory } from "../../platform/support.ts";
+import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { textsIn } from "../../support/exported-account.ts";
 
@@ -144,7 +144,7 @@ describe("what no list shows", () => {
   test("is not asked for at all where only documented routes may be", async () => {
     const directory = temporaryDirectory();
     const env = {
-      ...{ HOSTING_BACKEND: "embedded", HOSTING_EMBEDDED_FILE: join(directory, "world.db") },
+      ...{ HOSTING_BACKEND: "embedded", HOSTING_EMBEDDED_FILE: newWorld().file },
       HOSTING_ASSUMED_ROUTES: "never",
     };
     const { stdout } = await runCli(["export", "--out", "infra", "--json"], { directory, env });

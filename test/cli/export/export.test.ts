@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
-import { temporaryDirectory } from "../../platform/support.ts";
+import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { newAccount, textsIn } from "../../support/exported-account.ts";
 
@@ -150,7 +150,7 @@ describe("a directory that is not the command's own", () => {
     const account = await newAccount(1);
     const infra = join(account.directory, "infra");
     await account.run(["--out", "infra"]);
-    const env = { ...account.env, HOSTING_EMBEDDED_FILE: join(account.directory, "empty.db") };
+    const env = { ...account.env, HOSTING_EMBEDDED_FILE: newWorld().file };
     await account.run(["--out", "infra"], { directory: account.directory, env });
     expect(existsSync(join(infra, "network.ts"))).toBe(false);
     expect(existsSync(join(infra, "index.ts"))).toBe(true);
@@ -180,6 +180,26 @@ describe("arguments", () => {
     const env = { HOSTING_BACKEND: "embedded" };
     const { code, stdout, stderr } = await runCli(["export", ...args], { directory, env });
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${why}\n` });
+  });
+
+  test.each(["--out", "--import-file"])(
+    "%s of nothing is refused before anything is read",
+    async (flag) => {
+      const { code, stderr } = await (await newAccount(1)).run([flag, ""]);
+      expect(code).toBe(1);
+      expect(stderr).toBe("Nothing was read: where to write to is an empty text. Give a path.\n");
+    },
+  );
+
+  test("an embedded platform that is not there is not made", async () => {
+    const directory = temporaryDirectory();
+    const env = { HOSTING_BACKEND: "embedded" };
+    const { code, stderr } = await runCli(["export", "--out", "x"], { directory, env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^Nothing was read: there is no embedded platform in .*platform\.db\. .*\n$/,
+    );
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   test("settings that are missing are told, and nothing is written", async () => {
