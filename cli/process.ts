@@ -1,3 +1,4 @@
+import { exitCodes } from "./exit.ts";
 import { runCommand } from "./program.ts";
 import { StreamTerminal } from "./terminal.ts";
 
@@ -5,9 +6,10 @@ import { StreamTerminal } from "./terminal.ts";
 export async function runProcess(): Promise<void> {
   const { env, stdout, stderr } = process;
   // `hosting … | head`: whoever reads has seen enough.
-  stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
+  stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") process.exit();
+    stderr.write(`The output was not written: ${message}. Give it another place.\n`);
+    process.exit(exitCodes.failed.code);
   });
   const stop = stopSignal();
   const terminal = new StreamTerminal({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
+import { CommandError } from "./exit.ts";
 import { pulumi } from "./pulumi.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -23,6 +24,14 @@ export async function settingsOf(terminal: Seat, stack: string | undefined): Pro
 
 async function configOf(stack: string, terminal: Seat) {
   const args = ["config", "--show-secrets", "--json", "--stack", stack];
-  const text = await pulumi(args, `The config of the stack "${stack}" was not read`, terminal);
-  return Config.parse(JSON.parse(text));
+  const failed = `The config of the stack "${stack}" was not read`;
+  const text = await pulumi(args, failed, terminal);
+  try {
+    return Config.parse(JSON.parse(text));
+  } catch {
+    // What is wrong with a text is told by quoting it, and this one holds secrets.
+    throw new CommandError(
+      `${failed}: \`pulumi config\` printed something else than JSON. Try \`pulumi config --json --stack ${stack}\` in ${terminal.directory}.`,
+    );
+  }
 }

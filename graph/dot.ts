@@ -44,6 +44,8 @@ function attributesOf(node: Node): string {
   return `label=${quoted(linesOf(node).join("\n"))}, ${shapes[node.shape]}${look}`;
 }
 
+/** A terminal may show it: control characters, which a URN may have, are shown as such. */
 function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, "\\$&").replace(/\r?\n/g, "\\n")}"`;
+  const lines = text.replace(/[\\"]/g, "\\$&").replace(/\r?\n/g, "\\n");
+  return `"${lines.replace(/\p{Cc}/gu, "\uFFFD")}"`;
 }

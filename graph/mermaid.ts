@@ -52,9 +52,9 @@ function shaped(node: Node): string {
   return `${open}"${lines.join("<br/>")}"${close}`;
 }
 
-/** Entities as Mermaid writes them. */
+/** Entities as Mermaid writes them; `%%{` would begin a directive, wherever it stands. */
 function escaped(text: string): string {
   return text
-    .replace(/[#"<>&`\\]/g, (character) => `#${character.charCodeAt(0)};`)
+    .replace(/[#"<>&`\\%]/g, (character) => `#${character.charCodeAt(0)};`)
     .replace(/[\r\n]+/g, " ");
 }

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { CommandError } from "../exit.ts";
 import type { Files } from "./files.ts";
@@ -17,7 +17,9 @@ import type { Files } from "./files.ts";
 /** Notes which files an export wrote, so that the next one knows its own. */
 const markName = ".hosting-export.json";
 
-const Mark = z.object({ files: z.record(z.string(), z.string()) });
+/** The file may come from anybody: what it names outside of its directory is no export's. */
+const Name = z.string().refine((name) => basename(name) === name && !/^\.*$/.test(name));
+const Mark = z.object({ files: z.record(Name, z.string()) });
 
 /**
  * Makes sure that files can be written without losing anything: into a directory that is new, empty, or
@@ -44,7 +46,30 @@ export function confirmFree(directory: string, isForced: boolean): void {
 }
 
 /**
- * Writes all files or, until the last moment, none: they are written beside the directory first.
+ * Makes sure that a file can be written without losing anything but an earlier file for `pulumi import`.
+ *
+ * @throws CommandError when something else is there.
+ */
+export function confirmReplaceable(file: string, isForced: boolean): void {
+  if (isForced || !existsSync(file) || isImportFile(file)) return;
+  throw new CommandError(
+    `Nothing was written: ${file} is there already, and is no file for \`pulumi import\`. Give another one with --import-file, or --force to write over it.`,
+  );
+}
+
+const ImportFile = z.object({ resources: z.array(z.unknown()) });
+
+function isImportFile(file: string): boolean {
+  try {
+    return ImportFile.safeParse(JSON.parse(readFileSync(file, "utf8"))).success;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes all files or, until the last moment, none: they are written beside the directory first, or in it,
+ * where it may be on a disk of its own.
  *
  * @throws CommandError when the disk does not take them.
  */
@@ -52,7 +77,8 @@ export function writeFiles(directory: string, files: Files): void {
   const before = marked(directory) ?? {};
   const hashes = Object.fromEntries([...files].map(([name, text]) => [name, hashOf(text)]));
   const mark = `${JSON.stringify({ files: hashes }, null, 2)}\n`;
-  staging(directory, (staged) => {
+  const place = existsSync(directory) ? join(directory, markName) : directory;
+  staging(directory, place, (staged) => {
     mkdirSync(staged);
     const all = [...files, [markName, mark] as const];
     for (const [name, text] of all) writeFileSync(join(staged, name), text);
@@ -66,17 +92,17 @@ export function writeFiles(directory: string, files: Files): void {
 
 /** Writes one file whole, in the place of what was there. @throws CommandError as above. */
 export function replaceFile(file: string, text: string): void {
-  staging(file, (staged) => {
+  staging(file, file, (staged) => {
     writeFileSync(staged, text);
     renameSync(staged, file);
   });
 }
 
-/** Gives a place beside the target to `write`, and leaves nothing there. */
-function staging(target: string, write: (staged: string) => void): void {
-  const staged = `${target}.${randomUUID().slice(0, 8)}.tmp`;
+/** Gives a place beside another one to `write`, and leaves nothing there. */
+function staging(target: string, beside: string, write: (staged: string) => void): void {
+  const staged = `${beside}.${randomUUID().slice(0, 8)}.tmp`;
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    mkdirSync(dirname(beside), { recursive: true });
     write(staged);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

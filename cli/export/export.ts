@@ -4,11 +4,12 @@ import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
 import { definitions, references } from "../../runtime/_registry.ts";
+import { CommandError } from "../exit.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { confirmWorld } from "../world-file.ts";
 import type { ExportOptions } from "./command.ts";
-import { confirmFree, replaceFile, writeFiles } from "./directory.ts";
+import { confirmFree, confirmReplaceable, replaceFile, writeFiles } from "./directory.ts";
 import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
 import { importFileText, isImportable } from "./import-file.ts";
@@ -20,10 +21,18 @@ import { type Asked, wantedOf } from "./wanted.ts";
 
 /** Reads the account and writes what it has; all of it, or nothing. */
 export async function exportAccount(options: ExportOptions, terminal: Terminal): Promise<void> {
+  // What `--out "$DIR"` comes to where the variable is not set.
+  if (options.out === "" || options.importFile === "") {
+    throw new CommandError("Nothing was read: where to write to is an empty text. Give a path.");
+  }
   const directory = options.out && resolve(terminal.directory, options.out);
   const importFile = options.importFile && resolve(terminal.directory, options.importFile);
   const asked = wantedOf(options.id, all);
-  if (directory) confirmFree(directory, options.force === true);
+  const confirm = () => {
+    if (directory) confirmFree(directory, options.force === true);
+    if (importFile) confirmReplaceable(importFile, options.force === true);
+  };
+  confirm();
   const settings = await settingsOf(terminal, options.stack);
   const { backend } = settings;
   if (backend.kind === "embedded") confirmWorld(backend.file, "HOSTING_EMBEDDED_FILE");
@@ -41,8 +50,11 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   };
   // From here on nothing waits, so that a Ctrl-C comes before it or after it.
   terminal.stop.throwIfAborted();
-  if (directory) writeFiles(directory, filesOf(project));
+  // Reading took minutes, in which people write files.
+  confirm();
+  // A project whose import file is missing would create what it is to take over, so that comes first.
   if (importFile) replaceFile(importFile, importFileText(imported));
+  if (directory) writeFiles(directory, filesOf(project));
   const exported = { project, imported, importFile, directory, requests: inventory.requests };
   terminal.print(options.json ? jsonOf(exported) : textOf(exported, terminal));
 }

@@ -27,7 +27,8 @@ export function filesOf(project: Project): Files {
 }
 
 function pulumiYaml({ name }: Project): string {
-  return `name: ${name}
+  // In quotes: a directory may be called 2024, or null.
+  return `name: ${JSON.stringify(name)}
 description: Written by hosting export
 main: index.ts
 runtime:

@@ -14,10 +14,20 @@ export interface Unnamed {
 /** Names for things of one class: plain, all different, and each the same whatever else there is. */
 export function namesFor(unnamed: readonly Unnamed[]): readonly string[] {
   const plain = unnamed.map(({ label, noun, id }) => slug(label) || `${slug(noun)}-${mark(id)}`);
-  const alike = Map.groupBy(unnamed.keys(), (at) => plain[at]?.toLowerCase());
-  return plain.map((name, at) => {
+  const longer = suffixed(plain, (group, at) => suffixOf(unnamed, group, at));
+  // A name with its region may be what another object is called.
+  return suffixed(longer, (_group, at) => mark(unnamed[at]?.id ?? ""));
+}
+
+/** The names, of which those that several have get a suffix each. */
+function suffixed(
+  names: readonly string[],
+  suffix: (group: readonly number[], at: number) => string,
+): readonly string[] {
+  const alike = Map.groupBy(names.keys(), (at) => names[at]?.toLowerCase());
+  return names.map((name, at) => {
     const group = alike.get(name.toLowerCase()) ?? [];
-    return group.length < 2 ? name : `${name}-${suffixOf(unnamed, group, at)}`;
+    return group.length < 2 ? name : `${name}-${suffix(group, at)}`;
   });
 }
 

@@ -1,3 +1,4 @@
+import { code, inline, table } from "../markdown.ts";
 import type { Gap } from "./gaps.ts";
 import { type Project, settingsIn } from "./project.ts";
 import { stepsOf } from "./steps.ts";
@@ -14,32 +15,22 @@ export function readmeText(project: Project): string {
     "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. The settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",
     ...(settings.length === 0
       ? []
-      : [
-          "## To fill in\n",
-          table(
-            ["Key", "What it is"],
-            settings.map(({ setting, resource, input }) => [
-              `\`${setting.key}\``,
-              `${input} of ${resource.className} "${resource.name}"${setting.isSecret ? ", a secret" : ""}`,
-            ]),
-          ),
-        ]),
+      : ["## To fill in\n", `${table(["Key", "What it is"], settings.map(settingCells))}\n`]),
     ...(gaps.length === 0
       ? []
-      : ["## Not in the program\n", table(["What", "Why", "What to do"], gaps.map(cellsOf))]),
+      : [
+          "## Not in the program\n",
+          `${table(["What", "Why", "What to do"], gaps.map(cellsOf))}\n`,
+        ]),
   ].join("\n");
 }
 
+function settingCells({ setting, resource, input }: ReturnType<typeof settingsIn>[number]) {
+  const secret = setting.isSecret ? ", a secret" : "";
+  return [code(setting.key), `${input} of ${resource.className} "${resource.name}"${secret}`];
+}
+
+/** Names are the platform's, and may hold anything; what is to do is in the words of this package. */
 function cellsOf({ what, why, todo }: Gap): readonly string[] {
-  return [what, why, todo];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line), ""].join("\n");
-}
-
-/** Names are the platform's, and may hold anything. */
-function cell(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[|\\<]/g, "\\$&");
+  return [inline(what), inline(why), todo];
 }

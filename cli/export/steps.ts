@@ -1,9 +1,11 @@
 import { adoptedFile } from "./adopted.ts";
 import { type Project, settingsIn } from "./project.ts";
 
-/** Where an export wrote to. */
+/** Where an export wrote to, as commands name it. */
 export interface Targets {
+  /** From where they begin, which may be in it: `.`. */
   readonly directory: string | undefined;
+  /** From within the directory. */
   readonly importFile: string | undefined;
 }
 
@@ -18,8 +20,11 @@ export function stepsOf(
       : `pulumi config set ${setting.key} <value>`,
   );
   return [
+    ...(directory === undefined || directory === "." ? [] : [`cd ${argument(directory)}`]),
     ...(directory === undefined ? [] : ["npm install", "pulumi stack init dev", ...settings]),
-    ...(importFile === undefined ? [] : [`pulumi import --file ${importFile} ${importFlags}`]),
+    ...(importFile === undefined
+      ? []
+      : [`pulumi import --file ${argument(importFile)} ${importFlags}`]),
     ...(directory === undefined || adopted.length === 0
       ? []
       : ["pulumi up", `rm ${adoptedFile}   # and its line in index.ts`]),
@@ -29,3 +34,8 @@ export function stepsOf(
 
 /** What is imported is in a program already, which may change it. */
 const importFlags = "--generate-code=false --protect=false --yes";
+
+/** In quotes where a shell would read more than a path. */
+function argument(path: string): string {
+  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -67,7 +67,7 @@ export function textOf(exported: Exported, terminal: Terminal): string {
     ),
     ...section(
       bold("Next"),
-      stepsOf(project, shortened(exported, terminal)).map((step) => `  ${step}`),
+      stepsOf(project, targetsOf(exported, terminal)).map((step) => `  ${step}`),
     ),
     "",
   ].join("\n");
@@ -112,6 +112,14 @@ function item(text: string, width: number): string {
 function placesOf(exported: Exported, terminal: Terminal): readonly string[] {
   const { directory, importFile } = shortened(exported, terminal);
   return [directory, importFile].filter((place) => place !== undefined);
+}
+
+/** Commands begin in this directory, and go on in that of the project. */
+function targetsOf(exported: Exported, terminal: Terminal) {
+  const { directory, importFile } = exported;
+  const short = shortened(exported, terminal);
+  if (directory === undefined || importFile === undefined) return short;
+  return { ...short, importFile: relative(directory, importFile) };
 }
 
 /** Paths as they are written in this directory. */

@@ -20,13 +20,16 @@ export function fieldsOf(
 ): readonly Field[] {
   if (action !== "update" && action !== "replace") return [];
   const names = [...new Set([...replacedBy, ...changed].map(rootOf))];
-  return names
-    .filter((name) => !name.startsWith("__"))
-    .map((name) => {
-      const was = before?.outputs[name] ?? before?.inputs[name];
-      const values = valuesOf(definition, name, [was, after?.inputs[name]]);
-      return { name, ...(values && { values }), replaces: replacedBy.map(rootOf).includes(name) };
-    });
+  return (
+    names
+      // Inputs have names like `sizeGb`; others are Pulumi's, or what a program made up.
+      .filter((name) => /^(?!__)\w+$/.test(name))
+      .map((name) => {
+        const was = before?.outputs[name] ?? before?.inputs[name];
+        const values = valuesOf(definition, name, [was, after?.inputs[name]]);
+        return { name, ...(values && { values }), replaces: replacedBy.map(rootOf).includes(name) };
+      })
+  );
 }
 
 /** `forwardingRules[0].entryPort` → `forwardingRules`. */

@@ -1,5 +1,6 @@
 import { formatDollars } from "../../costs/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
+import { code, inline, table } from "../markdown.ts";
 import { costText, leftOutText, requestsText } from "./figures.ts";
 import { actionWords, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
@@ -10,11 +11,11 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
   const groups = groupsOf(plan.changes);
   const sections = [
     `### Plan of ${code(`${plan.project}/${plan.stack}`)}: ${headline(plan)}`,
-    ...findings.map((finding) => `> **Fails on** ${cell(finding)}`),
+    ...findings.map((finding) => `> **Fails on** ${inline(finding)}`),
     groups.length === 0 ? undefined : table(["", "resource", "change", ""], groups.map(row)),
     `**Cost** ${costText(plan)}  \n**Requests** ${requestsText(plan)}`,
     leftOutText(plan),
-    folded("Warnings", plan.warnings.map((text) => `- ${cell(text)}`).join("\n")),
+    folded("Warnings", plan.warnings.map((text) => `- ${inline(text)}`).join("\n")),
     folded("Every resource", isWhole(groups) ? "" : everyResource(plan)),
     folded("Cost of each resource", costTable(plan)),
     folded("What the API's documentation does not show", gapsText(plan)),
@@ -32,7 +33,7 @@ function row(group: Group): readonly string[] {
   const { action } = group.first;
   const word = action === "same" ? action : actionWords[action];
   const subject = subjectOf(group, mostNames, code);
-  return [`**${word}**`, subject, fieldsOf(group, code), cell(remarksOf(group).join("; "))];
+  return [`**${word}**`, subject, fieldsOf(group, code), inline(remarksOf(group).join("; "))];
 }
 
 function everyResource({ changes }: Plan): string {
@@ -47,7 +48,7 @@ function costTable({ cost: { before, after } }: Plan): string {
       const old = was.get(`${type} ${name}`);
       const noun = definitions.get(type)?.noun ?? type;
       const sums = [old === undefined ? "" : formatDollars(old), formatDollars(monthly)];
-      return [`${noun} ${code(name)}`, ...sums, cell(unpriced)];
+      return [`${noun} ${code(name)}`, ...sums, inline(unpriced)];
     });
   return rows.length === 0 ? "" : table(["resource", "before", "after", "besides"], rows);
 }
@@ -55,7 +56,7 @@ function costTable({ cost: { before, after } }: Plan): string {
 function gapsText({ undocumented, changes }: Plan): string {
   const routes = undocumented.map(({ route, what }) => `- ${code(route)} ${what}`);
   const gaps = [...new Set(changes.map(({ type }) => type))].flatMap((type) => {
-    return (definitions.get(type)?.gaps ?? []).map((gap) => `- ${type}: ${cell(gap)}`);
+    return (definitions.get(type)?.gaps ?? []).map((gap) => `- ${type}: ${inline(gap)}`);
   });
   return [...routes, ...gaps].join("\n");
 }
@@ -63,18 +64,4 @@ function gapsText({ undocumented, changes }: Plan): string {
 function folded(title: string, text: string): string | undefined {
   if (text === "") return undefined;
   return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-/** As code, so that nothing in it is markup or mentions anybody; a value may hold backticks and bars. */
-function code(text: string): string {
-  return `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
-}
-
-function cell(text: string): string {
-  return text.replace(/[|<>*_`@]/g, (mark) => (mark === "@" ? "@\u200B" : `\\${mark}`));
 }

@@ -62,7 +62,13 @@ export function readPreview({ text, from }: Source): Preview {
     const what = text.trim() === "" ? "it is empty" : "it is not JSON";
     throw noPreview(from, `${what}. Did \`pulumi preview\` fail? Its error says why`);
   }
-  if (isEvent(first)) return previewOfEvents(documents.map((one) => parsed(Event, one, from)));
+  if (isEvent(first)) {
+    const events = documents.map((one) => parsed(Event, one, from));
+    const preview = previewOfEvents(events);
+    // The rest of what a killed `pulumi` would have said may be what a gate is there for.
+    if (isCutOff(events, preview)) throw noPreview(from, "it was cut off before its end");
+    return preview;
+  }
   if (documents.length === 1 && isDigest(first))
     return previewOfDigest(parsed(Digest, first, from));
   throw noPreview(from, `it is ${whatElse(first)}`);
@@ -127,6 +133,12 @@ function previewOfEvents(events: readonly Event[]): Preview {
     ]),
     0,
   );
+}
+
+/** True without the event that every preview ends with; one that failed may lack it. */
+function isCutOff(events: readonly Event[], { diagnostics }: Preview): boolean {
+  const isFailed = diagnostics.some(({ severity }) => severity === "error");
+  return !isFailed && events.every(({ summaryEvent }) => !summaryEvent);
 }
 
 function statesOf(old: z.infer<typeof State> | null | undefined, next: typeof old) {

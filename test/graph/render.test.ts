@@ -155,6 +155,12 @@ test("Mermaid and DOT keep their own marks out of names", () => {
   expect(dotOf(graph)).toContain('label="instance\\na\\"b]#\\n`end`\\nsmall"');
 });
 
+test("no name is a directive of Mermaid, and no id writes to the terminal", () => {
+  const graph = graphOf(1, { name: "%%{init: {'theme':'forest'}}%%", id: "urn::\u001B]0;x\u0007" });
+  expect(mermaidOf(graph)).not.toContain("%%");
+  expect(dotOf(graph)).toContain('"urn::\uFFFD]0;x\uFFFD"');
+});
+
 test("an edge to what is not drawn is left out", () => {
   const graph = { ...graphOf(1), edges: [{ from: "lb", to: "nobody", label: "backend" }] };
   expect(ordered(graph).edges).toEqual([]);

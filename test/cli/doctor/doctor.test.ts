@@ -1,16 +1,17 @@
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { nodeFinding } from "../../../cli/doctor/checks/node.ts";
 import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
-import { versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
+import { oldestCli, versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
 import { openPlatform, type Platform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
+import { minimumVersion } from "../../../tools/cli/locate.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { type CliRun, runCli } from "../../support/cli.ts";
 import { install, newSeat, type Seat } from "./seat.ts";
@@ -161,13 +162,19 @@ describe("tools", () => {
   });
 
   test.each([
-    ["v3.140.0", "wrong"],
-    ["v3.141.0", "ok"],
+    ["v3.253.0", "wrong"],
+    ["v3.254.0", "ok"],
     ["v3.270.1-dev", "ok"],
     ["v4.0.0", "wrong"],
     ["nonsense", "wrong"],
   ])("the CLI %s is %s", (version, state) => {
     expect(versionFinding(version)).toMatchObject({ about: "pulumi", state });
+  });
+
+  test("the oldest CLI is the one that the README names, and the tests take", () => {
+    const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+    expect(oldestCli).toBe(minimumVersion);
+    expect(readme).toContain(`${oldestCli.replace(/\.0$/, "")} or newer, \`@pulumi/pulumi\``);
   });
 
   test("no `pulumi` on the PATH", async () => {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openPlatform } from "../../../platform/index.ts";
-import { temporaryDirectory } from "../../platform/support.ts";
+import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { textsIn } from "../../support/exported-account.ts";
 
@@ -144,10 +143,8 @@ describe("what no list shows", () => {
 
   test("is not asked for at all where only documented routes may be", async () => {
     const directory = temporaryDirectory();
-    const file = join(directory, "world.db");
-    openPlatform({ file }).close();
     const env = {
-      ...{ HOSTING_BACKEND: "embedded", HOSTING_EMBEDDED_FILE: file },
+      ...{ HOSTING_BACKEND: "embedded", HOSTING_EMBEDDED_FILE: newWorld().file },
       HOSTING_ASSUMED_ROUTES: "never",
     };
     const { stdout } = await runCli(["export", "--out", "infra", "--json"], { directory, env });

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
-import { temporaryDirectory } from "../../platform/support.ts";
+import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { newAccount, textsIn } from "../../support/exported-account.ts";
 
@@ -83,7 +83,8 @@ test("an import file has what needs no value to be filled in, and adopted.ts the
   const args = ["--out", "infra", "--import-file", "new/import.json"];
   const { code, stdout } = await account.run(args);
   expect(code).toBe(0);
-  expect(stdout).toContain("pulumi import --file new/import.json --generate-code=false");
+  expect(stdout).toContain("  cd infra\n  npm install\n");
+  expect(stdout).toContain("pulumi import --file ../new/import.json --generate-code=false");
   const { "import.json": text = "" } = textsIn(join(account.directory, "new"));
   const { resources } = JSON.parse(text);
   const names = resources.map(({ name }: { name: string }) => name);
@@ -92,6 +93,12 @@ test("an import file has what needs no value to be filled in, and adopted.ts the
   const { "adopted.ts": adopted = "" } = textsIn(join(account.directory, "infra"));
   expect(adopted).toContain('"paper-1"');
   expect(adopted).not.toContain('"app-1"');
+});
+
+test("the commands to copy go into the directory, whatever it is called", async () => {
+  const account = await newAccount(1);
+  const { stdout } = await account.run(["--out", "it's mine"]);
+  expect(stdout).toContain("\n  cd 'it'\\''s mine'\n  npm install\n");
 });
 
 test("an account of more than 300 objects becomes a program", { timeout: 60_000 }, async () => {
@@ -143,9 +150,7 @@ describe("a directory that is not the command's own", () => {
     const account = await newAccount(1);
     const infra = join(account.directory, "infra");
     await account.run(["--out", "infra"]);
-    const file = join(account.directory, "empty.db");
-    openPlatform({ file }).close();
-    const env = { ...account.env, HOSTING_EMBEDDED_FILE: file };
+    const env = { ...account.env, HOSTING_EMBEDDED_FILE: newWorld().file };
     await account.run(["--out", "infra"], { directory: account.directory, env });
     expect(existsSync(join(infra, "network.ts"))).toBe(false);
     expect(existsSync(join(infra, "index.ts"))).toBe(true);
@@ -176,6 +181,15 @@ describe("arguments", () => {
     const { code, stdout, stderr } = await runCli(["export", ...args], { directory, env });
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${why}\n` });
   });
+
+  test.each(["--out", "--import-file"])(
+    "%s of nothing is refused before anything is read",
+    async (flag) => {
+      const { code, stderr } = await (await newAccount(1)).run([flag, ""]);
+      expect(code).toBe(1);
+      expect(stderr).toBe("Nothing was read: where to write to is an empty text. Give a path.\n");
+    },
+  );
 
   test("where there is no world none is made, and nothing is written", async () => {
     const directory = temporaryDirectory();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { filesOf } from "../../../cli/export/files.ts";
+import { namesFor } from "../../../cli/export/names.ts";
 import { programOf } from "../../../cli/export/program.ts";
 import { dataText } from "../../../cli/export/source.ts";
 import type { Subject } from "../../../cli/export/subject.ts";
@@ -48,6 +49,20 @@ describe("objects of whatever name", () => {
     expect(volumes.map(({ name }) => name)).toContain("say-hi-us");
   });
 
+  test("are never called like an object that is named after its region", () => {
+    const [one, other] = [
+      { label: "app", noun: "volume" },
+      { label: "app-eu", noun: "volume" },
+    ];
+    const names = namesFor([
+      { ...one, id: "vol_1", marks: ["eu"] },
+      { ...one, id: "vol_2", marks: ["us"] },
+      { ...other, id: "vol_3", marks: ["us"] },
+    ]);
+    expect(new Set(names).size).toBe(3);
+    expect(names[1]).toBe("app-us");
+  });
+
   test("have the same names, whatever else there is", () => {
     const all = project(weirdSubjects()).resources;
     const some = project(weirdSubjects().slice(0, 10).toReversed()).resources;
@@ -71,6 +86,11 @@ describe("objects of whatever name", () => {
     expect(files.get("network.ts")).toContain("[compute.");
     expect(files.get("storage.ts")).not.toContain('"inst_0eu"');
   });
+});
+
+test.each(["2024", "null", "1e3"])("a project called %s is called that in YAML, too", (name) => {
+  const text = filesOf({ ...project([]), name }).get("Pulumi.yaml") ?? "";
+  expect(text.split("\n")[0]).toBe(`name: "${name}"`);
 });
 
 test("a value is printed as what it is", () => {

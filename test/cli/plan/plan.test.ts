@@ -236,6 +236,31 @@ test("values that are not known yet are called that", () => {
   });
 });
 
+test("what a program says or calls its inputs is no markup in the page, and no escape", async () => {
+  const token = "pulumi-nodejs:dynamic/hosting/storage:Volume";
+  const urn = `urn:pulumi:dev::app::${token}::data`;
+  const state = { urn, type: token, custom: true, inputs: {} };
+  const message = "\\<script> \\| ![x](http://127.0.0.1/x.png) #12 @team &lt;";
+  const stdin = JSON.stringify({
+    steps: [
+      {
+        ...{ op: "update", urn, oldState: state, newState: state },
+        diffReasons: ["sizeGb", `${esc}[31m|<img>`],
+      },
+    ],
+    diagnostics: [{ severity: "warning", message }],
+  });
+  const { stdout } = await runCli(["plan", "--format", "markdown"], { stdin });
+  expect(stdout).toContain(
+    "- \\\\\\<script\\> \\\\\\| !\\[x\\](http://127.0.0.1/x.png) #\u200B12 @\u200Bteam \\&lt;",
+  );
+  for (const text of [stdout, (await runCli(["plan"], { stdin })).stdout]) {
+    expect(text).toContain("sizeGb");
+    expect(text).not.toContain("<img>");
+    expect(text).not.toContain(esc);
+  }
+});
+
 test("what a preview holds cannot write to the terminal, nor into the page", async () => {
   const token = "pulumi-nodejs:dynamic/hosting/compute:Instance";
   const urn = `urn:pulumi:dev::app::${token}::<img src=x>|${esc}[31m@team`;

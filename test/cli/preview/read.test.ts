@@ -31,6 +31,16 @@ test("the stream of events tells what the document tells", () => {
   expect(actionsOf("quickstart.stream")).toEqual(actionsOf("quickstart.replaced"));
 });
 
+test("a stream that was cut off is no preview of less", () => {
+  const events = recorded("quickstart.stream").trimEnd().split("\n");
+  const end = events.findIndex((event) => event.includes("summaryEvent"));
+  expect(end).toBeGreaterThan(0);
+  for (const length of [1, end]) {
+    const cutOff = () => read(events.slice(0, length).join("\n"));
+    expect(cutOff).toThrow("it was cut off before its end");
+  }
+});
+
 test("what npm writes before it is passed over", () => {
   const banner = "\n> shop@1.0.0 preview\n> pulumi preview --json\n\n";
   for (const name of ["quickstart.first", "quickstart.stream"]) {

@@ -1,0 +1,18 @@
+/** A table; its cells are Markdown already. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** A text as code, so that nothing in it is markup or mentions anybody; it may hold backticks and bars. */
+export function code(text: string): string {
+  return `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
+}
+
+/** A text of which nothing is markup, a link or a picture, and nobody and no issue is mentioned by it. */
+export function inline(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\|<>*_`~&[\]]/g, "\\$&")
+    .replace(/@|#(?=\d)/g, "$&\u200B");
+}
