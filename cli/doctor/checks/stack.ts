@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../../provider/lifecycle/state/state.ts";
 import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
+import { nameIn } from "../../preview/preview.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
 import { asLine } from "../as-line.ts";
@@ -110,13 +111,13 @@ function pending(
 ): readonly string[] {
   return operations.map(
     ({ resource: { urn }, type }) =>
-      `A run was interrupted while ${type} ${urn.split("::").at(-1)}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`,
+      `A run was interrupted while ${type} ${nameIn(urn)}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`,
   );
 }
 
 /** As errors name it, as far as a state tells. */
 function subjectOf(resource: Resource): string {
-  return `${nounOf(resource)} "${resource.urn.split("::").at(-1)}"`;
+  return `${nounOf(resource)} "${nameIn(resource.urn)}"`;
 }
 
 /** `floating ip` of `…/network:FloatingIp`. */
