@@ -126,11 +126,15 @@ function isForeign({ type, action, before, after }: PlannedResource): boolean {
 /** What a message names by its URN is known by its logical name. */
 const urns = /urn:pulumi:[^\s"']*::([^\s"':]+)/g;
 
+/** The engine quotes the value of an input that is refused, also of a secret one. */
+const refusedValue = / value \{.*\} has a problem:/;
+
 function messagesIn({ diagnostics }: Preview): Pick<Plan, "warnings" | "errors"> {
   const of = (wanted: string) => {
     const texts = diagnostics
       .filter(({ severity }) => severity === wanted)
       .map(({ message }) => plainText(message.replace(new RegExp(`^${wanted}: `), "")))
+      .map((text) => text.replace(refusedValue, " has a problem:"))
       .map((text) => text.replace(urns, (_urn, name: string) => name))
       .filter((text) => text !== "preview failed");
     return [...new Set(texts)].toSorted();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../../provider/lifecycle/state/state.ts";
 import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
+import { nameIn } from "../../preview/preview.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
 import { wordsOf } from "../../words.ts";
@@ -110,7 +111,7 @@ function unresolved(ours: readonly Resource[]): readonly string[] {
 function pending(operations: readonly Pending[], { stack }: OfStack): readonly string[] {
   const bySort = Map.groupBy(operations, ({ type }) => type);
   return [...bySort].map(([type, same]) => {
-    const names = same.slice(0, mostNames).map(({ resource: { urn } }) => urn.split("::").at(-1));
+    const names = same.slice(0, mostNames).map(({ resource: { urn } }) => nameIn(urn));
     const left = same.length - names.length;
     const more = left === 0 ? "" : ` and ${left} more`;
     return `A run was interrupted while ${type} ${names.join(", ")}${more}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`;
@@ -121,7 +122,7 @@ const mostNames = 5;
 
 /** As errors name it, as far as a state tells. */
 function subjectOf(resource: Resource): string {
-  return `${nounOf(resource)} "${resource.urn.split("::").at(-1)}"`;
+  return `${nounOf(resource)} "${nameIn(resource.urn)}"`;
 }
 
 /** `floating ip` of `…/network:FloatingIp`. */

@@ -450,6 +450,14 @@ describe("the state of the stack", () => {
     expect(ofStack.filter((line) => line.length > 60 && line.trim().includes(" "))).toEqual([]);
   });
 
+  test("a name with escapes reaches no terminal", async () => {
+    const operations = [{ resource: resource("data\u001B]0;x\u0007\n"), type: "creating" }];
+    const seat = await stackOf([], { pending_operations: operations });
+    const { stdout } = await runCli(["doctor", "--stack", "dev"], seat);
+    expect(stdout).toContain("while creating data. Run");
+    expect(stdout).not.toContain("\u001B");
+  });
+
   test("what is not of this package is left alone", async () => {
     const other = {
       urn: "urn:pulumi:dev::shop::x:y:Z::z",

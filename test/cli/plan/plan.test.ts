@@ -197,6 +197,22 @@ test("a secret input is named without its values, also where an old CLI shows th
   expect(masked.changes[0]?.fields).toEqual([{ name: "sizeGb", replaces: false }]);
 });
 
+test("the value of a refused input is in no message: the engine quotes secrets, too", async () => {
+  const message = [
+    "error: hosting/network:Certificate resource 'tls': property privateKey value {&{{-----BEGIN",
+    "hush} has a problem: }}} has a problem: it is no PEM",
+  ].join("\n");
+  for (const severity of ["error", "warning"]) {
+    const stdin = JSON.stringify({ steps: [], diagnostics: [{ severity, message }] });
+    for (const format of ["text", "markdown", "json"]) {
+      const { stdout, stderr } = await runCli(["plan", "--format", format], { stdin });
+      const said = `${stdout}${stderr}`.replace(/\s+/g, " ");
+      expect(said).toContain("property privateKey has a problem: it is no PEM");
+      expect(said).not.toContain("hush");
+    }
+  }
+});
+
 test("which object goes first is the rule of the class, unless the preview shows it", () => {
   const order = (type: string, before: object, after: object) =>
     planOfOne("replace", type, before, after).changes[0]?.order;
