@@ -61,8 +61,7 @@ export function declarePlan(command: Command, session: Session): void {
 }
 
 function dollarsOf(text: string): number {
-  const dollars = Number(text.replace(/^\$/, ""));
-  if (text.trim() !== "" && Number.isFinite(dollars) && dollars >= 0) return dollars;
+  if (/^\$?\d+(\.\d+)?$/.test(text)) return Number(text.replace("$", ""));
   throw new InvalidArgumentError("It is not an amount in dollars.");
 }
 

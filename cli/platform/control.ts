@@ -9,6 +9,8 @@ import { placeOf } from "./place.ts";
 
 /** The control API of one platform. */
 export interface Control {
+  /** Its file, or the address of the process that serves it. */
+  readonly where: string;
   /** @throws CommandError with what the platform says that it did not do. */
   ask<T>(request: ControlRequest, schema: z.ZodType<T>): Promise<T>;
 }
@@ -36,13 +38,15 @@ export async function withControl<T>(
   const platform = openPlatform(place);
   try {
     const send = (request: Request) => platform.fetch(request);
-    return await work(controlOver({ base: inFile, token: platform.controlToken, send }));
+    const route = { base: inFile, token: platform.controlToken, send };
+    return await work(controlOver({ ...route, where: place.file }));
   } finally {
     platform.close();
   }
 }
 
 interface Route {
+  readonly where: string;
   /** Up to and with `/_control`. */
   readonly base: string;
   readonly token: string;
@@ -74,7 +78,7 @@ function servedAt(url: string, { env, stop }: Terminal): Route {
       );
     }
   };
-  return { base: `${origin}${controlPrefix}`, token, send };
+  return { where: origin, base: `${origin}${controlPrefix}`, token, send };
 }
 
 function reasonOf(error: unknown): string {
@@ -86,8 +90,9 @@ function reasonOf(error: unknown): string {
 
 const Refused = z.object({ error: z.string() });
 
-function controlOver({ base, token, send }: Route): Control {
+function controlOver({ where, base, token, send }: Route): Control {
   return {
+    where,
     ask: async ({ method, path, body }, schema) => {
       const headers = { authorization: `Bearer ${token}` };
       const content = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -58,10 +58,10 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
     const text = `Saved under ${quoted(name)}. \`hosting platform restore ${name}\` brings it back.`;
     return { answer, text };
   },
-  restore: async ({ ask }, name) => {
+  restore: async ({ ask, where }, name) => {
     await ask(post(`/saved/${encodeURIComponent(name)}/restore`), Nothing);
     const answer = await ask(get("/info"), Info);
-    const text = `The world is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
+    const text = `The world at ${where} is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
     return { answer, text };
   },
   fork: async ({ ask }, file, { terminal }) => {
@@ -69,10 +69,11 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
     const text = `Made ${answer.worldId} in ${answer.file}. \`hosting platform --file ${answer.file}\` serves it.`;
     return { answer, text };
   },
-  reset: async ({ ask }) => {
+  reset: async ({ ask, where }) => {
     await ask(post("/reset"), Nothing);
     const answer = await ask(get("/info"), Info);
-    return { answer, text: `The world has ${contentOf(answer)}. What was saved is kept.` };
+    const text = `The world at ${where} has ${contentOf(answer)}. What was saved is kept.`;
+    return { answer, text };
   },
   clock: async ({ ask }, pace) => told(await ask(paceRequest(pace), Time)),
   advance: async ({ ask }, text) => {

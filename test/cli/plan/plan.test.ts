@@ -159,6 +159,8 @@ describe("gates", () => {
 test.each([
   [["--budget", "much"], "It is not an amount in dollars."],
   [["--budget", "-1"], "It is not an amount in dollars."],
+  [["--budget", "$"], "It is not an amount in dollars."],
+  [["--budget", "1e3"], "It is not an amount in dollars."],
   [
     ["--fail-on", "sadness"],
     '"sadness" is none of replace, delete, data-loss, address-loss, downtime.',

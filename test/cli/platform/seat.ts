@@ -8,6 +8,8 @@ import { type CliRun, type CliSeat, runCli } from "../../support/cli.ts";
 export interface Seat {
   readonly platform: Platform;
   readonly directory: string;
+  /** Its file or its address, as the commands name it. */
+  readonly where: string;
   /** Runs `hosting platform` with these arguments. */
   run(...args: readonly string[]): Promise<CliRun>;
 }
@@ -25,7 +27,8 @@ export function platformIn(directory: string): Platform {
 export async function byFile(): Promise<Seat> {
   const directory = temporaryDirectory();
   const platform = platformIn(directory);
-  return { platform, directory, run: runIn({ directory }) };
+  const where = join(directory, ".hosting", "platform.db");
+  return { platform, directory, where, run: runIn({ directory }) };
 }
 
 /** The commands are somewhere else and know an address. */
@@ -38,7 +41,7 @@ export async function byUrl(): Promise<Seat> {
     HOSTING_CONTROL_URL: `${server.url}/_control`,
     HOSTING_CONTROL_TOKEN: platform.controlToken,
   };
-  return { platform, directory, run: runIn({ directory, env }) };
+  return { platform, directory, where: server.url, run: runIn({ directory, env }) };
 }
 
 function runIn(seat: CliSeat): Seat["run"] {

@@ -22,7 +22,7 @@ describe.each([
   ["by its address", byUrl],
 ])("a world that is found %s", (_name, open) => {
   test("is saved under a name and brought back", async () => {
-    const { platform, run } = await open();
+    const { platform, where, run } = await open();
     expect(await run("snapshot")).toEqual(
       done("Nothing is saved. `hosting platform snapshot <name>` does."),
     );
@@ -33,7 +33,7 @@ describe.each([
     await newVolume(sender(platform), "more");
     expect(platform.info().objects).toEqual({ volume: 2 });
     expect(await run("restore", "one")).toEqual(
-      done('The world is as it was saved under "one": volume 1.'),
+      done(`The world at ${where} is as it was saved under "one": volume 1.`),
     );
     expect(platform.info().objects).toEqual({ volume: 1 });
     expect(await run("snapshot")).toEqual(done("2099-01-01T00:00:00.000Z  one"));
@@ -41,15 +41,17 @@ describe.each([
   });
 
   test("of 300 objects is emptied, and brought back", async () => {
-    const { platform, run } = await open();
+    const { platform, where, run } = await open();
     platform.configure({ ratePerMinute: null });
     const send = sender(platform);
     for (let made = 0; made < 300; made += 1) await newVolume(send, `data-${made}`);
     await run("snapshot", "full");
-    expect(await run("reset")).toEqual(done("The world has no objects. What was saved is kept."));
+    expect(await run("reset")).toEqual(
+      done(`The world at ${where} has no objects. What was saved is kept.`),
+    );
     expect(platform.info().objects).toEqual({});
     expect(await run("restore", "full")).toEqual(
-      done('The world is as it was saved under "full": volume 300.'),
+      done(`The world at ${where} is as it was saved under "full": volume 300.`),
     );
     expect(JSON.parse((await run("restore", "full", "--json")).stdout)).toMatchObject({
       worldId: platform.worldId,
