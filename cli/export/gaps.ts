@@ -58,10 +58,10 @@ function allGaps(outcome: Outcome): readonly Gap[] {
       why: "no answer tells how it was made, and so of which class it is",
       todo: "Write it by hand, with `adopt`, if the program is to have it.",
     })),
-    ...unfit.map(({ found, why }) => ({
+    ...unfit.map(({ found, why, todo = "Look after it in the console." }) => ({
       what: `${found.definition.noun} ${labelOf({ id: found.id, ...found.observed })}`,
       why,
-      todo: "Look after it in the console.",
+      todo,
     })),
     ...resources.flatMap(partsOf),
     ...onceGaps(resources),

@@ -13,6 +13,8 @@ export interface Subject extends Found {
 export interface Unfit {
   readonly found: Found;
   readonly why: string;
+  /** A sentence, where something else than the console helps. */
+  readonly todo?: string;
 }
 
 /** The settings that decide whether a program may have an object. */
@@ -20,6 +22,8 @@ export interface Rules extends Pick<CheckContext, "mailEnabled" | "now"> {
   /** Id of the key in use, if known. */
   readonly apiKeyId: string | undefined;
 }
+
+const revoked = "which a program would revoke when it is destroyed";
 
 /** Asks of an object what a preview would. */
 export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
@@ -29,9 +33,13 @@ export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
   if (untold !== undefined)
     return { found, why: `its ${untold} is shown in a form that no program can say` };
   if (definition.kind === "apiKey" && id === rules.apiKeyId) {
+    return { found, why: `it is the key in use, ${revoked}` };
+  }
+  if (definition.kind === "apiKey" && rules.apiKeyId === undefined) {
     return {
       found,
-      why: "it is the key in use, which a program would revoke when it is destroyed",
+      why: `it may be the key in use, ${revoked}`,
+      todo: "With hosting:apiKeyId (HOSTING_API_KEY_ID) set, the others are written.",
     };
   }
   const given = { ...inputs, adopt: id };

@@ -37,7 +37,7 @@ export async function takeOver(
       ),
     );
     checkLists(stack, stack.trace.slice(begun));
-    const rules = { mailEnabled: false, now: Date.now(), apiKeyId: undefined };
+    const rules = { mailEnabled: false, now: Date.now(), apiKeyId: "key_in_use" };
     const judged = inventory.found.map((found) => subjectOf(found, rules));
     const resources = programOf(
       judged.flatMap((one) => ("why" in one ? [] : one)),

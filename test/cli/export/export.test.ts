@@ -101,6 +101,18 @@ test("the commands to copy go into the directory, whatever it is called", async 
   expect(stdout).toContain("\n  cd 'it'\\''s mine'\n  npm install\n");
 });
 
+test("API keys are in the program where the one in use is known, and that one is not", async () => {
+  const { run, env, directory } = await newAccount(1);
+  const accessWith = async (key: string) => {
+    await run(["--out", "infra"], { directory, env: { ...env, HOSTING_API_KEY_ID: key } });
+    return textsIn(join(directory, "infra"))["access.ts"];
+  };
+  const { stdout } = await run(["--out", "infra"]);
+  const [own = ""] = /key_\w+/.exec(stdout) ?? [];
+  expect(await accessWith("key_of_another")).toContain(`keyId: "${own}"`);
+  expect(await accessWith(own)).toBeUndefined();
+});
+
 test("an account of more than 300 objects becomes a program", { timeout: 60_000 }, async () => {
   const account = await newAccount(16);
   const { code, stdout } = await account.run(["--out", "infra", "--id", "proj_1"]);
