@@ -20,9 +20,7 @@ export function declareGraph(command: Command, { terminal }: Session): void {
     )
     .option("--stack <stack>", "draw this stack of the project in this directory")
     .addOption(
-      new Option("--format <format>", "what to print")
-        .choices(pictureFormats)
-        .default("svg"),
+      new Option("--format <format>", "what to print").choices(pictureFormats).default("svg"),
     )
     .option("--json", "the same as --format json")
     .addHelpText(
