@@ -24,7 +24,7 @@ export const pageRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/page",
     about:
-      "The picture as a page that follows the world. It asks for no token, because it has no data: it takes the token from `#token=…` in its address, which no browser sends.",
+      "The picture as a page that follows the world. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
     example: {},
     open: true,
     run: () => new Response(pageText, { headers: { ...pageHeaders, ...unkept } }),
