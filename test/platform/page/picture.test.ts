@@ -19,6 +19,17 @@ describe("the picture of a small world", () => {
     await expect(platform.picture(format)).toMatchFileSnapshot(`golden/small.${format}`);
   });
 
+  test("has every object there is", async () => {
+    const { platform } = await builtWorld();
+    platform.createKey({ level: "Read", scopes: ["*"] });
+    const shown = graphOf(platform).layers.flatMap(({ nodes }) => nodes.map(({ id }) => id));
+    const kinds = Map.groupBy(shown, (id) => id.split("/")[0]);
+    const objects = Object.entries(platform.snapshot());
+    expect(objects.map(([kind]) => [kind, kinds.get(kind)?.length])).toEqual(
+      objects.map(([kind, { length }]) => [kind, length]),
+    );
+  });
+
   test("has every link there is, in the direction of `hosting graph`", async () => {
     const { platform } = await builtWorld();
     const words = ({ from, to, label }: Edge) =>
@@ -94,7 +105,7 @@ test("names with markup stay text", async () => {
 
 test("no secret is in it", async () => {
   const { platform, send } = await builtWorld();
-  const bucket = await send("POST /v1/buckets", { name: "more" });
+  const bucket = await send("POST /api/v1/storage/buckets", { name: "more" });
   const { key } = platform.createKey({ level: "Read", scopes: ["*"] });
   const secret = Object(bucket.body)[defaultAssumptions["fields.bucketSecretKey"]];
   expect(secret).toMatch(/./);

@@ -9,7 +9,12 @@ import {
 } from "../support.ts";
 
 /** Makes one of each kind that a picture shows, linked in every way there is. */
-export async function buildWorld(send: Send): Promise<void> {
+export async function buildWorld(plain: Send): Promise<void> {
+  const send: Send = async (route, body) => {
+    const answer = await plain(route, body);
+    if (answer.status < 300) return answer;
+    throw new Error(`${route}: ${JSON.stringify(answer.body)}`);
+  };
   const web = await newInstance(send);
   const volume = idOf(await send("POST /v1/volumes", volumeBody()));
   await send(`POST /v1/volumes/${volume}/attach`, { instance_id: web });
@@ -20,11 +25,20 @@ export async function buildWorld(send: Send): Promise<void> {
   await send("POST /api/v1/instances", containerBody("box"));
   await buildImages(send, web);
   await send("POST /api/v2/servers", { name: "shop", size: "small" });
-  await send("POST /v1/buckets", { name: "assets" });
-  await send("POST /api/v1/storage/default/volumes", {
+  await send("POST /api/v1/storage/buckets", { name: "assets" });
+  await send("POST /api/v1/storage/pools/default/volumes", {
     name: "pool-data",
     config: { size: "1GiB" },
   });
+  await buildRest(send);
+}
+
+async function buildRest(send: Send): Promise<void> {
+  const network = { name: "inner", description: "of the shop", config: {} };
+  await send("POST /api/v1/networks", network);
+  await send("POST /api/v1/firewalls", { name: "closed" });
+  const alert = { name: "hot", metric: "cpu_percent", condition: "gt", threshold: 90 };
+  await send("POST /api/v1/monitoring/alerts", { ...alert, channels: "email" });
   const invitation = { email: "ann@example.com", role: "viewer" };
   await send("POST /v1/projects/proj_default/members", invitation);
 }
