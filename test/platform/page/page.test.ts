@@ -75,6 +75,7 @@ describe("GET /_control/page", () => {
     const { platform, send } = newWorld();
     await buildWorld(send);
     expect(partsOf(platform.picture("svg"), "style")).toEqual([pictureStyle]);
+    expect(platform.picture("svg")).not.toMatch(/\s(style|on\w+)=|href/);
   });
 
   test("has a title, landmarks and a script that is one", async () => {
