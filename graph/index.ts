@@ -2,7 +2,7 @@
 export { detailOf } from "./detail.ts";
 export { dotOf } from "./dot.ts";
 export { draw, type PictureFormat, pictureFormats } from "./draw.ts";
-export type { Change, Edge, Graph, Health, Node, Shape } from "./graph.ts";
+export type { Change, Edge, Graph, Node } from "./graph.ts";
 export { ordered } from "./graph.ts";
 export { elsewhereNoun, type LinkWord, layersOf, shapeOf } from "./looks.ts";
 export { mermaidOf } from "./mermaid.ts";
