@@ -1,6 +1,7 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { statusHealth } from "../../contract/status-health.ts";
 import { detailOf, type Graph, layersOf, type Node, shapeOf } from "../../graph/index.ts";
+import { served } from "../kinds/_all.ts";
 import type { World } from "../world.ts";
 import { edgesOf } from "./edges.ts";
 import { keyOf, type Shown, shownIn } from "./shown.ts";
@@ -20,7 +21,7 @@ export function pictureOf(world: World): Graph {
 function nodeOf(object: Shown, assumptions: Assumptions): Node {
   const { kind, id, fields } = object;
   const { status, name, email } = fields;
-  const noun = nouns[kind];
+  const noun = nounOf(kind);
   return {
     id: keyOf(object),
     shape: shapeOf(noun),
@@ -32,23 +33,15 @@ function nodeOf(object: Shown, assumptions: Assumptions): Node {
   };
 }
 
-/** The words that `hosting graph` has for the same things. */
-const nouns: Readonly<Record<Shown["kind"], string>> = {
-  alertRule: "alert rule",
+function nounOf(kind: Shown["kind"]): string {
+  const kinds: Readonly<Record<string, object>> = served;
+  const one = kinds[kind] ?? {};
+  return nouns[kind] ?? ("noun" in one ? String(one.noun) : kind);
+}
+
+/** The words of `hosting graph` for what messages of the platform call otherwise. */
+const nouns: Readonly<Partial<Record<Shown["kind"], string>>> = {
   apiKey: "API key",
-  bucket: "bucket",
-  certificate: "certificate",
   container: "container",
-  firewall: "firewall policy",
-  floatingIp: "floating IP",
-  image: "image",
-  instance: "instance",
-  loadBalancer: "load balancer",
-  network: "network",
   poolVolume: "pool volume",
-  portForward: "port forward",
-  project: "project",
-  projectMember: "project member",
-  server: "server",
-  volume: "volume",
 };
