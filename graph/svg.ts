@@ -13,6 +13,7 @@ export function svgOf(given: Graph): string {
   const places = new Map(
     layout.bands.flatMap((band) => band.places).map((place) => [place.node.id, place]),
   );
+  const leaving = Map.groupBy(graph.edges, ({ from }) => from);
   const { width, height } = layout;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" class="hg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
@@ -24,7 +25,7 @@ export function svgOf(given: Graph): string {
     ...layout.bands.map((band) => bandText(band, layout)),
     ...graph.edges.flatMap((edge) => edgeText(edge, places, layout) ?? []),
     ...layout.bands.map(titleText),
-    ...[...places.values()].map((place) => nodeText(place, graph.edges)),
+    ...[...places.values()].map((place) => nodeText(place, leaving.get(place.node.id) ?? [])),
     legendText(graph, height),
     "</svg>\n",
   ].join("\n");
@@ -64,7 +65,8 @@ function edgeText(
   return `<g class="${classesOf(edge.change)}"><title>${escaped(title)}</title><path class="hg-line" d="${line}"/><path class="hg-head" d="${head}"/></g>`;
 }
 
-function nodeText({ node, x, y }: Place, edges: readonly Edge[]): string {
+/** A box with what leads away from it. */
+function nodeText({ node, x, y }: Place, leaving: readonly Edge[]): string {
   const { width, height } = sizes.box;
   const inside = width - 2 * textStart;
   const { noun, name, detail, change, shape, health } = node;
@@ -84,7 +86,7 @@ function nodeText({ node, x, y }: Place, edges: readonly Edge[]): string {
     line("kind", 20, kind, 10),
     line("name", 37, name, 13),
     ...stateText(node, inside),
-    line("links", height + 13, linksOf(node, edges), 10),
+    line("links", height + 13, linksOf(leaving), 10),
     "</g>",
   ].join("");
 }
@@ -104,11 +106,8 @@ function classesOf(...names: readonly (string | undefined)[]): string {
 }
 
 /** What leads away from an object: `backend ×3, certificate`. */
-function linksOf({ id }: Node, edges: readonly Edge[]): string {
-  const labels = Map.groupBy(
-    edges.filter(({ from }) => from === id),
-    ({ label }) => label,
-  );
+function linksOf(leaving: readonly Edge[]): string {
+  const labels = Map.groupBy(leaving, ({ label }) => label);
   return [...labels]
     .map(([label, { length }]) => (length === 1 ? label : `${label} ×${length}`))
     .join(", ");

@@ -1,11 +1,12 @@
 import type { Assumptions } from "../contract/assumptions.ts";
+import { draw, type PictureFormat } from "../graph/index.ts";
 import type { CreatedKey, KeyOptions } from "./access/keys.ts";
 import type { Project } from "./access/projects.ts";
 import { type Bill, type BillRequest, billOf } from "./bill/bill.ts";
 import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
 import { isControl } from "./control/path.ts";
-import { type Fork, openEngine } from "./engine.ts";
+import { type Engine, type Fork, openEngine } from "./engine.ts";
 import type { Fault, ListedFault } from "./faults/fault.ts";
 import type { Timer } from "./faults/timer.ts";
 import { type Health, healthOf } from "./health.ts";
@@ -30,9 +31,11 @@ import { checkedAssumptions } from "./operator/assumptions.ts";
 import type { Clock, TimeSource } from "./operator/clock.ts";
 import { infoOf, type WorldInfo } from "./operator/info.ts";
 import type { Settings } from "./operator/settings.ts";
+import { pictureOf } from "./page/picture.ts";
 import type { Saved } from "./store/saves.ts";
 import { type Snapshot, snapshotOf } from "./store/snapshot.ts";
 
+export type { PictureFormat } from "../graph/index.ts";
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
 export type { Project } from "./access/projects.ts";
 export type { Bill, BillRequest } from "./bill/bill.ts";
@@ -92,6 +95,8 @@ export interface Platform {
   fetch(request: Request): Promise<Response>;
   /** Every object that was made in the world, in all projects, as the API shows them. */
   snapshot(): Snapshot;
+  /** The same objects and what links them, drawn; the same world gives the same bytes. */
+  picture(format: PictureFormat): string;
   /** What the world is, and how much there is in it. */
   info(): WorldInfo;
   /** The last 10,000 requests, oldest first, or those among them that the filter selects. */
@@ -228,23 +233,16 @@ export function openPlatform(options: PlatformOptions): Platform {
       control ??= controlOf(platform);
       return (await control).fetch(request);
     },
-    snapshot: () => database.transaction(() => snapshotOf(engine.world())),
-    info: () => database.transaction(() => infoOf(engine)),
-    requests: (filter) => engine.requests.list(filter),
+    ...looksAt(engine),
     clock: engine.clock,
     faults: engine.faults,
     settings: () => settings.read(),
     configure: (changes) => database.transaction(() => settings.change(changes)),
-    probe: (id) => database.transaction(() => healthOf(engine.world(), id)),
-    deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
-    addresses: () => heldAddresses(engine.world()),
     releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
     snapshotVolume: (id) => database.transaction(() => snapshotVolume(engine.world(), id)),
-    volumeSnapshots: () => listVolumeSnapshots(engine.world()),
     deleteVolumeSnapshot: (id) =>
       database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
     meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
-    bill: (asked = {}) => database.read(() => billOf(engine, asked)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),
@@ -264,6 +262,31 @@ export function openPlatform(options: PlatformOptions): Platform {
   };
   apps.set(platform, app);
   return platform;
+}
+
+/** What only looks. */
+function looksAt(
+  engine: Engine,
+): Pick<
+  Platform,
+  | ("snapshot" | "picture" | "info" | "requests" | "probe")
+  | ("deliveries" | "addresses" | "volumeSnapshots" | "bill")
+> {
+  const { database } = engine;
+  return {
+    snapshot: () => database.transaction(() => snapshotOf(engine.world())),
+    picture: (format) => {
+      const picture = database.transaction(() => pictureOf(engine.world()));
+      return draw(picture, format);
+    },
+    info: () => database.transaction(() => infoOf(engine)),
+    requests: (filter) => engine.requests.list(filter),
+    deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
+    addresses: () => heldAddresses(engine.world()),
+    volumeSnapshots: () => listVolumeSnapshots(engine.world()),
+    bill: (asked = {}) => database.read(() => billOf(engine, asked)),
+    probe: (id) => database.transaction(() => healthOf(engine.world(), id)),
+  };
 }
 
 /** What answers without a `Request` and a `Response`, which take Node longer to make than most answers. */

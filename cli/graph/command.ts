@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
+import { type PictureFormat, pictureFormats } from "../../graph/index.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../program.ts";
 
 /** What `hosting graph` is given. */
 export interface GraphOptions {
-  readonly format: "svg" | "mermaid" | "dot" | "json";
+  readonly format: PictureFormat;
   readonly json?: true;
   readonly stack?: string;
 }
@@ -19,9 +20,7 @@ export function declareGraph(command: Command, { terminal }: Session): void {
     )
     .option("--stack <stack>", "draw this stack of the project in this directory")
     .addOption(
-      new Option("--format <format>", "what to print")
-        .choices(["svg", "mermaid", "dot", "json"])
-        .default("svg"),
+      new Option("--format <format>", "what to print").choices(pictureFormats).default("svg"),
     )
     .option("--json", "the same as --format json")
     .addHelpText(

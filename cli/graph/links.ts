@@ -1,11 +1,13 @@
 import { containsUnknown } from "../../contract/values/unknown.ts";
+import { valuesAt } from "../../contract/values/values-at.ts";
+import type { LinkWord } from "../../graph/index.ts";
 import type { ResourceState } from "../preview/preview.ts";
 
 /** An input that names another object. */
 export interface Link {
   /** The input: `volumeId`, or `forwardingRules.certificateId` inside of a list. */
   readonly input: string;
-  readonly label: string;
+  readonly label: LinkWord;
   /** The classes of what it can name. */
   readonly to: readonly string[];
 }
@@ -48,15 +50,4 @@ export function namedBy({ inputs, sources }: ResourceState, path: string): reado
   const ids = values.filter((value) => typeof value === "string" && !containsUnknown(value));
   const isOpen = values.length === 0 || containsUnknown(values);
   return [...ids.map(String), ...(isOpen ? (sources[root] ?? []) : [])];
-}
-
-function valuesAt(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]));
-  }
-  if (value === undefined) return [];
-  if (name === undefined) return [value];
-  return typeof value === "object" && value !== null
-    ? valuesAt(Reflect.get(value, name), rest)
-    : [value];
 }

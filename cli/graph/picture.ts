@@ -1,5 +1,5 @@
 import { classType } from "../../contract/price.ts";
-import type { Edge, Graph, Node } from "../../graph/index.ts";
+import { type Edge, type Graph, layersOf } from "../../graph/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
 import { joints, type Link, links, namedBy } from "./links.ts";
@@ -12,49 +12,19 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
   const drawn = ours.filter(({ type }) => joints[classType(type)] === undefined);
   const finder = finderOf(drawn);
   const edges = ours.flatMap((resource) => edgesOf(resource, finder));
-  const nodes = drawn.flatMap((resource): [string, Node][] => {
+  const nodes = drawn.flatMap((resource) => {
     const definition = definitions.get(classType(resource.type));
-    return definition === undefined ? [] : [[definition.type, nodeOf(resource, definition)]];
+    return definition === undefined ? [] : [nodeOf(resource, definition)];
   });
   const known = new Set(drawn.map(({ urn }) => urn));
   const strange = new Set(
     edges.flatMap(({ from, to }) => [from, to]).filter((id) => !known.has(id)),
   );
-  const others = [...strange].map((id): [string, Node] => [elsewhereType, elsewhere(id)]);
   return {
     title: titleOf(isPreview, [project, stack]),
-    layers: layers.map(({ title, has }) => ({
-      title,
-      nodes: [...nodes, ...others]
-        .filter(([type]) => layerOf(type) === has)
-        .map(([, node]) => node),
-    })),
+    layers: layersOf([...nodes, ...[...strange].map(elsewhere)]),
     edges,
   };
-}
-
-const elsewhereType = "elsewhere";
-
-/** From what clients see to what nobody does; the layer of no class has what is of no other. */
-const layers: readonly { readonly title: string; readonly has: readonly string[] }[] = [
-  { title: "Addresses", has: ["network:FloatingIp", "compute:PortForward"] },
-  { title: "Load balancers", has: ["network:LoadBalancer"] },
-  { title: "Machines", has: ["compute:Instance", "compute:Container", "compute:Server"] },
-  {
-    title: "Storage",
-    has: [
-      ...["storage:Volume", "storage:PoolVolume", "storage:Bucket"],
-      ...["compute:Image", "compute:ImportedImage"],
-    ],
-  },
-  { title: "Networks and the rest", has: [] },
-  { title: "Not in this stack", has: [elsewhereType] },
-];
-
-function layerOf(type: string): readonly string[] | undefined {
-  return (
-    layers.find(({ has }) => has.includes(type)) ?? layers.find(({ has }) => has.length === 0)
-  )?.has;
 }
 
 /** Finds the objects that a resource names by id or URN, as far as they are of the classes that can be meant. */

@@ -1,4 +1,4 @@
-import { dotOf, type Graph, mermaidOf, ordered, svgOf } from "../../graph/index.ts";
+import { draw } from "../../graph/index.ts";
 import { CommandError } from "../exit.ts";
 import { readSource, type Source } from "../preview/source.ts";
 import { pulumi } from "../pulumi.ts";
@@ -25,7 +25,7 @@ export async function graph(
   const source =
     stack === undefined ? await readSource(file, terminal) : await exportedStack(stack, terminal);
   const picture = pictureOf(readDrawable(source));
-  terminal.print(renderers[json === true ? "json" : format](picture));
+  terminal.print(draw(picture, json === true ? "json" : format));
 }
 
 async function exportedStack(stack: string, terminal: Terminal): Promise<Source> {
@@ -33,10 +33,3 @@ async function exportedStack(stack: string, terminal: Terminal): Promise<Source>
   const text = await pulumi(args, `The stack "${stack}" was not drawn`, terminal);
   return { text, from: `the stack "${stack}"` };
 }
-
-const renderers: Readonly<Record<GraphOptions["format"], (graph: Graph) => string>> = {
-  svg: svgOf,
-  mermaid: mermaidOf,
-  dot: dotOf,
-  json: (picture) => `${JSON.stringify(ordered(picture), undefined, 2)}\n`,
-};

@@ -68,10 +68,16 @@ function controlFor({ controlToken }: Platform, url: string): Record<string, str
   return { HOSTING_CONTROL_URL: `${url}${controlPrefix}`, HOSTING_CONTROL_TOKEN: controlToken };
 }
 
+/** Opens the page; browsers keep what follows the # to themselves. */
+function pageFor({ controlToken }: Platform, url: string): string {
+  return `${url}${controlPrefix}/page#token=${controlToken}`;
+}
+
 function asJson(platform: Platform, { file, url }: Served): string {
   const { worldId: world, seed } = platform;
   const settings = { ...settingsFor(platform, url), ...controlFor(platform, url) };
-  return `${JSON.stringify({ url, file, world, seed, settings })}\n`;
+  const page = pageFor(platform, url);
+  return `${JSON.stringify({ url, file, world, seed, settings, page })}\n`;
 }
 
 function asText(platform: Platform, { file, url }: Served): string {
@@ -84,9 +90,12 @@ function asText(platform: Platform, { file, url }: Served): string {
 Point pulumi at it (the key is a local one and works for this file only):
 ${exported(settingsFor(platform, url))}
 
-Control it with curl or a page (docs/reference/control-api.md):
+Control it with curl (docs/reference/control-api.md):
 ${exported(controlFor(platform, url))}
   curl "$HOSTING_CONTROL_URL/health"
+
+Look at it in a browser:
+  ${pageFor(platform, url)}
 
 Ctrl-C stops it.
 `;

@@ -72,7 +72,8 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
     query: (schema) => checked(schema, context.req.query(), called),
     body: (schema) => checked(schema, parseJson(textOf(body), called), called),
   });
-  return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
+  if (given === undefined) return new Response(null, { status: 204 });
+  return given instanceof Response ? given : Response.json(given);
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {

@@ -13,7 +13,7 @@ export interface ControlRoute {
   /** True where no token is asked for. */
   readonly open?: true;
   /**
-   * Does what a member of the platform does, and gives what is answered: nothing for 204.
+   * Does what a member of the platform does, and gives what is answered: nothing for 204, a `Response` for what is no JSON.
    *
    * @throws Error saying what was not done and why.
    */

@@ -4,6 +4,7 @@ import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { machineRoutes } from "./routes/machines.ts";
+import { pageRoutes } from "./routes/page.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { savedRoutes } from "./routes/saved.ts";
 import { settingRoutes } from "./routes/settings.ts";
@@ -12,6 +13,7 @@ import { worldRoutes } from "./routes/world.ts";
 /** The control API, in the order of its documentation. */
 export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
+  ...pageRoutes,
   ...keyRoutes,
   ...projectRoutes,
   ...machineRoutes,

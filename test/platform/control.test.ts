@@ -44,11 +44,12 @@ describe("the control API's token", () => {
     },
   );
 
-  test("health and nothing else is told without it", async () => {
+  test("health, a page without data and nothing else is told without it", async () => {
     const { platform } = controlled();
     const get = async (path: string) =>
       await platform.fetch(new Request(`http://platform.test/_control${path}`));
     expect(await (await get("/health")).json()).toEqual({ ok: true });
+    expect((await get("/page")).status).toBe(200);
     for (const path of ["", "/", "/nowhere", "/health/x"]) {
       expect((await get(path)).status, path).toBe(401);
     }

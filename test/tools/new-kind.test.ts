@@ -35,7 +35,16 @@ function asReminder(text: string): string {
 /** A copy of everything that a new kind could have to be known to. */
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
-  const folders = ["contract", "costs", "docs", "platform", "policies", "provider", "resources"];
+  const folders = [
+    "contract",
+    "costs",
+    "docs",
+    "graph",
+    "platform",
+    "policies",
+    "provider",
+    "resources",
+  ];
   const others = ["runtime", "test", "testing", "tools", "README.md", "package.json"];
   for (const path of [...folders, ...others, ".biome.json", "tsconfig.json"]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });

@@ -95,6 +95,16 @@ describe("npm run platform", { timeout: 60_000 }, () => {
     expect(text).toContain(`world  ${info.worldId}, seed ${info.seed}\n`);
   });
 
+  test("prints the address of the page, which takes the token from it", async () => {
+    const text = await served(start(["--port", "0"]));
+    const [, page = "", token] = /^ {2}(http:\S+\/page)#token=(\S+)$/m.exec(text) ?? [];
+    expect(page).toBe(`${setting(text, "HOSTING_CONTROL_URL")}/page`);
+    expect(token).toBe(setting(text, "HOSTING_CONTROL_TOKEN"));
+    const answer = await fetch(page);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("location.hash");
+  });
+
   test("a new world gets the seed that is named; a file with another one is refused", async () => {
     const directory = temporaryDirectory();
     const child = start(["--port", "0", "--seed", "mine"], directory);
@@ -151,6 +161,7 @@ describe("npm run platform", { timeout: 60_000 }, () => {
           HOSTING_CONTROL_URL: `${answer.url}/_control`,
           HOSTING_CONTROL_TOKEN: platform.controlToken,
         },
+        page: `${answer.url}/_control/page#token=${platform.controlToken}`,
       },
     });
   });

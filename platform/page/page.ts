@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { style as pictureStyle } from "../../graph/index.ts";
+import { controlPrefix } from "../control/path.ts";
+import { script } from "./script.ts";
+import { style } from "./style.ts";
+
+/** The page without any data of a world. */
+export const pageText = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>The embedded platform</title>
+<style>${style}</style>
+</head>
+<body data-control="${controlPrefix}">
+<header><h1>The embedded platform</h1><p id="clock"></p></header>
+<main>
+<p id="message" role="status">Scripts are needed to show the world.</p>
+<section aria-labelledby="objects"><h2 id="objects">Objects</h2><ul id="counts"></ul></section>
+<section aria-labelledby="links"><h2 id="links">Picture</h2><div id="picture" tabindex="0" role="region" aria-labelledby="links"></div></section>
+</main>
+<script>${script}</script>
+</body>
+</html>
+`;
+
+/** Nothing but the scripts and styles of this page and of the pictures is run, and only its own origin is asked. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)} ${hashOf(pictureStyle)}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "referrer-policy": "no-referrer",
+};
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

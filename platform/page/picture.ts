@@ -1,0 +1,47 @@
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { statusHealth } from "../../contract/status-health.ts";
+import { detailOf, type Graph, layersOf, type Node, shapeOf } from "../../graph/index.ts";
+import { served } from "../kinds/_all.ts";
+import type { World } from "../world.ts";
+import { edgesOf } from "./edges.ts";
+import { keyOf, type Shown, shownIn } from "./shown.ts";
+
+/** The picture of a world: the objects of all projects and what links them. */
+export function pictureOf(world: World): Graph {
+  const objects = shownIn(world);
+  const edges = edgesOf(objects);
+  const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const nodes = objects
+    // Every account has a project; it says something where others name it.
+    .filter((object) => object.kind !== "project" || linked.has(keyOf(object)))
+    .map((object) => nodeOf(object, world.assumptions));
+  return { title: "The embedded platform", layers: layersOf(nodes), edges };
+}
+
+function nodeOf(object: Shown, assumptions: Assumptions): Node {
+  const { kind, id, fields } = object;
+  const { status, name, email } = fields;
+  const noun = nounOf(kind);
+  return {
+    id: keyOf(object),
+    shape: shapeOf(noun),
+    noun,
+    name: [name, email].find((word) => typeof word === "string") ?? id,
+    detail: detailOf((field) => fields[field]),
+    ...(typeof status === "string" && { status }),
+    health: statusHealth(status, assumptions),
+  };
+}
+
+function nounOf(kind: Shown["kind"]): string {
+  const kinds: Readonly<Record<string, object>> = served;
+  const one = kinds[kind] ?? {};
+  return nouns[kind] ?? ("noun" in one ? String(one.noun) : kind);
+}
+
+/** The words of `hosting graph` for what messages of the platform call otherwise. */
+const nouns: Readonly<Partial<Record<Shown["kind"], string>>> = {
+  apiKey: "API key",
+  container: "container",
+  poolVolume: "pool volume",
+};

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { defaultAssumptions } from "../../../contract/assumptions.ts";
+import type { Edge, Graph } from "../../../graph/index.ts";
+import type { Platform } from "../../../platform/index.ts";
+import { certificateBody, idOf, newInstance, newWorld, sender, volumeBody } from "../support.ts";
+import { buildWorld } from "./world.ts";
+
+const graphOf = (platform: Platform): Graph => JSON.parse(platform.picture("json"));
+
+async function builtWorld() {
+  const world = newWorld({ seed: "picture" });
+  await buildWorld(world.send);
+  return world;
+}
+
+describe("the picture of a small world", () => {
+  test.each(["svg", "mermaid"] as const)("as %s", async (format) => {
+    const { platform } = await builtWorld();
+    await expect(platform.picture(format)).toMatchFileSnapshot(`golden/small.${format}`);
+  });
+
+  test("has every object there is", async () => {
+    const { platform } = await builtWorld();
+    platform.createKey({ level: "Read", scopes: ["*"] });
+    const shown = graphOf(platform).layers.flatMap(({ nodes }) => nodes.map(({ id }) => id));
+    const kinds = Map.groupBy(shown, (id) => id.split("/")[0]);
+    const objects = Object.entries(platform.snapshot());
+    expect(objects.map(([kind]) => [kind, kinds.get(kind)?.length])).toEqual(
+      objects.map(([kind, { length }]) => [kind, length]),
+    );
+  });
+
+  test("has every link there is, in the direction of `hosting graph`", async () => {
+    const { platform } = await builtWorld();
+    const words = ({ from, to, label }: Edge) =>
+      `${from.split("/")[0]} ${label} ${to.split("/")[0]}`;
+    expect(graphOf(platform).edges.map(words).toSorted()).toEqual([
+      "floatingIp assigned instance",
+      "image snapshot instance",
+      "instance attach volume",
+      "loadBalancer backend instance",
+      "loadBalancer certificate certificate",
+      "portForward forward container",
+      "project shares image",
+      "projectMember member project",
+    ]);
+  });
+
+  test("is the same whatever the answers are assumed to call their fields", async () => {
+    const { platform } = newWorld({
+      seed: "picture",
+      assumptions: { "fields.status": "state", "fields.ipAddresses": "ips" },
+    });
+    await buildWorld(sender(platform));
+    expect(platform.picture("svg")).toBe((await builtWorld()).platform.picture("svg"));
+  });
+
+  test("shows with the state what an object does", async () => {
+    const { platform, send, clock } = newWorld();
+    await newInstance(send);
+    const health = () => graphOf(platform).layers[0]?.nodes[0]?.health;
+    expect(health()).toBe("waiting");
+    clock.pass(3600);
+    expect(health()).toBe("well");
+  });
+
+  test("an object of another project is in it, and an image that an instance was made of", async () => {
+    const { platform, send, clock } = newWorld();
+    platform.createProject("shop", { id: "proj_shop" });
+    const key = platform.createKey({ level: "Write", scopes: ["*"], project: "proj_shop" });
+    await sender(platform, key.key)("POST /v1/volumes", volumeBody("theirs"));
+    const url = { url: "https://images.test/a.qcow2", format: "qcow2", os_type: "linux" };
+    const image = idOf(await send("POST /v1/images/import", { name: "golden", ...url }));
+    clock.pass(3600);
+    const source = { type: "image", image_id: image };
+    await send("POST /v1/instances", { name: "web", region: "eu", plan: "small", source });
+    const { layers, edges } = graphOf(platform);
+    expect(layers.flatMap(({ nodes }) => nodes.map(({ name }) => name))).toContain("theirs");
+    expect(edges.map(({ label }) => label)).toEqual(["image"]);
+  });
+});
+
+test("300 objects are all in it", async () => {
+  const { platform, send } = newWorld({ seed: "300", defaults: { ratePerMinute: null } });
+  for (let at = 0; at < 100; at++) {
+    const instance_id = await newInstance(send, `web-${at}`);
+    const id = idOf(await send("POST /v1/volumes", volumeBody(`data-${at}`)));
+    await send(`POST /v1/volumes/${id}/attach`, { instance_id });
+    const address = idOf(await send("POST /v1/floating-ips", { region: "eu" }));
+    await send(`POST /v1/floating-ips/${address}/assign`, { instance_id });
+  }
+  const { layers, edges } = graphOf(platform);
+  expect(layers.flatMap(({ nodes }) => nodes)).toHaveLength(300);
+  expect(edges).toHaveLength(200);
+  expect(platform.picture("svg").match(/class="hg-box"/g)).toHaveLength(300);
+});
+
+test("names with markup stay text", async () => {
+  const { platform, send } = newWorld();
+  await newInstance(send, `<script>alert("x")</script>`);
+  const svg = platform.picture("svg");
+  expect(svg).toContain("&#60;script&#62;");
+  expect(svg).not.toContain("<script");
+});
+
+test("no secret is in it", async () => {
+  const { platform, send } = await builtWorld();
+  const bucket = await send("POST /api/v1/storage/buckets", { name: "more" });
+  const { key } = platform.createKey({ level: "Read", scopes: ["*"] });
+  const secret = Object(bucket.body)[defaultAssumptions["fields.bucketSecretKey"]];
+  expect(secret).toMatch(/./);
+  for (const format of ["svg", "mermaid", "dot", "json"] as const) {
+    const text = platform.picture(format);
+    const secrets = [secret, key, platform.rootKey, platform.controlToken];
+    const [, line = ""] = certificateBody().private_key.split("\n");
+    for (const one of [...secrets, line]) expect(text).not.toContain(one);
+  }
+});
