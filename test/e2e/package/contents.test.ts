@@ -22,7 +22,7 @@ describe("the packed package", () => {
     expect(Object.keys(JSON.parse(read("package.json"))).toSorted()).toEqual(
       [
         ...["name", "version", "description", "license", "keywords", "type", "engines", "files"],
-        ...["main", "types", "typesVersions", "exports"],
+        ...["main", "types", "typesVersions", "bin", "exports"],
         ...["dependencies", "peerDependencies", "peerDependenciesMeta"],
       ].toSorted(),
     );
