@@ -9,6 +9,7 @@ export function declareCompletion(command: Command, { terminal }: Session): void
   command
     .description("Prints the script that completes commands and options in a shell.")
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
+    .option("--json", "print shell and script as JSON")
     .addHelpText(
       "after",
       examplesHelp(
@@ -19,7 +20,10 @@ export function declareCompletion(command: Command, { terminal }: Session): void
         ],
       ),
     )
-    .action((shell: Shell) => terminal.print(scripts[shell]));
+    .action((shell: Shell, { json = false }: { json?: boolean }) => {
+      const script = scripts[shell];
+      terminal.print(json ? `${JSON.stringify({ shell, script })}\n` : script);
+    });
 }
 
 /** `complete` is what such a script asks. */
