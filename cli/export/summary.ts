@@ -53,7 +53,8 @@ export function textOf(exported: Exported, terminal: Terminal): string {
   const width = Math.min(terminal.columns ?? defaultWidth, defaultWidth);
   const bold = (text: string) => terminal.style("bold", text);
   const { resources, gaps } = project;
-  const said = `${resources.length} objects are in ${placesOf(exported, terminal).join(" and ")}; ${requests} requests, none of which changed anything.`;
+  const count = resources.length === 1 ? "1 object is" : `${resources.length} objects are`;
+  const said = `${count} in ${placesOf(exported, terminal).join(" and ")}; ${requests} requests, none of which changed anything.`;
   return [
     wrap(said, width, 0),
     "",
