@@ -4,11 +4,10 @@ import type { Json } from "../../contract/naming.ts";
 import { stoppedError, unlessStopped, withDeadline } from "../cancellation.ts";
 import type { Clock } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
-import { type CallContext, readAnswer } from "./answer.ts";
-import type { Outcome } from "./outcomes.ts";
+import { type CallContext, failureError, readAnswer } from "./answer.ts";
+import { type Outcome, retryDelay } from "./outcomes.ts";
 import type { Priority } from "./rate-limit/priority-queue.ts";
 import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { failureError, retryDelay } from "./retry.ts";
 import {
   type FailedPhase,
   type Transport,
@@ -124,7 +123,7 @@ class HttpApi implements Api {
       const outcome = await limiter
         .send(call.pending, () => this.#send(call))
         .catch((error: unknown) => failureOf(error, call));
-      const delay = retryDelay(call, outcome, { retries, random });
+      const delay = retryDelay(endpoint, outcome, { retries, random });
       if (delay === undefined || clock.now() + delay >= deadline) {
         if (!(outcome instanceof TransportFailure)) request.linked?.(outcome.headers["link"] ?? "");
         return settle(outcome, call);
