@@ -1,4 +1,4 @@
-import { effectOf } from "../../contract/effects.ts";
+import { effectOf } from "../../contract/endpoint.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";

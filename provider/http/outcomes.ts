@@ -1,4 +1,4 @@
-import { type Effect, effectOf } from "../../contract/effects.ts";
+import { type Effect, effectOf } from "../../contract/endpoint.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 
