@@ -1,7 +1,6 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import type { Endpoint, Kind, Verb } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import type { Verb } from "../../contract/routes.ts";
 import type { ProbeResult, ProbeTarget } from "./probe.ts";
 
 /** What a hook may use while one operation on one object runs. */

@@ -1,5 +1,4 @@
-import { effectOf } from "../../contract/endpoint.ts";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import { type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
 import { shortened } from "../plain-text.ts";

@@ -1,5 +1,4 @@
-import { type Effect, effectOf } from "../../contract/endpoint.ts";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import { type Effect, type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 
 /** What an attempt ended with. */

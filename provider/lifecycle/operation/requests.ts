@@ -1,5 +1,4 @@
-import { effectOf } from "../../../contract/endpoint.ts";
-import type { Endpoint } from "../../../contract/endpoints.ts";
+import { type Endpoint, effectOf } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";

@@ -1,5 +1,4 @@
-import { effectOf } from "../../../contract/endpoint.ts";
-import type { Endpoint, Kind, Prefix } from "../../../contract/endpoints.ts";
+import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
 import { innerKinds, sharedKinds, toldApartBy } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
