@@ -1,6 +1,6 @@
+import { isStatusOf } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
-import { isStatusOf } from "../../contract/status-words.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { asListing } from "../lifecycle/lists/listing.ts";

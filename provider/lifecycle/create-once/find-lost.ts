@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf } from "../../../contract/assumptions.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";

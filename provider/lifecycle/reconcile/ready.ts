@@ -1,5 +1,4 @@
-import type { Assumptions } from "../../../contract/assumptions.ts";
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { type Assumptions, isStatusOf } from "../../../contract/assumptions.ts";
 import type { Look, Observed, Readiness, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { shortened } from "../../plain-text.ts";
