@@ -1,7 +1,7 @@
 import { type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
+import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
-import { shortened } from "../plain-text.ts";
 import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
 import { parseJson } from "./wire/json.ts";

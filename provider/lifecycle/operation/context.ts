@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
-import type { Probe } from "../../definition/probe.ts";
+import type { Probe } from "../../definition/session.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import { ListCache } from "../lists/list-cache.ts";

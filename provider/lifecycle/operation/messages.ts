@@ -1,5 +1,4 @@
-import type { About, Display, Message } from "../../display.ts";
-import { plainText } from "../../plain-text.ts";
+import { type About, type Display, type Message, plainText } from "../../display.ts";
 
 /** What one operation shows of itself. */
 export class Messages {

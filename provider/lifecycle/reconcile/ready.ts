@@ -1,7 +1,7 @@
 import { type Assumptions, isStatusOf } from "../../../contract/assumptions.ts";
 import type { Look, Observed, Readiness, Sighting } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { shortened } from "../../plain-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hidden, shown, strings } from "../state/state.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
-import { shortened } from "../../plain-text.ts";
+import { shortened } from "../../display.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
 export const hidden = {
