@@ -1,8 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { Endpoint, Method } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import { stoppedError, unlessStopped, withDeadline } from "../cancellation.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
 import { type CallContext, failureError, readAnswer } from "./answer.ts";
 import { type Outcome, retryDelay } from "./outcomes.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { withDeadline } from "../cancellation.ts";
+import { withDeadline } from "../clock.ts";
 import { asHostingError, type HostingError } from "../errors.ts";
 import { failureError, readAnswer } from "./answer.ts";
 import { type ApiOptions, wireOf } from "./api.ts";

@@ -1,5 +1,4 @@
-import { type Limit, within } from "../../cancellation.ts";
-import type { Clock } from "../../clock.ts";
+import { type Clock, type Limit, within } from "../../clock.ts";
 import type { Listing } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { RunMemory } from "../memory/run-memory.ts";

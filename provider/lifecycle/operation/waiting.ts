@@ -1,5 +1,5 @@
 import type { Kind } from "../../../contract/endpoints.ts";
-import { unlessStopped } from "../../cancellation.ts";
+import { unlessStopped } from "../../clock.ts";
 import type { Look, Missing } from "../../definition/session.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";

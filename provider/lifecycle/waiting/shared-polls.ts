@@ -1,5 +1,4 @@
-import { calledOff, type Limit } from "../../cancellation.ts";
-import type { Clock } from "../../clock.ts";
+import { type Clock, calledOff, type Limit } from "../../clock.ts";
 import type { Progress } from "./progress.ts";
 
 /**
