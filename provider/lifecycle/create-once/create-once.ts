@@ -10,8 +10,7 @@ import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./name-check.ts";
-import { type Created, sendCreate } from "./send-create.ts";
-import { sendIntoRoom } from "./send-into-room.ts";
+import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
 
 /**
