@@ -1,7 +1,9 @@
+import type { Json } from "../../../contract/naming.ts";
 import { type Clock, type Limit, within } from "../../clock.ts";
-import type { Listing } from "../../definition/session.ts";
+import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { RunMemory } from "../memory/run-memory.ts";
+import { isRecord } from "../state/state.ts";
 
 /**
  * Lists shared by everything in the process that wants the same one. A reader gets a list that was
@@ -100,4 +102,97 @@ function after({ before: _older, ...before }: Snapshot, snapshot: Snapshot): Sna
 function ranOutOfTime(error: unknown, inFlight: InFlight, want: Want): boolean {
   const timed = HostingError.isInstance(error) && ["unsent", "rateLimit"].includes(error.code);
   return timed && inFlight.deadline < want.deadline;
+}
+
+/**
+ * Reads a list as such or in envelopes; the spec shows neither, nor how a long list is cut (spec 4,
+ * note 1), so whatever hints at more makes it a part. `link` is the answer's `Link` header.
+ */
+export function asListing(answer: Json, link = ""): Listing {
+  const envelope = openEnvelope(answer);
+  if (envelope === undefined) return { items: [], complete: false, whole: false };
+  const { items, facts, isReadable } = envelope;
+  const { length } = items;
+  const hints = facts.map((fact) => hintOf(fact, length));
+  const complete = !hints.includes("more") && !/rel="?(next|last)/i.test(link);
+  const mayBePage = pageSizes.has(length) && !hints.includes("end");
+  return {
+    items,
+    complete,
+    whole: complete && isReadable && !hints.includes("unclear") && !mayBePage,
+  };
+}
+
+/** Lengths at which platforms cut lists into pages; how this one does it, if so, is not shown. */
+const pageSizes: ReadonlySet<number> = new Set([
+  10, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400,
+  500, 512, 1000, 1024,
+]);
+
+/** What stands beside a list in its envelope, at any depth. */
+interface Fact {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+interface Envelope {
+  readonly items: readonly Props[];
+  readonly facts: readonly Fact[];
+  /** False when it has entries that are no objects: what they stand for is not known. */
+  readonly isReadable: boolean;
+}
+
+const deepest = 4;
+
+/** The one list in an answer and everything else that it says; undefined where there is none, or several. */
+function openEnvelope(answer: Json): Envelope | undefined {
+  const lists: (readonly unknown[])[] = [];
+  const facts: Fact[] = [];
+  const collect = (value: unknown, key: string, depth: number): void => {
+    if (Array.isArray(value)) lists.push(value);
+    else if (!isRecord(value) || depth === deepest) facts.push({ key, value });
+    else for (const [name, part] of Object.entries(value)) collect(part, name, depth + 1);
+  };
+  collect(answer, "", 0);
+  // Lists of errors or warnings beside it are empty where all is well.
+  const filled = lists.filter(({ length }) => length > 0);
+  const [list = lists[0]] = filled;
+  if (list === undefined || filled.length > 1) return undefined;
+  return { items: list.filter(isRecord), facts, isReadable: list.every(isRecord) };
+}
+
+/** "more": there is another page. "end": there is none. "unclear": it may mean that there is one. */
+type Hint = "more" | "end" | "unclear" | undefined;
+
+function hintOf({ key, value }: Fact, length: number): Hint {
+  if (moreWords.test(key)) return isSet(value) ? "more" : "end";
+  if (typeof value === "boolean" && /^(is)?_?last/i.test(key)) return value ? "end" : "more";
+  if (typeof value === "number") return numberHint(key, value, length);
+  if (/last/i.test(key) && typeof value === "string" && pageIn(value) > 1) return "more";
+  return undefined;
+}
+
+const moreWords = /next|cursor|more|continu|marker|token|truncated|partial|remaining/i;
+
+function numberHint(key: string, value: number, length: number): Hint {
+  if (/code|status|version|time|took|duration/i.test(key)) return undefined;
+  if (/per_?page|page_?size|limit/i.test(key)) return value > length ? undefined : "unclear";
+  if (/page/i.test(key)) return value > 1 ? "more" : undefined;
+  if (/total|count/i.test(key)) return countHint(key, value, length);
+  return value > length ? "unclear" : undefined;
+}
+
+/** A count may be that of the page alone; a total is not. */
+function countHint(key: string, value: number, length: number): Hint {
+  if (value > length) return "more";
+  return /total/i.test(key) && value === length ? "end" : undefined;
+}
+
+/** The number of the page that an address leads to. */
+function pageIn(address: string): number {
+  return Number(/page\D{1,4}(\d+)/i.exec(address)?.[1] ?? 0);
+}
+
+function isSet(value: unknown): boolean {
+  return Boolean(value) && value !== "0" && value !== "false";
 }
