@@ -10,9 +10,8 @@ import type { Journal } from "../memory/journal.ts";
 import { RunMemory } from "../memory/run-memory.ts";
 import { Declared } from "../state/declared.ts";
 import { ObjectLocks } from "../waiting/object-locks.ts";
-import { PollInterval } from "../waiting/poll-interval.ts";
 import { Progress } from "../waiting/progress.ts";
-import { SharedPolls } from "../waiting/shared-polls.ts";
+import { PollInterval, SharedPolls } from "../waiting/shared-polls.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
 export interface Context extends ProcessServices {
