@@ -6,7 +6,7 @@ import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { asListing } from "../lifecycle/lists/list-cache.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";
