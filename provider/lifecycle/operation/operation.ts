@@ -1,9 +1,9 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
+import { Messages } from "../../display.ts";
 import { aboutOf } from "../state/subject.ts";
 import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
-import { Messages } from "./messages.ts";
 import { Requests } from "./requests.ts";
 import { Routes } from "./routes.ts";
 import { Waiting } from "./waiting.ts";
