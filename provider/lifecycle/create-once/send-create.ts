@@ -5,8 +5,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
-import type { Operation } from "../operation/operation.ts";
-import { sessionOf } from "../operation/session.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { hasMadeId, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
 import {

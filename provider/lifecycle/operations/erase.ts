@@ -2,7 +2,7 @@ import { toldApartBy } from "../../../contract/ids.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
-import type { Operation } from "../operation/operation.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { ownId } from "../operation/own-id.ts";
 import {
   confirmCarriedOut,
@@ -12,7 +12,6 @@ import {
   waitUntilGone,
 } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
-import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
 import { isNamed } from "../state/name.ts";

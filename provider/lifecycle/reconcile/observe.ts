@@ -2,8 +2,7 @@ import type { Assumptions } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
-import type { Operation } from "../operation/operation.ts";
-import { sessionOf } from "../operation/session.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { hasNameAsId } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
 
