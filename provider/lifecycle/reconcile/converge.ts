@@ -8,8 +8,7 @@ import { ownId } from "../operation/own-id.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId, paramsFor } from "../state/ids.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
-import { type Known, observedIn } from "./observe.ts";
-import { waitUntilReady } from "./ready.ts";
+import { type Known, observedIn, waitUntilReady } from "./observe.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:
