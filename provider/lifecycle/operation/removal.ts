@@ -4,7 +4,7 @@ import type { Look, SessionRequest, Sighting } from "../../definition/session.ts
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { withArticle } from "../state/subject.ts";
-import { wordFor } from "./by-hand.ts";
+import { wordFor } from "./absence.ts";
 import { isMissing } from "./lookup.ts";
 import type { Operation } from "./operation.ts";
 

@@ -9,7 +9,7 @@ import { ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld } from "../state/world.ts";
-import { isSaidToBeGone, wordFor } from "./by-hand.ts";
+import { isSaidToBeGone, wordFor } from "./absence.ts";
 import type { Context } from "./context.ts";
 import type { Waiting } from "./waiting.ts";
 

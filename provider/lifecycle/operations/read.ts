@@ -3,7 +3,7 @@ import type { Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
-import { isSaidToBeGone } from "../operation/by-hand.ts";
+import { isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/own-id.ts";
