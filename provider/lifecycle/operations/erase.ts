@@ -1,9 +1,8 @@
 import { toldApartBy } from "../../../contract/ids.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
+import { lookAgain, lookUp, ownId, type Wanted } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
 import {
   confirmCarriedOut,
   confirmGone,
