@@ -7,8 +7,7 @@ import { HostingError } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { idIn, newId } from "../state/ids.ts";
-import { isNamed } from "../state/name.ts";
-import { hidden } from "../state/state.ts";
+import { hidden, isNamed } from "../state/state.ts";
 
 /**
  * Looks for the name in the list of its kind, before anything is sent: whether the platform would

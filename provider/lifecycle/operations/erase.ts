@@ -13,8 +13,7 @@ import {
 import { keyOf } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { isNamed } from "../state/name.ts";
-import { deepEqual } from "../state/state.ts";
+import { deepEqual, isNamed } from "../state/state.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {

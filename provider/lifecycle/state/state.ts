@@ -50,6 +50,11 @@ export function inputNames(definition: Definition): readonly string[] {
   return Object.keys(definition.inputs.shape);
 }
 
+/** True for a class whose objects have names. */
+export function isNamed({ inputs }: Pick<Definition, "inputs">): boolean {
+  return "name" in inputs.shape;
+}
+
 /** The inputs among the properties of a state, hidden ones included. */
 export function pickInputs(definition: Definition, state: Props): Record<string, unknown> {
   return pick(state, [
