@@ -136,7 +136,7 @@ function noteDeleted({ context, definition }: Operation, { state }: Target<Props
   const { name } = state;
   context.memory.noteDeleted(kind, id);
   if (!isNamed(definition) || typeof name !== "string") return;
-  context.journal.nameFreed({ kind, name, id });
+  context.journal.nameFreed({ kind, name }, id);
 }
 
 async function sendDelete(

@@ -1,5 +1,5 @@
 import { toWire } from "../../../contract/naming.ts";
-import type { Definition, OptIn } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { isMissing, lookUp, ownId } from "../operation/lookup.ts";
@@ -121,7 +121,7 @@ function unclearRoute({ definition, subject }: Operation, error: unknown): unkno
   );
 }
 
-function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
+function noUpdateRoute(subject: string, optIn: string | undefined): HostingError {
   const advice =
     optIn === undefined
       ? "Run `pulumi up` again: it will be replaced."
