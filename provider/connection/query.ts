@@ -4,7 +4,7 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { asListing } from "../lifecycle/lists/list-cache.ts";
+import { asListing } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";

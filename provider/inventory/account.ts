@@ -3,7 +3,7 @@ import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { asListing } from "../lifecycle/lists/list-cache.ts";
+import { asListing } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";

@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Snapshot } from "../lists/list-cache.ts";
+import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import type { Context } from "./context.ts";
 import type { Operation } from "./operation.ts";

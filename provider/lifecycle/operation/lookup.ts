@@ -4,7 +4,7 @@ import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
 import type { Finding, Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Snapshot } from "../lists/list-cache.ts";
+import type { Snapshot } from "../lists/lists.ts";
 import {
   findingOf,
   hasNameAsId,

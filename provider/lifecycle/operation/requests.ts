@@ -2,7 +2,7 @@ import { type Endpoint, effectOf } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import { asListing, type Snapshot } from "../lists/list-cache.ts";
+import { asListing, type Snapshot } from "../lists/lists.ts";
 import { withSubject } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
