@@ -25,7 +25,7 @@ const forbidden = [
   ["provider/lifecycle/create-once/new-step.ts", "../operations/diff.ts"],
   ["runtime/new-call.ts", "../provider/lifecycle/operation/operation.ts"],
   ["provider/http/new-part.ts", "../lifecycle/operation/requests.ts"],
-  ["contract/new-table.ts", "../provid../http/outcomes.ts"],
+  ["contract/new-table.ts", "../provider/http/outcomes.ts"],
   ["contract/other-table.ts", "../provider/errors.ts"],
   ["costs/new-price.ts", "../resources/storage/volume.ts"],
   ["provider/connection/new-part.ts", "../../runtime/index.ts"],
