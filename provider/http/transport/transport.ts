@@ -1,5 +1,12 @@
 import type { Method, Prefix } from "../../../contract/endpoints.ts";
 
+/** The way to the platform: sockets, or the embedded platform in the same process. */
+export interface Transport {
+  /** @throws TransportFailure when no whole answer came back. */
+  send(request: WireRequest): Promise<WireResponse>;
+  close(): Promise<void>;
+}
+
 /** One request as a transport sends it: everything is checked and rendered before. */
 export interface WireRequest {
   readonly method: Method;
@@ -45,13 +52,6 @@ export class TransportFailure extends Error {
     this.timedOut = timedOut;
     this.permanent = permanent;
   }
-}
-
-/** The way to the platform: sockets, or the embedded platform in the same process. */
-export interface Transport {
-  /** @throws TransportFailure when no whole answer came back. */
-  send(request: WireRequest): Promise<WireResponse>;
-  close(): Promise<void>;
 }
 
 /** Why a request has no answer when its signal aborts. */

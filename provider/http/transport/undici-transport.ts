@@ -14,6 +14,28 @@ import {
   type WireResponse,
 } from "./transport.ts";
 
+/**
+ * A transport over sockets. Each origin has a pool of its own that can reach no other host;
+ * redirects are answers like any other and never followed.
+ */
+export function createUndiciTransport(origins: Origins): Transport {
+  const console = new Pool(origins.baseUrl, poolOptions);
+  const second =
+    origins.apiBaseUrl === origins.baseUrl ? console : new Pool(origins.apiBaseUrl, poolOptions);
+  const pools: Readonly<Record<Prefix, Dispatcher>> = {
+    "/api/v1": console,
+    "/api/v2": console,
+    "/v1": second,
+  };
+  return {
+    send: (request) => send(pools[request.prefix], request),
+    close: async () => {
+      const open = [...new Set([console, second])].filter((pool) => !pool.closed);
+      await Promise.all(open.map((pool) => pool.close()));
+    },
+  };
+}
+
 /** The two hosts of the platform (spec 1), as origins. */
 interface Origins {
   /** Console host: `/api/v1` and `/api/v2`. */
@@ -39,28 +61,6 @@ const poolOptions: Pool.Options = {
   // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 would change the default.
   connect: { rejectUnauthorized: true, minVersion: "TLSv1.2" },
 };
-
-/**
- * A transport over sockets. Each origin has a pool of its own that can reach no other host;
- * redirects are answers like any other and never followed.
- */
-export function createUndiciTransport(origins: Origins): Transport {
-  const console = new Pool(origins.baseUrl, poolOptions);
-  const second =
-    origins.apiBaseUrl === origins.baseUrl ? console : new Pool(origins.apiBaseUrl, poolOptions);
-  const pools: Readonly<Record<Prefix, Dispatcher>> = {
-    "/api/v1": console,
-    "/api/v2": console,
-    "/v1": second,
-  };
-  return {
-    send: (request) => send(pools[request.prefix], request),
-    close: async () => {
-      const open = [...new Set([console, second])].filter((pool) => !pool.closed);
-      await Promise.all(open.map((pool) => pool.close()));
-    },
-  };
-}
 
 async function send(pool: Dispatcher, request: WireRequest): Promise<WireResponse> {
   const { prefix, target, method, headers, body = null } = request;

@@ -9,7 +9,7 @@ import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
-import { checkNameIsFree, nameTaken } from "./name-check.ts";
+import { checkNameIsFree, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
 

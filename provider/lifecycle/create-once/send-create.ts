@@ -8,13 +8,7 @@ import type { Intent } from "../memory/journal.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { hasMadeId, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
-import {
-  deletingFirst,
-  freedFrom,
-  isNameLeaving,
-  roomMilliseconds,
-  roomWait,
-} from "./name-check.ts";
+import { deletingFirst, freedFrom, isNameLeaving, roomMilliseconds, roomWait } from "./names.ts";
 
 /**
  * Sends the request that creates an object.
