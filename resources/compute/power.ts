@@ -33,6 +33,14 @@ const outcomes: Readonly<Record<Action, Power>> = {
   unfreeze: "running",
 };
 
+/** What a person does before it is tried again, where nothing tells whether it is reached already. */
+const opposites: Readonly<Record<Action, Action>> = {
+  start: "stop",
+  stop: "start",
+  freeze: "unfreeze",
+  unfreeze: "freeze",
+};
+
 const done: Readonly<Record<Action, string>> = {
   start: "started",
   stop: "stopped",
@@ -83,7 +91,7 @@ function asUnclear(
   const power = outcomes[action];
   return new HostingError(
     "refused",
-    `${session.subject} was not ${done[action]}: ${reason} (${status}). If it is ${power} when its status is ${JSON.stringify(shortened(word, longestWord))}, add that to words.${power} in hosting:assumptions.`,
+    `${session.subject} was not ${done[action]}: ${reason} (${status}). If its status ${JSON.stringify(shortened(word, longestWord))} means ${power}, ${opposites[action]} it in the console and run \`pulumi up\` again, or add it to words.${power} in hosting:assumptions.`,
     { reason, status },
   );
 }

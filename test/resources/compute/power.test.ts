@@ -61,7 +61,7 @@ describe("the state an instance is brought into", () => {
     const error = await errorOf(() => setPower(session, web, "stopped"));
     expect([error.code, error.message]).toEqual([
       "refused",
-      'a container was not stopped: cannot stop web (409). If it is stopped when its status is "TERMINATED", add that to words.stopped in hosting:assumptions.',
+      'a container was not stopped: cannot stop web (409). If its status "TERMINATED" means stopped, start it in the console and run `pulumi up` again, or add it to words.stopped in hosting:assumptions.',
     ]);
   });
 
