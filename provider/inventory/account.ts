@@ -1,6 +1,6 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
-import { isStatusOf } from "../../contract/status-words.ts";
+import { isStatusOf, statusIn } from "../../contract/status-words.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { asListing } from "../lifecycle/lists/listing.ts";
@@ -157,7 +157,7 @@ export class Account {
 
   #isLeaving(fields: Props): boolean {
     const { assumptions } = this.#context;
-    return isStatusOf(["deleted", "deleting"], fields[assumptions["fields.status"]], assumptions);
+    return isStatusOf(["deleted", "deleting"], statusIn(fields, assumptions), assumptions);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf, statusIn } from "../../../contract/status-words.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -150,7 +150,7 @@ function isLeaving(operation: Operation, inputs: Props, item: Props): boolean {
   const { assumptions, memory } = operation.context;
   const id = idOf(operation, inputs, item);
   if (id !== undefined && memory.wasDeleted(operation.definition, id)) return true;
-  return isStatusOf(["deleting", "deleted"], item[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["deleting", "deleted"], statusIn(item, assumptions), assumptions);
 }
 
 function idOf(operation: Operation, inputs: Props, answer: Props): string | undefined {

@@ -1,7 +1,7 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf, statusIn } from "../../../contract/status-words.ts";
 import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
@@ -131,7 +131,7 @@ async function decideByList(
 
 /** An entry without a state may lack other details too, where the kind has a detail of its own. */
 function isWhole(operation: Operation, kind: Kind, item: Observed): boolean {
-  return operation.context.assumptions["fields.status"] in item || !hasDetail(operation, kind);
+  return statusIn(item, operation.context.assumptions) !== undefined || !hasDetail(operation, kind);
 }
 
 function hasDetail({ routes }: Operation, kind: Kind): boolean {
@@ -243,7 +243,7 @@ function isNamed(answer: Props, asked: string | undefined): boolean {
 
 /** What some platforms go on showing of an object that is gone. */
 function isDead({ context: { assumptions } }: Operation, item: Props): boolean {
-  return isStatusOf(["deleted"], item[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["deleted"], statusIn(item, assumptions), assumptions);
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { isStatusOf, type StatusList } from "../../../contract/status-words.ts";
+import { isStatusOf, type StatusList, statusIn } from "../../../contract/status-words.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -152,8 +152,7 @@ function isLeaving(
   sighting: Sighting,
   words: readonly StatusList[] = ["pending", "deleting"],
 ): boolean {
-  const status =
-    sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
+  const status = sighting.outcome === "seen" ? statusIn(sighting.observed, assumptions) : undefined;
   return isStatusOf(words, status, assumptions);
 }
 

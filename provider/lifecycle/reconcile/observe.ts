@@ -1,5 +1,6 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
+import { statusIn } from "../../../contract/status-words.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -82,7 +83,7 @@ export function withAssumedFields(answer: Json | Observed, assumptions: Assumpti
   const named = fromWire(answer);
   return {
     ...(isRecord(named) ? named : {}),
-    status: answer[assumptions["fields.status"]],
+    status: statusIn(answer, assumptions),
   };
 }
 
