@@ -11,7 +11,7 @@ import type { Choices } from "./platform/index.ts";
 import { Stack } from "./stack.ts";
 
 /** What came of an account that was taken over. */
-export interface Takeover extends Outcome {
+export interface Takeover extends Omit<Outcome, "resources"> {
   readonly inventory: Inventory;
   readonly resources: readonly Resource[];
 }

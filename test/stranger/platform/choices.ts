@@ -199,7 +199,6 @@ export interface Choices {
   readonly clockSkewSeconds: number;
   readonly headerNames: "lower" | "title" | "upper";
   readonly charset: boolean;
-  readonly gzip: boolean;
 
   // What other clouds do, and §4 "Not shown 1" does not exclude.
   /** What a write began stands beside the object, in its envelope. */

@@ -14,7 +14,6 @@ export type Manners = Pick<
   | "lockMs"
   | "lockedStatus"
   | "listCacheMs"
-  | "gzip"
 >;
 
 /** What hardly any platform has all of, and each has some of. */
@@ -30,7 +29,6 @@ export function drawManners(draw: Drawer): Manners {
     lockMs: draw.of("lockMs", [0, 0, 0, 2000, 8000]),
     lockedStatus: draw.of("lockedStatus", [409, 423]),
     listCacheMs: draw.of("listCacheMs", [0, 0, 0, 5000]),
-    gzip: draw.yes("gzip"),
   };
 }
 

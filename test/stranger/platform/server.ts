@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
 import type { Stranger } from "./index.ts";
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -30,13 +29,8 @@ async function reply(
   });
   // The stranger's own clock is in its Date header.
   response.sendDate = false;
-  const isZipped =
-    stranger.choices.gzip &&
-    answer.body !== "" &&
-    /gzip/.test(String(request.headers["accept-encoding"]));
-  const headers = isZipped ? { ...answer.headers, "Content-Encoding": "gzip" } : answer.headers;
-  response.writeHead(answer.status, headers);
-  response.end(isZipped ? gzipSync(answer.body) : answer.body);
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
 }
 
 /** Both hosts at one address (§1: their prefixes do not meet). */
