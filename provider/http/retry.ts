@@ -8,6 +8,9 @@ import { labelOf } from "./wire/target.ts";
 /** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
 export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
 
+/** The same while something else is being done to the object: three quarters of a minute. */
+const lockedPolicy = { retries: 8, baseMs: 1000, capMs: 8000 } as const;
+
 /** Milliseconds to wait before the request is sent again; undefined when it is not. */
 export function retryDelay(
   { endpoint }: Pick<CallContext, "endpoint">,
@@ -15,9 +18,12 @@ export function retryDelay(
   { retries, random }: { readonly retries: number; readonly random: () => number },
 ): number | undefined {
   if (outcome instanceof TransportFailure && outcome.permanent) return undefined;
-  const verdict = verdicts[classify(outcome)][effectOf(endpoint)];
-  if (retries >= retryPolicy.retries || verdict !== "repeat") return undefined;
-  return random() * Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** retries);
+  const found = classify(outcome);
+  const verdict = verdicts[found][effectOf(endpoint)];
+  const policy = found === "locked" ? lockedPolicy : retryPolicy;
+  if (retries >= policy.retries || verdict !== "repeat") return undefined;
+  const longest = Math.min(policy.capMs, policy.baseMs * 2 ** retries);
+  return found === "locked" ? longest : random() * longest;
 }
 
 /** The error for a request that got no answer. */
