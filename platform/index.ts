@@ -1,4 +1,3 @@
-import type { Assumptions } from "../contract/assumptions.ts";
 import { draw } from "../graph/index.ts";
 import { billOf } from "./bill/bill.ts";
 import { meterTraffic } from "./bill/traffic.ts";
@@ -9,13 +8,12 @@ import { healthOf } from "./health.ts";
 import { toResponse } from "./http/answer.ts";
 import { type App, createApp } from "./http/app.ts";
 import { type Arriving, arriving } from "./http/arriving.ts";
-import type { Route } from "./http/route.ts";
 import type { ServedPlatform } from "./http/serve.ts";
-import { served } from "./kinds/_all.ts";
 import { deliveriesOf } from "./kinds/alert-check.ts";
 import { heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
 import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
+import { routesUnder } from "./kinds/shared-machines.ts";
 import {
   deleteVolumeSnapshot,
   listVolumeSnapshots,
@@ -138,11 +136,6 @@ const apps = new WeakMap<Pick<Platform, "fetch">, App>();
 async function controlOf(platform: Platform): Promise<ControlApp> {
   const { createControlApp } = await import("./control/app.ts");
   return createControlApp(platform);
-}
-
-/** The routes of all kinds under these assumptions. */
-function routesUnder(assumptions: Assumptions): readonly Route[] {
-  return Object.values(served).flatMap((kind) => kind.routes(assumptions));
 }
 
 /**
