@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
+import { type Endpoint, machinesUnder } from "../../../contract/endpoints.ts";
 import type { OptIn } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -71,7 +71,7 @@ async function repeat(operation: Operation, { route, known, optIn, patch }: Miss
 
 /** A documented list answers: no proxy says 404 to everything. @throws HostingError where it does not. */
 async function confirmPlatform({ requests }: Operation, { prefix }: Endpoint): Promise<void> {
-  const list = documentedLists.find((one) => one.prefix === prefix);
+  const list = machinesUnder(prefix);
   try {
     if (list !== undefined) await requests.list(list);
   } catch (error) {
@@ -79,8 +79,6 @@ async function confirmPlatform({ requests }: Operation, { prefix }: Endpoint): P
     if (!HostingError.isInstance(error) || error.status !== 403) throw error;
   }
 }
-
-const documentedLists: readonly Endpoint[] = [endpoints.container.list, endpoints.instance.list];
 
 function notChanged(subject: string, why: string, optIn: OptIn | undefined): HostingError {
   const advice =
