@@ -73,8 +73,8 @@ async function fill(stack: Stack, times: number): Promise<void> {
     "content-type": "application/json",
   };
   const ask = async (route: string, body?: unknown): Promise<unknown> => {
-    // Slowly enough for any limit.
-    await stack.pass(2000);
+    // Slowly enough for any limit and any lock.
+    await stack.pass(10_000);
     const [method = "", path = ""] = route.split(" ");
     const answer = stranger.handle({ method, path, headers, body: JSON.stringify(body ?? null) });
     if (answer.status > 299) throw new Error(`${route}: ${answer.status} ${answer.body}`);
