@@ -82,6 +82,24 @@ function shapeOf(value: Assumption["value"]): string {
 export type StatusList =
   Extract<AssumptionName, `words.${string}`> extends `words.${infer List}` ? List : never;
 
+/** The status that an answer shows. Some platforms call it `state`, or put it into an object with what led to it. */
+export function statusIn(
+  answer: Readonly<Record<string, unknown>>,
+  assumptions: Assumptions,
+): unknown {
+  const name = assumptions["fields.status"];
+  const status = answer[name in answer ? name : "state"];
+  if (typeof status !== "object" || status === null) return status;
+  const { state, name: word, code }: StatusObject = status;
+  return state ?? word ?? code;
+}
+
+interface StatusObject {
+  readonly state?: unknown;
+  readonly name?: unknown;
+  readonly code?: unknown;
+}
+
 /** True for a status in one of the lists, however it is written. */
 export function isStatusOf(
   lists: readonly StatusList[],

@@ -28,6 +28,11 @@ export const endpoints: {
   readonly [K in Kind]: { readonly [N in keyof (typeof kinds)[K]["documented"]]: Endpoint };
 } = Object.fromEntries(tables);
 
+/** The list of machines under a prefix, which answers whenever the platform does (spec 4); undefined where none is documented. */
+export function machinesUnder(prefix: Prefix): Endpoint | undefined {
+  return [endpoints.container.list, endpoints.instance.list].find((list) => list.prefix === prefix);
+}
+
 /** False for what is nothing on the platform, like a health gate. */
 export function isOnPlatform(kind: Kind): boolean {
   return kinds[kind].prefix !== null;

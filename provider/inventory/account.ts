@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../contract/assumptions.ts";
+import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
 import type { Props } from "../definition/session.ts";
@@ -157,7 +157,7 @@ export class Account {
 
   #isLeaving(fields: Props): boolean {
     const { assumptions } = this.#context;
-    return isStatusOf(["deleted", "deleting"], fields[assumptions["fields.status"]], assumptions);
+    return isStatusOf(["deleted", "deleting"], statusIn(fields, assumptions), assumptions);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../../contract/assumptions.ts";
+import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -156,7 +156,7 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
 function isGoing(operation: Operation, inputs: Props, { item, id }: Entry): boolean {
   const { context, definition } = operation;
   const { assumptions, memory } = context;
-  const status = item[assumptions["fields.status"]];
+  const status = statusIn(item, assumptions);
   if (memory.isDeleted(definition.kind, id)) return true;
   if (isStatusOf(["deleting", "deleted"], status, assumptions)) return true;
   // A name in the place of an id is that of the new object as well.

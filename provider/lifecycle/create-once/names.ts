@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../../contract/assumptions.ts";
+import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
@@ -149,7 +149,7 @@ function isLeaving(operation: Operation, inputs: Props, item: Props): boolean {
   const { assumptions, memory } = operation.context;
   const id = idOf(operation, inputs, item);
   if (id !== undefined && memory.wasDeleted(operation.definition, id)) return true;
-  return isStatusOf(["deleting", "deleted"], item[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["deleting", "deleted"], statusIn(item, assumptions), assumptions);
 }
 
 function idOf(operation: Operation, inputs: Props, answer: Props): string | undefined {

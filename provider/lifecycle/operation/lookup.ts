@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../../contract/assumptions.ts";
+import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
@@ -127,7 +127,7 @@ async function decideByList(
 
 /** An entry without a state may lack other details too, where the kind has a detail of its own. */
 function isWhole(operation: Operation, kind: Kind, item: Observed): boolean {
-  return operation.context.assumptions["fields.status"] in item || !hasDetail(operation, kind);
+  return statusIn(item, operation.context.assumptions) !== undefined || !hasDetail(operation, kind);
 }
 
 function hasDetail({ routes }: Operation, kind: Kind): boolean {
@@ -199,7 +199,7 @@ function isNamed(answer: Props, asked: string | undefined): boolean {
 
 /** What some platforms go on showing of an object that is gone. */
 function isDead({ context: { assumptions } }: Operation, item: Props): boolean {
-  return isStatusOf(["deleted"], item[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["deleted"], statusIn(item, assumptions), assumptions);
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */

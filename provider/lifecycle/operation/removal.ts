@@ -1,4 +1,4 @@
-import { isStatusOf, type StatusList } from "../../../contract/assumptions.ts";
+import { isStatusOf, type StatusList, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -152,8 +152,7 @@ export function isLeaving(
   sighting: Sighting,
   words: readonly StatusList[] = ["pending", "deleting"],
 ): boolean {
-  const status =
-    sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
+  const status = sighting.outcome === "seen" ? statusIn(sighting.observed, assumptions) : undefined;
   return isStatusOf(words, status, assumptions);
 }
 

@@ -1,4 +1,4 @@
-import { type Assumptions, isStatusOf } from "../../../contract/assumptions.ts";
+import { type Assumptions, isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type {
   Look,
@@ -99,7 +99,7 @@ export function withAssumedFields(answer: Json | Observed, assumptions: Assumpti
   const named = fromWire(answer);
   return {
     ...(isRecord(named) ? named : {}),
-    status: answer[assumptions["fields.status"]],
+    status: statusIn(answer, assumptions),
   };
 }
 

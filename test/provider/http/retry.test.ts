@@ -45,6 +45,14 @@ describe("repeating", () => {
     expect(delays).toEqual([125, 250, 500, undefined]);
     expect(retryPolicy.retries).toBe(3);
   });
+
+  test("of what is locked ends after three quarters of a minute", () => {
+    const locked = { ...status(423), body: '{"error":"volume vol_1 is locked by another action"}' };
+    const delays = Array.from({ length: 9 }, (_none, retries) =>
+      retryDelay(volume.attach, locked, { retries, random }),
+    );
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, undefined]);
+  });
 });
 
 describe("the error for no answer", () => {
