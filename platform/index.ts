@@ -1,5 +1,4 @@
 import type { Assumptions } from "../contract/assumptions.ts";
-import { draw } from "../graph/index.ts";
 import { billOf } from "./bill/bill.ts";
 import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
@@ -22,8 +21,10 @@ import {
   snapshotVolume,
 } from "./kinds/volume-snapshot.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
+import { actAsConsole } from "./operator/console.ts";
+import { edit } from "./operator/edit.ts";
 import { infoOf } from "./operator/info.ts";
-import { pictureOf } from "./page/picture.ts";
+import { looksAtObjects } from "./page/looks.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { snapshotOf } from "./store/snapshot.ts";
 
@@ -46,9 +47,13 @@ export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
 export type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 export type { Clock, TimeSource } from "./operator/clock.ts";
+export type { ConsoleAction } from "./operator/console.ts";
 export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
+export type { ObjectDetails, ObjectLink, ObjectRoute } from "./page/details.ts";
+export type { ListedObject } from "./page/listed.ts";
 export type { Platform, PlatformOptions } from "./platform.ts";
+export type { KeyRate } from "./rate/rate-limit.ts";
 export type { Saved } from "./store/saves.ts";
 export type { Snapshot } from "./store/snapshot.ts";
 
@@ -85,6 +90,9 @@ export function openPlatform(options: PlatformOptions): Platform {
     deleteVolumeSnapshot: (id) =>
       database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
     meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
+    act: (action) =>
+      database.transaction(() => actAsConsole(engine, routesUnder(engine.assumptions()), action)),
+    edit: (key, fields) => database.transaction(() => edit(engine.world(), key, fields)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),
@@ -111,16 +119,14 @@ function looksAt(
   engine: Engine,
 ): Pick<
   Platform,
-  | ("snapshot" | "picture" | "info" | "requests" | "probe")
+  | ("snapshot" | "overview" | "details" | "picture" | "info" | "requests" | "rates" | "probe")
   | ("deliveries" | "addresses" | "volumeSnapshots" | "bill")
 > {
   const { database } = engine;
   return {
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
-    picture: (format) => {
-      const picture = database.transaction(() => pictureOf(engine.world()));
-      return draw(picture, format);
-    },
+    ...looksAtObjects(engine, routesUnder),
+    rates: () => database.read(() => engine.rateLimit.standings(engine.world())),
     info: () => database.transaction(() => infoOf(engine)),
     requests: (filter) => engine.requests.list(filter),
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),

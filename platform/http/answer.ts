@@ -12,6 +12,8 @@ export interface Answer {
   readonly body: string | null;
   /** What the body is the text of, where it is JSON. */
   readonly content?: Json;
+  /** The rule of the specification that a refusal follows, where its status does not say it. */
+  readonly spec?: string;
 }
 
 /** An answer as it leaves. */
@@ -52,6 +54,16 @@ export class Refusal extends Error {
   static text(status: number, error: string): Refusal {
     const headers = { "content-type": "text/plain; charset=utf-8" };
     return new Refusal({ status, headers, body: `${error}\n` });
+  }
+}
+
+/** The text in an error's body (spec 7.1), or all of a body that has none. */
+export function errorIn(body: string): string {
+  try {
+    const { error } = Object(JSON.parse(body));
+    return typeof error === "string" ? error : body;
+  } catch {
+    return body;
   }
 }
 

@@ -39,6 +39,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join("; "),
   "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
 };
 
 function hashOf(text: string): string {
