@@ -72,9 +72,3 @@ export function json(status: number, body: Json): Answer {
   const headers = { "content-type": "application/json" };
   return { status, headers, body: JSON.stringify(body), content: body };
 }
-
-/** The answer as `fetch` gives it. */
-export function toResponse({ status, headers, body, parts }: Delivery): Response {
-  const content = parts === undefined ? body : ReadableStream.from(parts);
-  return new Response(content, { status, headers: { ...headers } });
-}
