@@ -43,7 +43,7 @@ ${split("request", "Requests")}
 <section role="tabpanel" id="faults" aria-labelledby="tab-faults" hidden>
 <div class="narrow">
 <table><caption class="hint">What goes wrong with requests, in the order in which it was added</caption>
-<thead><tr><th scope="col">Fault</th><th scope="col">What it does</th><th scope="col" class="number">Meant</th><th scope="col" class="number">Met</th><td></td></tr></thead><tbody id="fault-list"></tbody></table>
+<thead><tr><th scope="col">Fault</th><th scope="col">What it does</th><th scope="col" class="number">Matched</th><th scope="col" class="number">Met</th><td></td></tr></thead><tbody id="fault-list"></tbody></table>
 <p class="hint" id="fault-empty"></p>
 <p class="buttons"><button type="button" id="fault-clear" disabled>End all</button></p>
 <form id="fault-form" aria-label="Add a fault">

@@ -42,7 +42,9 @@ export function sightOf(engine: Engine): () => Sight {
 
 function lookAt(engine: Engine): Sight {
   const graph = ordered(pictureOf(engine.world()));
-  return { graph, list: graph.layers.flatMap(({ nodes }) => nodes.map(listed)) };
+  const list = graph.layers.flatMap(({ nodes }) => nodes.map(listed));
+  // A project is shown where others lead to it; nobody makes, changes or deletes one by the API.
+  return { graph, list: list.filter(({ noun }) => noun !== "project") };
 }
 
 function listed({ id: key, noun, name, detail, status = "", health }: Node): ListedObject {

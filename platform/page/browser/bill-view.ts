@@ -58,7 +58,7 @@ function put(bill: Bill): void {
         make("td", {}, line.project),
         make("td", {}, line.what),
         make("td", {}, line.name),
-        make("td", { class: "number" }, `${line.quantity.toLocaleString("en")} ${line.unit}s`),
+        make("td", { class: "number" }, quantityText(line)),
         make("td", { class: "number" }, dollars(line.amount)),
       ),
     ),
@@ -68,12 +68,21 @@ function put(bill: Bill): void {
   write(total, dollars(bill.total));
   const without = Map.groupBy(bill.unpriced, ({ kind }) => kind);
   unpriced.replaceChildren(
-    ...[...without].map(([kind, of]) => make("li", {}, `${of.length} × ${kind}`)),
+    ...[...without].map(([kind, of]) => make("li", {}, `${of.length} × ${wordOf(kind)}`)),
   );
+}
+
+function quantityText({ quantity, unit }: Bill["lines"][number]): string {
+  return `${quantity.toLocaleString("en")} ${unit}${quantity === 1 || unit === "TB" ? "" : "s"}`;
 }
 
 function wide(text: string): HTMLElement {
   return make("tr", {}, make("td", { colspan: "5", class: "hint" }, text));
+}
+
+/** `poolVolume` → `pool volume`. */
+function wordOf(kind: string): string {
+  return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function dollars(cents: number): string {

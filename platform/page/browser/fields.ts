@@ -12,6 +12,9 @@ function valueText(value: unknown): HTMLElement | string {
   if (typeof value === "string") return value === "" ? '""' : value;
   if (typeof value !== "object" || value === null) return String(value);
   if (Object.keys(value).length === 0) return Array.isArray(value) ? "none" : "{}";
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
+    return value.join(", ");
+  }
   return jsonText(value);
 }
 

@@ -1,5 +1,4 @@
 import type { ObjectDetails } from "../details.ts";
-import type { ListedObject } from "../listed.ts";
 import { Refused, read } from "./control.ts";
 import { copyButtons } from "./copy.ts";
 import { at, button, make } from "./dom.ts";
@@ -38,11 +37,9 @@ export class ObjectPane {
     }
   }
 
-  /** The list has changed: so may the object have. */
-  async again(objects: readonly ListedObject[]): Promise<void> {
-    if (this.#key === undefined) return;
-    if (objects.some(({ key }) => key === this.#key)) await this.show(this.#key);
-    else this.clear("It is gone.");
+  /** The world has changed: so may the object have. */
+  async again(): Promise<void> {
+    if (this.#key !== undefined) await this.show(this.#key);
   }
 
   clear(why = "Choose an object to see what the API says of it."): void {

@@ -45,7 +45,7 @@ export class ObjectsView implements View {
     choices(noun, [["", "all kinds"], ...counted(this.#objects, (one) => one.noun)]);
     choices(state, [["", "any state"], ...counted(this.#objects, (one) => one.status)]);
     this.#list();
-    await this.#pane.again(this.#objects);
+    await this.#pane.again();
   }
 
   /** Shows the object, whatever was filtered. */
