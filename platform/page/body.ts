@@ -11,13 +11,13 @@ export const body = `
 <button>Advance</button></form>
 </div>
 </header>
-<div role="tablist" aria-label="Views">
+<nav aria-label="Views"><div role="tablist" aria-label="Views">
 ${tab("objects", "Objects", true)}
 ${tab("links", "Picture")}
 ${tab("requests", "Requests")}
 ${tab("faults", "Faults")}
 ${tab("bill", "Bill")}
-</div>
+</div></nav>
 <div id="told"><p id="problem" role="alert"></p><p id="done" role="status"></p></div>
 <main>
 <p id="no-script">Scripts are needed to show the world.</p>

@@ -30,7 +30,9 @@ export class BillView implements View {
     });
     try {
       const answer = await this.#follower.read(`/bill?${asked}`);
-      if (answer !== undefined) put(await answer.json());
+      if (answer === undefined) return;
+      put(await answer.json());
+      tellProblem("");
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       tellProblem(error.message);

@@ -26,6 +26,7 @@ export class RequestsView implements View {
   readonly #grid: Grid<LoggedRequest>;
   /** Newest first. */
   #requests: readonly LoggedRequest[] = [];
+  #isListed = false;
 
   constructor() {
     this.#grid = new Grid(at("request-grid", HTMLElement), {
@@ -62,7 +63,7 @@ export class RequestsView implements View {
     // The log was emptied, so its numbers begin again.
     const isOther = kept < Math.min(this.#requests.length, most);
     if (isOther || isGap) return this.#begin(isGap ? more : await newestOf());
-    if (more.length === 0) return;
+    if (more.length === 0 && this.#isListed) return;
     this.#requests = [...more.toReversed(), ...this.#requests].slice(0, most);
     this.#list();
   }
@@ -90,6 +91,7 @@ export class RequestsView implements View {
         asked.isIn(`${one.method} ${one.path} ${one.status} ${one.spec} ${one.error} ${one.keyId}`),
     );
     this.#grid.show(listed);
+    this.#isListed = true;
     const all = this.#requests.length.toLocaleString("en");
     const some = listed.length.toLocaleString("en");
     write(count, some === all ? all : `${some} of ${all}`);
