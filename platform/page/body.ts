@@ -12,10 +12,10 @@ export const body = `
 </div>
 </header>
 <nav aria-label="Views"><div role="tablist" aria-label="Views">
-${tab("objects", "Objects", true)}
+${tab("objects", "Objects", { isOpen: true })}
 ${tab("links", "Picture")}
-${tab("requests", "Requests")}
-${tab("faults", "Faults")}
+${tab("requests", "Requests", { isCounted: true })}
+${tab("faults", "Faults", { isCounted: true })}
 ${tab("bill", "Bill")}
 </div></nav>
 <div id="told"><p id="problem" role="alert"></p><p id="done" role="status"></p></div>
@@ -68,8 +68,8 @@ ${split("request", "Requests")}
 </main>
 `;
 
-function tab(name: string, title: string, isOpen = false): string {
-  return `<button type="button" role="tab" id="tab-${name}" aria-controls="${name}" aria-selected="${isOpen}" tabindex="${isOpen ? 0 : -1}">${title}<span id="number-${name}"></span></button>`;
+function tab(name: string, title: string, { isOpen = false, isCounted = false } = {}): string {
+  return `<button type="button" role="tab" id="tab-${name}" aria-controls="${name}" aria-selected="${isOpen}" tabindex="${isOpen ? 0 : -1}">${title}${isCounted ? `<span id="number-${name}"></span>` : ""}</button>`;
 }
 
 /** A list beside what is chosen in it. */

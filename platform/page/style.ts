@@ -52,7 +52,8 @@ main>section{flex:1;display:flex;flex-direction:column;min-block-size:0}
 .space .row[aria-selected=true]{background:var(--pick)}
 #object-grid .row{grid-template-columns:10em minmax(8em,1.3fr) 9em minmax(8em,1.6fr)}
 #request-grid .row{grid-template-columns:4em 5em 4.5em minmax(10em,1fr) 4em 5em}
-.mark{margin-inline-end:.5em}.well,.done{color:var(--green)}.waiting{color:var(--amber)}.ill,.failed{color:var(--red)}.unknown{color:var(--soft)}.refused{color:var(--amber)}
+.mark:before{display:inline-block;inline-size:1.3em}.mark.well:before{content:"●"/""}.mark.waiting:before{content:"▲"/""}.mark.ill:before{content:"✕"/""}.mark.unknown:before{content:"○"/""}
+.well:before,.done{color:var(--green)}.waiting:before{color:var(--amber)}.ill:before,.failed{color:var(--red)}.unknown:before{color:var(--soft)}.refused{color:var(--amber)}
 .pane{border-inline-start:1px solid var(--line);padding-inline-start:1.2rem;overflow:auto;min-inline-size:0}
 .pane ul,#rates,#bill-unpriced{margin:0 0 .7rem;padding:0;list-style:none}
 .buttons{display:flex;flex-wrap:wrap;gap:.5rem;margin:.7rem 0}

@@ -15,7 +15,7 @@ inBrowser("the page's token", () => {
     await page.goto("about:blank");
     await page.goto(`${server.url}/_control/page${fragment}`);
     await expect.poll(() => page.locator("#problem").textContent()).toContain(said);
-    for (const id of ["clock", "world", "number-objects"]) {
+    for (const id of ["clock", "world", "number-requests"]) {
       expect(await page.locator(`#${id}`).textContent()).toBe("");
     }
     expect(await page.locator("#object-grid .space .row").count()).toBe(0);

@@ -10,7 +10,7 @@ inBrowser("the objects", () => {
     await expect.poll(() => rowsOf(page, "object")).toHaveLength(names.length);
     const rows = await rowsOf(page, "object");
     expect(rows.map(([noun, name]) => [noun, name])).toEqual(names);
-    expect(rows.find(([noun]) => noun === "instance")?.[2]).toBe("▲provisioning");
+    expect(rows.find(([noun]) => noun === "instance")?.[2]).toBe("provisioning");
   });
 
   test("that come, change and go are followed", async () => {
@@ -22,10 +22,10 @@ inBrowser("the objects", () => {
     await lookAgain(page);
     await expect
       .poll(() => rowsOf(page, "object", 3))
-      .toEqual([["instance", "web", "▲provisioning"]]);
+      .toEqual([["instance", "web", "provisioning"]]);
     clock.pass(60);
     await lookAgain(page);
-    await expect.poll(() => rowsOf(page, "object", 3)).toEqual([["instance", "web", "●running"]]);
+    await expect.poll(() => rowsOf(page, "object", 3)).toEqual([["instance", "web", "running"]]);
     await send(`DELETE /v1/instances/${id}`);
     await send(`POST /v1/instances/${id}/action`, { action: "stop" });
     await send(`DELETE /v1/instances/${id}`);

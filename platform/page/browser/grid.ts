@@ -12,14 +12,20 @@ export interface GridOptions<T> {
   /** Unlike that of every other item. */
   key(item: T): string;
   /** What stands in its cells. */
-  cells(item: T): readonly (string | HTMLElement)[];
+  cells(item: T): readonly Cell[];
   /** Another item is looked at. */
   onSelect(item: T): void;
 }
 
-interface Row {
+/** Text, or text that looks like something. */
+export type Cell = string | { readonly text: string; readonly look: string };
+
+interface Row<T> {
   readonly element: HTMLElement;
-  shown: string;
+  readonly cells: readonly HTMLElement[];
+  place: number;
+  item: T | undefined;
+  isSelected: boolean;
 }
 
 /** A table of any length: only the rows that are seen are in the document. */
@@ -27,7 +33,7 @@ export class Grid<T> {
   readonly #root: HTMLElement;
   readonly #options: GridOptions<T>;
   readonly #space = make("div", { role: "rowgroup", class: "space" });
-  readonly #rows: Row[] = [];
+  readonly #rows: Row<T>[] = [];
   #items: readonly T[] = [];
   #selected: string | undefined;
 
@@ -109,23 +115,24 @@ export class Grid<T> {
 
   #add(): void {
     const id = `${this.#root.id}-row-${this.#rows.length}`;
-    const element = make("div", { role: "row", class: "row", id });
-    this.#rows.push({ element, shown: "" });
+    const cells = this.#options.columns.map(() => make("span", { role: "gridcell" }));
+    const element = make("div", { role: "row", class: "row", id }, ...cells);
+    this.#rows.push({ element, cells, place: -1, item: undefined, isSelected: false });
     this.#space.append(element);
   }
 
-  #fill(row: Row, place: number, item: T): void {
+  #fill(row: Row<T>, place: number, item: T): void {
     const isSelected = this.#options.key(item) === this.#selected;
-    const shown = `${place} ${isSelected} ${JSON.stringify(item)}`;
-    if (row.shown === shown) return;
-    row.shown = shown;
-    const { element } = row;
-    element.style.transform = `translateY(${place * rowHeight}px)`;
-    element.setAttribute("aria-rowindex", String(place + 2));
+    if (row.place === place && row.item === item && row.isSelected === isSelected) return;
+    const { element, cells } = row;
+    if (row.place !== place) {
+      element.style.transform = `translateY(${place * rowHeight}px)`;
+      element.setAttribute("aria-rowindex", String(place + 2));
+      element.dataset["place"] = String(place);
+    }
     element.setAttribute("aria-selected", String(isSelected));
-    element.dataset["place"] = String(place);
-    const cells = this.#options.cells(item);
-    element.replaceChildren(...cells.map((cell) => make("span", { role: "gridcell" }, cell)));
+    if (row.item !== item) fillCells(cells, this.#options.cells(item));
+    Object.assign(row, { place, item, isSelected });
   }
 
   #onClick(target: EventTarget | null): void {
@@ -156,5 +163,14 @@ export class Grid<T> {
     if (item === undefined) return;
     this.select(this.#options.key(item));
     this.#options.onSelect(item);
+  }
+}
+
+function fillCells(elements: readonly HTMLElement[], cells: readonly Cell[]): void {
+  for (const [at, element] of elements.entries()) {
+    const cell = cells[at] ?? "";
+    const { text, look } = typeof cell === "string" ? { text: cell, look: "" } : cell;
+    element.textContent = text;
+    element.className = look;
   }
 }

@@ -30,8 +30,8 @@ let wasDown = false;
 /** Asks what is there now, and shows what has changed in the open tab. */
 async function look(): Promise<void> {
   try {
-    showWorld(await read<WorldInfo>("/info"));
-    await views[tabs.current].look();
+    const [world] = await Promise.all([read<WorldInfo>("/info"), views[tabs.current].look()]);
+    showWorld(world);
     if (wasDown) tellProblem("");
     wasDown = false;
   } catch (error) {
@@ -42,11 +42,10 @@ async function look(): Promise<void> {
   }
 }
 
-function showWorld({ worldId, seed, clock, objects: counts, requests, faults }: WorldInfo): void {
+function showWorld({ worldId, seed, clock, requests, faults }: WorldInfo): void {
   showClock(clock);
   write(at("world", HTMLElement), `${worldId}, seed ${seed}`);
-  const sum = Object.values(counts).reduce((total, count) => total + count, 0);
-  for (const [name, number] of Object.entries({ objects: sum, requests, faults })) {
+  for (const [name, number] of Object.entries({ requests, faults })) {
     write(at(`number-${name}`, HTMLElement), number === 0 ? "" : number.toLocaleString("en"));
   }
 }

@@ -1,7 +1,7 @@
 import type { ListedObject } from "../listed.ts";
 import { Follower } from "./control.ts";
-import { at, choices, make, onInput, write } from "./dom.ts";
-import { Grid } from "./grid.ts";
+import { at, choices, onInput, write } from "./dom.ts";
+import { type Cell, Grid } from "./grid.ts";
 import { ObjectPane } from "./object-pane.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -69,7 +69,7 @@ export class ObjectsView implements View {
       (one) =>
         (noun.value === "" || one.noun === noun.value) &&
         (state.value === "" || one.status === state.value) &&
-        asked.isIn(`${one.key} ${one.noun} ${one.name} ${one.status} ${one.detail}`),
+        asked.areIn(one.key, one.noun, one.name, one.status, one.detail),
     );
     this.#grid.show(listed);
     write(count, told(listed.length, this.#objects.length));
@@ -79,14 +79,10 @@ export class ObjectsView implements View {
   }
 }
 
-/** The state with a mark: what colours say, shapes and words say too. */
-export function stateOf({ status, health }: Pick<ListedObject, "status" | "health">): HTMLElement {
-  if (status === "") return make("span");
-  const mark = make("span", { class: `mark ${health}`, "aria-hidden": "true" }, marks[health]);
-  return make("span", {}, mark, status);
+/** The style sheet puts a mark before it: what colours say, shapes and words say too. */
+function stateOf({ status, health }: ListedObject): Cell {
+  return status === "" ? "" : { text: status, look: `mark ${health}` };
 }
-
-const marks = { well: "●", waiting: "▲", ill: "✕", unknown: "○" } as const;
 
 function told(listed: number, all: number): string {
   const number = (value: number) => value.toLocaleString("en");

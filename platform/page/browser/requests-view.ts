@@ -34,7 +34,7 @@ export class RequestsView implements View {
       key: ({ seq }) => String(seq),
       cells: (one) => [
         ...[String(one.seq), one.time.slice(11, 19), one.method, one.path],
-        ...[make("span", { class: outcomeOf(one) }, String(one.status)), one.spec ?? ""],
+        ...[{ text: String(one.status), look: outcomeOf(one) }, one.spec ?? ""],
       ],
       onSelect: (one) => showRequest(one),
     });
@@ -88,7 +88,7 @@ export class RequestsView implements View {
     const listed = this.#requests.filter(
       (one) =>
         (outcome.value === "" || outcomeOf(one) === outcome.value) &&
-        asked.isIn(`${one.method} ${one.path} ${one.status} ${one.spec} ${one.error} ${one.keyId}`),
+        asked.areIn(one.method, one.path, one.status, one.spec, one.error, one.keyId),
     );
     this.#grid.show(listed);
     this.#isListed = true;

@@ -2,8 +2,9 @@
 export function words(typed: string) {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return {
-    isIn: (text: string) => {
-      const lower = text.toLowerCase();
+    areIn: (...texts: readonly (string | number | null)[]) => {
+      if (wanted.length === 0) return true;
+      const lower = texts.join(" ").toLowerCase();
       return wanted.every((word) => lower.includes(word));
     },
   };
