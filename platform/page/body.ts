@@ -61,7 +61,7 @@ ${split("request", "Requests")}
 <table><thead><tr><th scope="col">Project</th><th scope="col">What</th><th scope="col">Which</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody id="bill-lines"></tbody>
 <tfoot><tr><th scope="row" colspan="4">Total</th><td class="number" id="bill-total"></td></tr></tfoot></table>
-<h3>Without a price in the specification</h3>
+<h2 class="small">Without a price in the specification</h2>
 <ul id="bill-unpriced"></ul>
 </div>
 </section>

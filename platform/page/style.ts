@@ -6,7 +6,7 @@ export const style = `
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;block-size:100vh;display:flex;flex-direction:column}
-h1{font-size:1.1rem;margin:0}h2{font-size:1rem;margin:0 0 .5rem;overflow-wrap:anywhere}h3{font-size:.85rem;margin:1.1rem 0 .4rem;color:var(--soft)}
+h1{font-size:1.1rem;margin:0}h2{font-size:1rem;margin:0 0 .5rem;overflow-wrap:anywhere}h3,h2.small{font-size:.85rem;margin:1.1rem 0 .4rem;color:var(--soft)}
 header{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;align-items:center;padding:.7rem 1.2rem;background:var(--band)}
 header p{margin:0}#world{color:var(--soft);flex:1}
 #pace{color:var(--amber)}

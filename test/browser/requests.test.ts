@@ -41,11 +41,13 @@ inBrowser("the requests", () => {
     await lookAgain(page);
     await expect.poll(() => rowsOf(page, "request")).toHaveLength(2);
     platform.reset();
-    await send("GET /v1/images");
+    for (let at = 0; at < 3; at++) await send("GET /v1/images");
     await lookAgain(page);
     await expect
       .poll(() => rowsOf(page, "request"))
-      .toEqual([["1", "00:00:00", "GET", "/v1/images", "200", "4 note 4"]]);
+      .toEqual(
+        [3, 2, 1].map((seq) => [`${seq}`, "00:00:00", "GET", "/v1/images", "200", "4 note 4"]),
+      );
   });
 
   test("are filtered by typing and by outcome", async () => {

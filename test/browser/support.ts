@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { z } from "zod";
 import { type PlatformOptions, servePlatform } from "../../platform/index.ts";
 import { newWorld } from "../platform/support.ts";
 import { executablePath, startBrowser } from "./chromium.ts";
@@ -66,13 +67,15 @@ export async function rowsOf(
   grid: "object" | "request",
   columns = Number.POSITIVE_INFINITY,
 ): Promise<string[][]> {
-  const rows = await page.locator(`#${grid}-grid .space .row`).all();
-  const places = await Promise.all(rows.map((row) => row.getAttribute("data-place")));
-  const texts = await Promise.all(rows.map((row) => row.getByRole("gridcell").allTextContents()));
-  return texts
-    .map((cells, at) => ({ cells, place: Number(places[at]) }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ cells }) => cells.slice(0, columns));
+  // In one step: rows come and go.
+  const rows: unknown =
+    await page.evaluate(`[...document.querySelectorAll("#${grid}-grid .space .row")]
+    .sort((one, other) => one.dataset.place - other.dataset.place)
+    .map((row) => [...row.children].map((cell) => cell.textContent))`);
+  return z
+    .array(z.array(z.string()))
+    .parse(rows)
+    .map((cells) => cells.slice(0, columns));
 }
 
 /** The page asks now, as it does every two seconds. */

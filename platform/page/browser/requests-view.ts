@@ -26,7 +26,6 @@ export class RequestsView implements View {
   readonly #grid: Grid<LoggedRequest>;
   /** Newest first. */
   #requests: readonly LoggedRequest[] = [];
-  #isListed = false;
 
   constructor() {
     this.#grid = new Grid(at("request-grid", HTMLElement), {
@@ -54,22 +53,20 @@ export class RequestsView implements View {
   }
 
   async #lookAtRequests(): Promise<void> {
-    const newest = this.#requests[0]?.seq ?? 0;
-    const [{ requests: kept }, more] = await Promise.all([
-      read<{ requests: number }>("/info"),
-      read<LoggedRequest[]>(`/requests?after=${newest}&last=${portion}`),
-    ]);
-    const isGap = more.length === portion && more[0]?.seq !== newest + 1;
-    // The log was emptied, so its numbers begin again.
-    const isOther = kept < Math.min(this.#requests.length, most);
-    if (isOther || isGap) return this.#begin(isGap ? more : await newestOf());
-    if (more.length === 0 && this.#isListed) return;
-    this.#requests = [...more.toReversed(), ...this.#requests].slice(0, most);
+    const [newest] = this.#requests;
+    if (newest === undefined) return this.#begin();
+    const path = `/requests?after=${newest.seq - 1}&last=${portion}`;
+    const [same, ...later] = await read<LoggedRequest[]>(path);
+    // Too many have come, or the log was emptied and its numbers began again.
+    if (JSON.stringify(same) !== JSON.stringify(newest)) return this.#begin();
+    if (later.length === 0) return;
+    this.#requests = [...later.toReversed(), ...this.#requests].slice(0, most);
     this.#list();
   }
 
   /** Shows the newest, and then those before them. */
-  async #begin(newest: readonly LoggedRequest[]): Promise<void> {
+  async #begin(): Promise<void> {
+    const newest = await read<LoggedRequest[]>(`/requests?last=${portion}`);
     this.#requests = newest.toReversed();
     this.#list();
     for (;;) {
@@ -91,7 +88,6 @@ export class RequestsView implements View {
         asked.areIn(one.method, one.path, one.status, one.spec, one.error, one.keyId),
     );
     this.#grid.show(listed);
-    this.#isListed = true;
     const all = this.#requests.length.toLocaleString("en");
     const some = listed.length.toLocaleString("en");
     write(count, some === all ? all : `${some} of ${all}`);
@@ -103,10 +99,6 @@ export class RequestsView implements View {
     const hint = "Choose a request to see what was sent and why it was answered so.";
     pane.replaceChildren(make("p", { class: "hint" }, hint));
   }
-}
-
-async function newestOf(): Promise<readonly LoggedRequest[]> {
-  return await read<LoggedRequest[]>(`/requests?last=${portion}`);
 }
 
 function outcomeOf({ status }: LoggedRequest): string {
