@@ -1,4 +1,3 @@
-import type { Assumptions } from "../contract/assumptions.ts";
 import { billOf } from "./bill/bill.ts";
 import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
@@ -8,13 +7,12 @@ import { healthOf } from "./health.ts";
 import { type App, createApp } from "./http/app.ts";
 import { type Arriving, arriving } from "./http/arriving.ts";
 import { toResponse } from "./http/response.ts";
-import type { Route } from "./http/route.ts";
 import type { ServedPlatform } from "./http/serve.ts";
-import { served } from "./kinds/_all.ts";
 import { deliveriesOf } from "./kinds/alert-check.ts";
 import { heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
 import { migrate } from "./kinds/migration.ts";
 import { acceptInvitation } from "./kinds/project-member.ts";
+import { routesUnder } from "./kinds/shared-machines.ts";
 import {
   deleteVolumeSnapshot,
   listVolumeSnapshots,
@@ -90,8 +88,7 @@ export function openPlatform(options: PlatformOptions): Platform {
     deleteVolumeSnapshot: (id) =>
       database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
     meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
-    act: (action) =>
-      database.transaction(() => actAsConsole(engine, routesUnder(engine.assumptions()), action)),
+    act: (action) => database.transaction(() => actAsConsole(engine, action)),
     edit: (key, fields) => database.transaction(() => edit(engine.world(), key, fields)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
@@ -125,7 +122,7 @@ function looksAt(
   const { database } = engine;
   return {
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
-    ...looksAtObjects(engine, routesUnder),
+    ...looksAtObjects(engine),
     rates: () => database.read(() => engine.rateLimit.standings(engine.world())),
     info: () => database.transaction(() => infoOf(engine)),
     requests: (filter) => engine.requests.list(filter),
@@ -144,11 +141,6 @@ const apps = new WeakMap<Pick<Platform, "fetch">, App>();
 async function controlOf(platform: Platform): Promise<ControlApp> {
   const { createControlApp } = await import("./control/app.ts");
   return createControlApp(platform);
-}
-
-/** The routes of all kinds under these assumptions. */
-function routesUnder(assumptions: Assumptions): readonly Route[] {
-  return Object.values(served).flatMap((kind) => kind.routes(assumptions));
 }
 
 /**

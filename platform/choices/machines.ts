@@ -2,6 +2,14 @@ import type { ChoiceTable } from "./choice.ts";
 
 /** Instances, servers and their ports. */
 export const machineChoices = {
+  "machines.prefixes": {
+    spec: "1",
+    open: "whether each prefix shows and reaches its own machines only, or those of the others as well",
+    values: ["apart", "shared"],
+    ours: "apart",
+    strict: "apart",
+    strange: "shared",
+  },
   "machines.types": {
     spec: "2.1",
     open: "which types of instances there are besides `container`",

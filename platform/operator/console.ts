@@ -1,8 +1,8 @@
 import type { Engine } from "../engine.ts";
 import { errorIn, type JsonObject, Refusal } from "../http/answer.ts";
 import { parseBody } from "../http/body.ts";
-import type { Route } from "../http/route.ts";
 import { Router } from "../http/router.ts";
+import { routesUnder } from "../kinds/shared-machines.ts";
 
 /** What somebody does in the console, written as a request of the API. */
 export interface ConsoleAction {
@@ -18,14 +18,10 @@ export interface ConsoleAction {
  *
  * @throws Error with the reason when the platform refuses it.
  */
-export function actAsConsole(
-  engine: Engine,
-  routes: readonly Route[],
-  { method, path, body = {} }: ConsoleAction,
-): void {
+export function actAsConsole(engine: Engine, { method, path, body = {} }: ConsoleAction): void {
   const world = engine.world();
   const { pathname, searchParams } = new URL(path, "http://localhost");
-  const match = new Router(routes).find(method, pathname);
+  const match = new Router(routesUnder(engine.assumptions())).find(method, pathname);
   if (match === undefined) throw notDone(`there is no route ${method} ${pathname}`);
   const [target = "", nested = ""] = match.named;
   const sent = { bytes: Buffer.from(JSON.stringify(body)), contentType: "application/json" };

@@ -1,17 +1,13 @@
-import type { Assumptions } from "../../contract/assumptions.ts";
 import { draw, type PictureFormat } from "../../graph/index.ts";
 import type { Engine } from "../engine.ts";
-import type { Route } from "../http/route.ts";
+import { routesUnder } from "../kinds/shared-machines.ts";
 import type { Platform } from "../platform.ts";
 import { around } from "./around.ts";
 import { detailsOf } from "./details.ts";
 import { type Sight, sightOf } from "./listed.ts";
 
 /** The objects of a world, listed, drawn and looked at; what has not changed is not worked out again. */
-export function looksAtObjects(
-  engine: Engine,
-  routesUnder: (assumptions: Assumptions) => readonly Route[],
-): Pick<Platform, "overview" | "details" | "picture"> {
+export function looksAtObjects(engine: Engine): Pick<Platform, "overview" | "details" | "picture"> {
   const sight = sightOf(engine);
   const drawn = pictures();
   return {

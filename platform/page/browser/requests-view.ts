@@ -57,6 +57,7 @@ export class RequestsView implements View {
     if (newest === undefined) return this.#begin();
     const path = `/requests?after=${newest.seq - 1}&last=${portion}`;
     const [same, ...later] = await read<LoggedRequest[]>(path);
+    if (this.#requests[0] !== newest) return;
     // Too many have come, or the log was emptied and its numbers began again.
     if (JSON.stringify(same) !== JSON.stringify(newest)) return this.#begin();
     if (later.length === 0) return;

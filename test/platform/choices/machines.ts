@@ -3,6 +3,24 @@ import { containerBody, idOf, imageBody, instanceBody } from "../support.ts";
 import { acting, type ChoiceCase, container, statuses } from "./asking.ts";
 
 export const machines: Readonly<Record<keyof typeof machineChoices, ChoiceCase>> = {
+  "machines.prefixes": {
+    ask: async ({ send, clock }) => {
+      const id = idOf(await send("POST /v1/instances", { ...instanceBody(), name: "app" }));
+      await send("POST /api/v1/instances", containerBody());
+      clock.pass(60);
+      const listed = Object((await send("GET /api/v1/instances")).body);
+      const found = await send("GET /api/v1/instances/app");
+      const stopped = await send("POST /v1/instances/web/action", { action: "stop" });
+      const deleted = await send("DELETE /v1/instances/web");
+      const own = Object((await send(`GET /v1/instances/${id}`)).body).name;
+      const names = listed.map(({ name }: { name: string }) => name);
+      return [names, Object(found.body).id === id, stopped.status, deleted.status, own];
+    },
+    answers: [
+      [["web"], false, 404, 404, "app"],
+      [["web", "app"], true, 200, 204, "app"],
+    ],
+  },
   "machines.types": container({ type: "virtual-machine" }, [422, 201]),
   "machines.cpuShares": container({ cpu_limit: "0.5" }, [422, 201]),
   "machines.limits": {
