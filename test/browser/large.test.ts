@@ -31,6 +31,10 @@ inBrowser("a world of many objects and requests", () => {
     await expect
       .poll(() => page.locator("#picture-hint").textContent())
       .toContain("and what belongs to it");
+    await page.getByLabel("Draw").selectOption("the whole world");
+    await expect
+      .poll(() => page.locator("#picture-hint").textContent())
+      .toBe("2,000 objects are too many for a picture. Draw what belongs to one of them.");
     expect(await page.evaluate(nodes)).toBeLessThan(mostNodes);
   });
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type PlatformOptions, servePlatform } from "../../platform/index.ts";
 import { newWorld } from "../platform/support.ts";
@@ -38,10 +38,14 @@ export async function openPage({ options, dark = false, build }: Opening = {}) {
   const page = await newPage(dark);
   const problems: string[] = [];
   page.on("pageerror", ({ message }) => problems.push(message));
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) problems.push(message.text());
+  });
+  onTestFinished(() => expect(problems).toEqual([]));
   const address = `${server.url}/_control/page#token=${world.platform.controlToken}`;
   await page.goto(address);
   await page.locator("#clock:not(:empty)").waitFor();
-  return { ...world, server, page, problems, address };
+  return { ...world, server, page, address };
 }
 
 /** A page with a profile of its own. */
