@@ -153,7 +153,12 @@ describe("one object", () => {
     for (const { key } of platform.overview()) {
       const { routes, object } = platform.details(key);
       for (const { method, path } of routes.filter(({ method }) => method === "GET")) {
-        expect((await send(`${method} ${path}`)).body, key).toMatchObject({ name: object["name"] });
+        const { status, body } = await send(`${method} ${path}`);
+        expect([status, Object(body)["name"], Object(body)["id"]], key).toEqual([
+          200,
+          object["name"],
+          object["id"],
+        ]);
       }
     }
     expect(() => platform.details("volume/vol_x")).toThrow(
