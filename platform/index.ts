@@ -1,13 +1,12 @@
-import { draw } from "../graph/index.ts";
 import { billOf } from "./bill/bill.ts";
 import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
 import { isControl } from "./control/path.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { healthOf } from "./health.ts";
-import { toResponse } from "./http/answer.ts";
 import { type App, createApp } from "./http/app.ts";
 import { type Arriving, arriving } from "./http/arriving.ts";
+import { toResponse } from "./http/response.ts";
 import type { ServedPlatform } from "./http/serve.ts";
 import { deliveriesOf } from "./kinds/alert-check.ts";
 import { heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
@@ -20,8 +19,10 @@ import {
   snapshotVolume,
 } from "./kinds/volume-snapshot.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
+import { actAsConsole } from "./operator/console.ts";
+import { edit } from "./operator/edit.ts";
 import { infoOf } from "./operator/info.ts";
-import { pictureOf } from "./page/picture.ts";
+import { looksAtObjects } from "./page/looks.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { snapshotOf } from "./store/snapshot.ts";
 
@@ -44,9 +45,13 @@ export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
 export type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 export type { Clock, TimeSource } from "./operator/clock.ts";
+export type { ConsoleAction } from "./operator/console.ts";
 export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
+export type { ObjectDetails, ObjectLink, ObjectRoute } from "./page/details.ts";
+export type { ListedObject } from "./page/listed.ts";
 export type { Platform, PlatformOptions } from "./platform.ts";
+export type { KeyRate } from "./rate/rate-limit.ts";
 export type { Saved } from "./store/saves.ts";
 export type { Snapshot } from "./store/snapshot.ts";
 
@@ -83,6 +88,8 @@ export function openPlatform(options: PlatformOptions): Platform {
     deleteVolumeSnapshot: (id) =>
       database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
     meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
+    act: (action) => database.transaction(() => actAsConsole(engine, action)),
+    edit: (key, fields) => database.transaction(() => edit(engine.world(), key, fields)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),
@@ -109,16 +116,14 @@ function looksAt(
   engine: Engine,
 ): Pick<
   Platform,
-  | ("snapshot" | "picture" | "info" | "requests" | "probe")
+  | ("snapshot" | "overview" | "details" | "picture" | "info" | "requests" | "rates" | "probe")
   | ("deliveries" | "addresses" | "volumeSnapshots" | "bill")
 > {
   const { database } = engine;
   return {
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
-    picture: (format) => {
-      const picture = database.transaction(() => pictureOf(engine.world()));
-      return draw(picture, format);
-    },
+    ...looksAtObjects(engine),
+    rates: () => database.read(() => engine.rateLimit.standings(engine.world())),
     info: () => database.transaction(() => infoOf(engine)),
     requests: (filter) => engine.requests.list(filter),
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),

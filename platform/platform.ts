@@ -13,8 +13,12 @@ import type { Delivery } from "./kinds/alert-check.ts";
 import type { HeldAddress } from "./kinds/dedicated-address.ts";
 import type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 import type { Clock, TimeSource } from "./operator/clock.ts";
+import type { ConsoleAction } from "./operator/console.ts";
 import type { WorldInfo } from "./operator/info.ts";
 import type { Settings } from "./operator/settings.ts";
+import type { ObjectDetails } from "./page/details.ts";
+import type { ListedObject } from "./page/listed.ts";
+import type { KeyRate } from "./rate/rate-limit.ts";
 import type { Saved } from "./store/saves.ts";
 import type { Snapshot } from "./store/snapshot.ts";
 
@@ -54,12 +58,41 @@ export interface Platform {
   fetch(request: Request): Promise<Response>;
   /** Every object that was made in the world, in all projects, as the API shows them. */
   snapshot(): Snapshot;
-  /** The same objects and what links them, drawn; the same world gives the same bytes. */
-  picture(format: PictureFormat): string;
+  /** The same objects, a line each, in the order of a picture: the same list as long as nothing changes. */
+  overview(): readonly ListedObject[];
+  /**
+   * One of them with its links and routes, and without secrets.
+   *
+   * @param key Its kind and id: `volume/vol_1`.
+   * @throws Error when there is no such object.
+   */
+  details(key: string): ObjectDetails;
+  /**
+   * The objects and what links them, drawn; the same world gives the same bytes.
+   *
+   * @param about Key of one: only that and what belongs to it.
+   */
+  picture(format: PictureFormat, about?: string): string;
   /** What the world is, and how much there is in it. */
   info(): WorldInfo;
   /** The last 10,000 requests, oldest first, or those among them that the filter selects. */
   requests(filter?: RequestFilter): readonly LoggedRequest[];
+  /** How far each key is into its minute; none where no limit is set or none has called. */
+  rates(): readonly KeyRate[];
+  /**
+   * Does behind a program's back what somebody does in the console: what the same request of the account's
+   * owner would, without a key, a limit, a fault or a line in the log.
+   *
+   * @throws Error when the platform refuses it.
+   */
+  act(action: ConsoleAction): void;
+  /**
+   * Changes fields of an object behind a program's back, also those that no request of the API changes.
+   *
+   * @param key Its kind and id: `volume/vol_1`.
+   * @throws Error when there is no such object or field, or the field takes no such value.
+   */
+  edit(key: string, fields: JsonObject): void;
   /** The platform's time, which only moves forward. */
   readonly clock: Clock;
   /** What goes wrong with requests, and how often it was met. */

@@ -26,6 +26,14 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
+/** The rules behind reasons that have one of their own. */
+const rules: Readonly<Partial<Record<Reason, string>>> = {
+  notStopped: "7.5",
+  dedicated: "7.6",
+  mailPort: "7.7",
+  portOutsideBlock: "7.8",
+};
+
 /** What faults do to the world of one request. */
 interface Trouble {
   /** Since when time stands still for an object, by its kind and id; undefined where it passes. */
@@ -134,7 +142,9 @@ export class World {
 
   /** A refusal with the status assumed for the reason. */
   refusal(reason: Reason, error: string): Refusal {
-    return Refusal.json(this.assumptions[`refusals.${reason}`], error);
+    const { answer } = Refusal.json(this.assumptions[`refusals.${reason}`], error);
+    const rule = rules[reason];
+    return new Refusal(rule === undefined ? answer : { ...answer, spec: rule });
   }
 
   /** A refusal of a field's value, for what its schema cannot say. */

@@ -4,6 +4,7 @@ import { clockRoutes } from "./routes/clock.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { machineRoutes } from "./routes/machines.ts";
+import { objectRoutes } from "./routes/objects.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { savedRoutes } from "./routes/saved.ts";
@@ -13,6 +14,7 @@ import { worldRoutes } from "./routes/world.ts";
 /** The control API, in the order of its documentation. */
 export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
+  ...objectRoutes,
   ...pageRoutes,
   ...keyRoutes,
   ...projectRoutes,
