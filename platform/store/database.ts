@@ -47,6 +47,13 @@ export class Database {
     return this.#version;
   }
 
+  /** Another text after any change of the file, by whatever process; nothing is read for it. */
+  get stamp(): string {
+    const row = this.sql
+      .get`SELECT data_version AS others, total_changes() AS ours FROM pragma_data_version`;
+    return `${row?.["others"]}/${row?.["ours"]}`;
+  }
+
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
     this.sql.run`BEGIN`;

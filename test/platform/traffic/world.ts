@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { type Agent, type IncomingMessage, request } from "node:http";
+import { request as requestSecurely } from "node:https";
+import { connect, createServer, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { onTestFinished, vi } from "vitest";
+import {
+  type Platform,
+  type Settings,
+  servePlatform,
+  type TrafficBackend,
+  type TrafficEntry,
+} from "../../../platform/index.ts";
+import { idOf, instanceBody, newWorld, type Send } from "../support.ts";
+
+/** A world whose traffic is carried; its clock stands still until a test moves it. */
+export async function carried(settings: Partial<Settings> = {}) {
+  const world = newWorld();
+  const { platform } = world;
+  platform.configure({
+    ...{ traffic: true, bootSeconds: 0, balancerSeconds: 0, ratePerMinute: null },
+    choices: { "loadBalancers.protocols": "more" },
+    ...settings,
+  });
+  const server = await servePlatform(platform, 0);
+  onTestFinished(() => server.close());
+  return { ...world, server };
+}
+
+/** Makes instances named `web-0`, `web-1`, … and gives their ids. */
+export async function instances(send: Send, count: number, image = "debian/13") {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const body = { ...instanceBody(`web-${at}`), image };
+    ids.push(idOf(await send("POST /v1/instances", body)));
+  }
+  return ids;
+}
+
+/** The body of a load balancer for plain HTTP on port 80. */
+export function balancerBody(backend_instances: readonly string[], more: object = {}) {
+  return {
+    ...{ name: "front", region: "eu", backend_instances, algorithm: "round_robin" },
+    forwarding_rules: [rule()],
+    health_check: check(),
+    ...more,
+  };
+}
+
+export function rule(more: object = {}) {
+  const target = { target_port: 8080, target_protocol: "http" };
+  return { entry_port: 80, entry_protocol: "http", ...target, ...more };
+}
+
+export function check(more: object = {}) {
+  return {
+    protocol: "http",
+    port: 8080,
+    path: "/",
+    interval: 10,
+    timeout: 5,
+    threshold: 3,
+    ...more,
+  };
+}
+
+/** Makes a load balancer and gives its id. */
+export async function balancer(send: Send, ids: readonly string[], more: object = {}) {
+  return idOf(await send("POST /v1/load-balancers", balancerBody(ids, more)));
+}
+
+/** The entry with this id, once it listens. */
+export async function listening(
+  platform: Platform,
+  id: string,
+): Promise<TrafficEntry & { readonly url: string }> {
+  return vi.waitFor(() => {
+    const found = platform.traffic().entries.find((entry) => entry.id === id);
+    if (found?.url == null) throw new Error(`${id} does not listen`);
+    return { ...found, url: found.url };
+  });
+}
+
+/** What a load balancer knows of a backend. */
+export function backendOf(platform: Platform, instance: string): TrafficBackend | undefined {
+  const [entry] = platform.traffic().entries;
+  return entry?.backends.find((backend) => backend.instance === instance);
+}
+
+export interface Got {
+  readonly status: number;
+  /** Name of the instance that answered; empty where none did. */
+  readonly name: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** Asks on a connection of its own, unless an agent keeps one. */
+export async function get(
+  url: string,
+  options: {
+    agent?: Agent;
+    localAddress?: string;
+    path?: string;
+    method?: string;
+    body?: string;
+  } = {},
+): Promise<Got> {
+  const { agent = false, body, ...others } = options;
+  const ask = url.startsWith("https") ? requestSecurely : request;
+  const asked = ask(url, { agent, rejectUnauthorized: false, ...others });
+  asked.end(body);
+  const [answer]: [IncomingMessage] = (await once(asked, "response")) as [IncomingMessage];
+  const given = await text(answer);
+  const { statusCode: status = 0, headers } = answer;
+  return { status, headers, body: given, name: nameIn(given) };
+}
+
+function nameIn(body: string): string {
+  try {
+    return String(Object(JSON.parse(body.split("\n")[0] ?? ""))["name"] ?? "");
+  } catch {
+    return "";
+  }
+}
