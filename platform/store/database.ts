@@ -47,11 +47,9 @@ export class Database {
     return this.#version;
   }
 
-  /** Another text after any change of the file, by whatever process; nothing is read for it. */
+  /** Another text after any change of the file, by whatever process. */
   get stamp(): string {
-    const row = this.sql
-      .get`SELECT data_version AS others, total_changes() AS ours FROM pragma_data_version`;
-    return `${row?.["others"]}/${row?.["ours"]}`;
+    return `${this.version}/${this.sql.get`SELECT total_changes() AS ours`?.["ours"]}`;
   }
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */

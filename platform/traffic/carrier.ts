@@ -96,7 +96,8 @@ export class Carrier {
 
   #follow(): void {
     const { database } = this.#engine;
-    const plan = database.read(() => planOf(this.#engine.world(), this.#identities));
+    const before = { identities: this.#identities, busy: this.#machines.busy };
+    const plan = database.read(() => planOf(this.#engine.world(), before));
     this.#plan = plan;
     this.#machines.follow(plan.machines);
     this.#checks.follow(plan.entries.values());

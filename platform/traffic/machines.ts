@@ -28,6 +28,11 @@ export class Machines {
     return machine.connect();
   }
 
+  /** Ids of those with connections under way. */
+  get busy(): readonly string[] {
+    return [...this.#machines].flatMap(([id, { isBusy }]) => (isBusy ? [id] : []));
+  }
+
   /** Where it is on this machine; null where nobody answers. */
   addressOf(id: string): string | null {
     return this.#machines.get(id)?.address ?? null;
@@ -61,6 +66,10 @@ class Machine {
 
   get name(): string {
     return this.#facts.name;
+  }
+
+  get isBusy(): boolean {
+    return this.#open.size > 0;
   }
 
   get address(): string | null {

@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type Duplex, pipeline } from "node:stream";
+import type { Duplex } from "node:stream";
 
 /** One request of a client, and where its answer goes. */
 export interface Exchange {
@@ -26,7 +26,7 @@ export function passRequest({ incoming, outgoing, isLast }: Exchange, backend: D
   asked.on("response", (answer) => passAnswer(answer, { outgoing, isLast }));
   asked.on("error", () => refuse(outgoing, 502, "the backend ended the connection"));
   endWith(asked, outgoing, backend);
-  pipeline(incoming, asked, () => undefined);
+  incoming.pipe(asked);
 }
 
 /** An answer of the load balancer's own. */
@@ -47,8 +47,9 @@ function passAnswer(
   const end = isLast ? ["Connection", "close"] : [];
   outgoing.writeHead(statusCode, statusMessage, [...headers, ...end]);
   // Where the backend breaks off, so does what the client gets.
-  pipeline(answer, outgoing, (error) => {
-    if (error) outgoing.destroy();
+  answer.pipe(outgoing);
+  answer.on("close", () => {
+    if (!answer.complete) outgoing.destroy();
   });
 }
 

@@ -10,7 +10,7 @@ import { type MachineFacts, machineFacts } from "./machine-facts.ts";
 export interface Plan {
   /** By their ids. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** The machines that entries lead to, by their ids. */
+  /** The machines that connections lead to, or may, by their ids. */
   readonly machines: ReadonlyMap<string, MachineFacts>;
   /** Ids of the load balancers, forwards and floating IPs that there are. */
   readonly objects: ReadonlySet<string>;
@@ -18,15 +18,22 @@ export interface Plan {
   readonly until: number;
 }
 
+/** What the next plan depends on besides the world. */
+interface Before {
+  readonly identities: Identities;
+  /** Ids of machines with connections under way: these go on when no entry leads there any more. */
+  readonly busy: readonly string[];
+}
+
 /** Reads what is to be carried, within a transaction. */
-export function planOf(world: World, identities: Identities): Plan {
+export function planOf(world: World, { identities, busy }: Before): Plan {
   const parts = [
     balancerEntries(world, identities),
     forwardEntries(world),
     floatingIpEntries(world),
   ];
   const entries = parts.flatMap((part) => part.entries);
-  const ids = new Set(entries.flatMap(({ backends }) => backends));
+  const ids = new Set([...busy, ...entries.flatMap(({ backends }) => backends)]);
   const machines = [...ids].flatMap((id) => machineFacts(world, id) ?? []);
   const turns = [...parts.flatMap((part) => part.turns), ...machines.map(({ turn }) => turn)];
   return {

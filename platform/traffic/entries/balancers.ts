@@ -62,5 +62,5 @@ function wayOf(
   }
   // Without a certificate TLS can only end at the backend.
   if (isTargetSecure) return { isByRequest: false, isTargetSecure: false };
-  return { isByRequest, isTargetSecure, problem: "an https entry without a certificate" };
+  return { isByRequest, isTargetSecure, problem: "it is https without a certificate" };
 }

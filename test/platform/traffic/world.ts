@@ -1,7 +1,13 @@
 import { once } from "node:events";
-import { type Agent, type IncomingMessage, request } from "node:http";
+import {
+  type Agent,
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import { request as requestSecurely } from "node:https";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished, vi } from "vitest";
 import {
@@ -108,12 +114,14 @@ export async function get(
 ): Promise<Got> {
   const { agent = false, body, ...others } = options;
   const ask = url.startsWith("https") ? requestSecurely : request;
-  const asked = ask(url, { agent, rejectUnauthorized: false, ...others });
+  // Without a length Node frames no body of a DELETE by itself.
+  const headers = body === undefined ? {} : { "transfer-encoding": "chunked" };
+  const asked = ask(url, { agent, rejectUnauthorized: false, headers, ...others });
   asked.end(body);
   const [answer]: [IncomingMessage] = (await once(asked, "response")) as [IncomingMessage];
   const given = await text(answer);
-  const { statusCode: status = 0, headers } = answer;
-  return { status, headers, body: given, name: nameIn(given) };
+  const { statusCode: status = 0 } = answer;
+  return { status, headers: answer.headers, body: given, name: nameIn(given) };
 }
 
 function nameIn(body: string): string {
@@ -122,4 +130,116 @@ function nameIn(body: string): string {
   } catch {
     return "";
   }
+}
+
+/** A program that stands for an instance: it answers with its name when a test lets it. */
+export class Program {
+  readonly #server: Server;
+  readonly #waiting: (() => void)[] = [];
+  readonly requests: IncomingMessage[] = [];
+  /** Everything that came in bodies. */
+  received = "";
+  isHeld = false;
+  /** True where the first bytes of an answer are sent, and no more. */
+  isStreaming = false;
+  status = 200;
+
+  readonly name: string;
+
+  private constructor(name: string) {
+    this.name = name;
+    this.#server = createHttpServer((request, response) => this.#answer(request, response));
+  }
+
+  static async start(name: string): Promise<Program> {
+    const program = new Program(name);
+    await listen(program.#server);
+    return program;
+  }
+
+  get address(): string {
+    return addressOf(this.#server);
+  }
+
+  /** Resolves once so many requests wait for their answers. */
+  async holds(count: number): Promise<void> {
+    await vi.waitFor(() => {
+      if (this.#waiting.length < count) throw new Error(`${this.#waiting.length} wait`);
+    });
+  }
+
+  release(): void {
+    this.isHeld = false;
+    for (const answer of this.#waiting.splice(0)) answer();
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(request);
+    request.on("data", (chunk) => {
+      this.received += String(chunk);
+    });
+    const answer = () =>
+      void response.writeHead(this.status).end(JSON.stringify({ name: this.name }));
+    if (this.isStreaming) response.writeHead(200, { "content-length": 100 }).write("a");
+    if ((this.isHeld || this.isStreaming) && request.url !== "/healthz") this.#waiting.push(answer);
+    else answer();
+  }
+}
+
+/** A program that sends back what it gets, after its name. */
+export async function startEcho(name: string): Promise<string> {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on("error", () => socket.destroy()).write(`${name}\n`);
+    socket.pipe(socket);
+  });
+  await listen(server);
+  return addressOf(server);
+}
+
+/** A connection of TCP, line by line. */
+export class Line {
+  readonly socket: Socket;
+  #text = "";
+  isEnded = false;
+
+  constructor(url: string) {
+    this.socket = connect(Number(new URL(url).port), "127.0.0.1");
+    onTestFinished(() => void this.socket.destroy());
+    this.socket.on("data", (chunk) => {
+      this.#text += String(chunk);
+    });
+    const end = () => {
+      this.isEnded = true;
+    };
+    this.socket.on("end", end).on("close", end).on("error", end);
+  }
+
+  write(text: string): void {
+    this.socket.write(text);
+  }
+
+  /** Resolves once it has been sent the text. */
+  async has(text: string): Promise<void> {
+    await vi.waitFor(() => {
+      if (!this.#text.includes(text)) throw new Error(`it was sent ${JSON.stringify(this.#text)}`);
+    });
+  }
+
+  async ended(): Promise<void> {
+    await vi.waitFor(() => {
+      if (!this.isEnded) throw new Error("it goes on");
+    });
+  }
+}
+
+async function listen(server: Server): Promise<void> {
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+}
+
+function addressOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it does not listen");
+  return `127.0.0.1:${address.port}`;
 }
