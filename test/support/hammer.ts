@@ -1,7 +1,5 @@
-import { Agent, type IncomingMessage, request } from "node:http";
-import { request as requestSecurely, Agent as SecureAgent } from "node:https";
-import { text } from "node:stream/consumers";
-import type { TLSSocket } from "node:tls";
+import { TLSSocket } from "node:tls";
+import { Agent, buildConnector, type Dispatcher, request } from "undici";
 import { z } from "zod";
 
 /** A client that keeps on asking. */
@@ -44,36 +42,43 @@ export class Hammer {
   }
 
   async #run({ url, keepsAlive }: Client): Promise<void> {
-    const options = { keepAlive: keepsAlive, maxSockets: 1 };
-    const agents = { plain: new Agent(options), secure: new SecureAgent(options) };
+    const dispatcher = new Agent({ connections: 1, connect: this.#connector() });
     while (!this.#isOver) {
       this.#count += 1;
+      const asked = url();
       try {
-        await this.#ask(url(), agents);
+        await this.#ask(asked, { dispatcher, reset: !keepsAlive });
       } catch (error) {
-        this.lost.push(`${new Date().toISOString()} ${url()} ${String(error)}`);
+        this.lost.push(`${new Date().toISOString()} ${asked} ${error}`);
       }
     }
-    agents.plain.destroy();
-    agents.secure.destroy();
+    await dispatcher.close();
   }
 
-  async #ask(url: string, { plain, secure }: { plain: Agent; secure: SecureAgent }): Promise<void> {
-    const asked = url.startsWith("https")
-      ? requestSecurely(url, { agent: secure, rejectUnauthorized: false })
-      : request(url, { agent: plain });
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      asked.on("response", resolve).on("error", reject).end();
-    });
-    const body = await text(answer);
-    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${body}`);
-    const { id, image } = Answer.parse(JSON.parse(body));
+  /** Notes who each connection led to. */
+  #connector(): buildConnector.connector {
+    const connect = buildConnector({ rejectUnauthorized: false });
+    return (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        if (socket instanceof TLSSocket) this.shown.add(commonNameOf(socket));
+        return callback(null, socket);
+      });
+  }
+
+  async #ask(
+    url: string,
+    options: Pick<Dispatcher.RequestOptions, "reset"> & { dispatcher: Agent },
+  ) {
+    const { statusCode, body } = await request(url, options);
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${statusCode} ${text}`);
+    const { id, image } = Answer.parse(JSON.parse(text));
     this.instances.add(id);
     this.answered.set(image, (this.answered.get(image) ?? 0) + 1);
-    if (isSecure(answer.socket)) this.shown.add(answer.socket.getPeerCertificate().subject.CN);
   }
 }
 
-function isSecure(socket: object): socket is TLSSocket {
-  return "getPeerCertificate" in socket;
+function commonNameOf(socket: TLSSocket): string {
+  return String(socket.getPeerCertificate().subject.CN);
 }
