@@ -57,7 +57,8 @@ export class Hammer {
 
   /** Notes who each connection led to. */
   #connector(): buildConnector.connector {
-    const connect = buildConnector({ rejectUnauthorized: false });
+    // A session that is taken up again shows no certificate.
+    const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0 });
     return (options, callback) =>
       connect(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
