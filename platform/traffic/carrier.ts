@@ -125,11 +125,12 @@ export class Carrier {
 
   #note() {
     const entries = [...(this.#plan?.entries.values() ?? [])].map((entry): TrafficEntry => {
-      const { id, kind, object, name, address, port, protocol, backends, problem = null } = entry;
-      const local = this.#listeners.addressOf(id);
+      const { id, kind, object, name, address, port, protocol, backends } = entry;
+      const local = this.#listeners.stateOf(id);
       return {
-        ...{ id, kind, name, address, port, protocol, problem },
-        url: local === null ? null : `${protocol}://${local}`,
+        ...{ id, kind, name, address, port, protocol },
+        problem: entry.problem ?? local.problem,
+        url: local.address === null ? null : `${protocol}://${local.address}`,
         backends: backends.map((instance) => ({
           instance,
           name: this.#machines.nameOf(instance),

@@ -27,6 +27,8 @@ export class Listener {
   readonly #http = createHttpServer({ keepAliveTimeout: keepAliveMilliseconds });
   /** Connections of clients, and how much of what they were sent is told. */
   readonly #clients = new Map<Socket, number>();
+  /** Why it does not listen. */
+  problem: string | null = null;
   #entry: Entry;
   #isRetired = false;
 
@@ -56,9 +58,9 @@ export class Listener {
   /** Listens on the port, or on a free one where that is taken. */
   async open(port: number): Promise<void> {
     try {
-      await this.#listen(port);
-    } catch {
-      await this.#listen(0);
+      await this.#listen(port).catch(() => this.#listen(0));
+    } catch (error) {
+      this.problem = `no port can be listened on (${String(error)})`;
     }
   }
 

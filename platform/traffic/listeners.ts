@@ -38,9 +38,9 @@ export class Listeners {
     for (const entry of entries.values()) if (entry.problem === undefined) this.#carry(entry);
   }
 
-  /** Where an entry listens; null where it does not. */
-  addressOf(entry: string): string | null {
-    return this.#listeners.get(entry)?.address ?? null;
+  /** Where an entry listens, or why it does not. */
+  stateOf(entry: string): Pick<Listener, "address" | "problem"> {
+    return this.#listeners.get(entry) ?? { address: null, problem: null };
   }
 
   meter(): void {
