@@ -62,7 +62,8 @@ export class CarriedStack implements AsyncDisposable {
     const { platform } = this.stack;
     const isFound = () => {
       platform.clock.advance(10);
-      const backends = platform.traffic().entries.flatMap((entry) => entry.backends);
+      const checked = platform.traffic().entries.filter(({ kind }) => kind === "loadBalancer");
+      const backends = checked.flatMap((entry) => entry.backends);
       if (backends.every((backend) => backend.instance !== id || backend.isHealthy === isHealthy)) {
         return;
       }
