@@ -190,6 +190,7 @@ class History {
     if (victim === undefined || routes === "documented") return;
     this.#scene.note(`somebody deletes ${victim.id}`);
     await console.delete(victim);
+    this.#scene.noteLoss(victim);
     // A refresh before that may see it in a list that lags.
     await time.pass(lagMilliseconds);
   }

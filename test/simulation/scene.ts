@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Platform, Settings } from "../../platform/index.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { worldOf } from "../../provider/lifecycle/state/world.ts";
-import { Console } from "./console.ts";
+import { Console, type ShownObject } from "./console.ts";
 import { SimulatedEngine } from "./engine.ts";
 import { FaultPlan } from "./faults.ts";
 import { Network } from "./network.ts";
@@ -37,6 +37,8 @@ export class Scene {
   readonly trace: string[] = [];
   readonly violations: string[] = [];
   readonly #isTraced: boolean;
+  /** Names of resources whose object somebody has deleted. */
+  readonly #bereft = new Set<string>();
 
   constructor(
     stage: Stage,
@@ -126,6 +128,13 @@ export class Scene {
     if (this.#isTraced) this.trace.push(`${this.time.seconds.toFixed(1).padStart(8)}  ${line}`);
   }
 
+  /** Somebody has deleted what a resource stood for: the next `up` does not know that it replaces anything. */
+  noteLoss({ type, id }: ShownObject): void {
+    for (const known of this.engine.resources) {
+      if (known.type === type && known.id === id) this.#bereft.add(known.name);
+    }
+  }
+
   get #account(): Account {
     const apiKey = new ApiKey(this.platform.rootKey, "the platform's file");
     return { apiKey, world: worldOf({ ...hosts, account: "" }) };
@@ -159,7 +168,8 @@ export class Scene {
   #help(name: string): void {
     // Who uses `--replace` on a name of their own is told to say the order for that run.
     const isForced = this.#have("forcedReplacements") !== undefined;
-    if (this.#have("unaided") !== undefined && !isForced)
+    const isReplacing = !isForced && !this.#bereft.has(name);
+    if (this.#have("unaided") !== undefined && isReplacing)
       this.#violate(`I13: ${name} is replaced by hand only`);
   }
 

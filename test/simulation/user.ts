@@ -133,9 +133,10 @@ export class SimulatedUser {
 
   /** It was deleted before the state had it, and nothing but the user can tell. */
   #recall(id: string): void {
-    const resource = this.#desk.resources().find((known) => known.id === id);
-    if (resource === undefined || this.#desk.console.has(resource.type, id)) return;
-    this.#deletedByHand.add(wordFor(resource, id));
+    const isMeant = (known: Resource) => known.id === id || known.id.endsWith(`/${id}`);
+    const resource = this.#desk.resources().find(isMeant);
+    if (resource === undefined || this.#desk.console.has(resource.type, resource.id)) return;
+    this.#deletedByHand.add(wordFor(resource, resource.id));
   }
 
   /** The message says from when on there is something to see. */

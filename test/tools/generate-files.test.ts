@@ -16,8 +16,8 @@ async function checkout(): Promise<string> {
   const folders = ["contract", "platform", "test/kinds", "resources", "policies", "docs"];
   const files = [
     "provider/definition/resource-class.ts",
-    "README.md",
     "package.json",
+    "test/fixtures/previews/load-balanced-app.state.json",
     ".biome.json",
   ];
   for (const path of [...folders, ...files]) {

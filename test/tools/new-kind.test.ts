@@ -36,6 +36,7 @@ function asReminder(text: string): string {
 async function checkout(): Promise<string> {
   const copy = await temporaryDirectory();
   const folders = [
+    "cli",
     "contract",
     "costs",
     "docs",
@@ -45,7 +46,7 @@ async function checkout(): Promise<string> {
     "provider",
     "resources",
   ];
-  const others = ["runtime", "test", "testing", "tools", "README.md", "package.json"];
+  const others = ["runtime", "test", "testing", "tools", "package.json"];
   for (const path of [...folders, ...others, ".biome.json", "tsconfig.json"]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }

@@ -3,7 +3,7 @@ import { generate, type Outcome } from "./generate.ts";
 import { SourceProblem } from "./source-problem.ts";
 
 const help = `Writes the files that follow from the resource definitions and the policies: the registry, the
-index, the README's table, docs/reference, and the policy pack's list of rules and manifest.
+index, the README's picture, docs/reference, and the policy pack's list of rules and manifest.
 
   npm run generate             write them
   npm run generate -- --check  write nothing; fail when one is stale`;

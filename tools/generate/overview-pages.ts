@@ -1,8 +1,9 @@
+import type { Change } from "../../provider/definition/definition.ts";
 import type { Declarations } from "./declarations.ts";
 import { requestText } from "./endpoint-use.ts";
 import { fieldTable, typeCell, typeSections } from "./field-tables.ts";
 import { code, page, section, table } from "./markdown.ts";
-import type { Lookup, Model } from "./model.ts";
+import type { Lookup, Model, ResourceClass } from "./model.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { firstSentence, slugOf } from "./sources.ts";
 
@@ -10,13 +11,9 @@ import { firstSentence, slugOf } from "./sources.ts";
 export function indexPage({ classes, declarations }: Model): string {
   const areas = Map.groupBy(classes, ({ source }) => source.path.split("/")[0] ?? "");
   const sections = [...areas].map(([area, members]) => {
-    const rows = members.map(({ source }) => [
-      `[${code(source.className)}](${slugOf(source)}.md)`,
-      firstSentence(source.docs),
-    ]);
     return section(
       area.charAt(0).toUpperCase() + area.slice(1),
-      table(["class", "what it is"], rows),
+      table(headings, members.map(rowOf)),
     );
   });
   const control = declarations.get("ControlArgs")?.fields ?? [];
@@ -25,6 +22,7 @@ export function indexPage({ classes, declarations }: Model): string {
     "A page for every class of `pulumi-hosting`. What the platform itself does: [its API, section by section](api.md).",
     "Every input also takes the output of another resource. A `?` after a name means that it may be left out, or be missing in an answer.",
     others,
+    "`Class.get(name, id)` reads an object that the stack does not manage.",
     ...sections,
     section(
       "Inputs of every class",
@@ -33,6 +31,26 @@ export function indexPage({ classes, declarations }: Model): string {
       ...typeSections(control, declarations),
     ),
   );
+}
+
+const headings = [
+  "class",
+  "what it is",
+  "changes in place",
+  "is replaced by a change of",
+  "is refused",
+];
+
+function rowOf({ source, definition }: ResourceClass): readonly string[] {
+  const on = (kind: Change["on"]) =>
+    Object.entries(definition.changes)
+      .filter(([, change]) => change.on === kind)
+      .map(([name, { unless }]) =>
+        kind === "refuse" ? `${code(name)} (unless ${code(unless ?? "")})` : code(name),
+      )
+      .join(", ");
+  const link = `[${code(source.className)}](${slugOf(source)}.md)`;
+  return [link, firstSentence(source.docs), on("update"), on("replace"), on("refuse")];
 }
 
 const others = `- [The platform's API](api.md), section by section.

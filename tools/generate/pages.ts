@@ -8,8 +8,8 @@ import { controlPage } from "./control-page.ts";
 import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
+import { examplePicture } from "./picture.ts";
 import { packManifest, policiesPage } from "./policies.ts";
-import { withResourceTable } from "./readme.ts";
 import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
 import type { Sources } from "./sources.ts";
 
@@ -22,7 +22,6 @@ export async function pagesOf(sources: Sources): Promise<{
 }> {
   const { root } = sources;
   const model = modelOf(sources, definitions);
-  const readme = readFileSync(join(root, "README.md"), "utf8");
   const reference = [
     [`${referenceFolder}/policies.md`, policiesPage(allRules)] as const,
     [`${referenceFolder}/control-api.md`, controlPage()] as const,
@@ -31,7 +30,7 @@ export async function pagesOf(sources: Sources): Promise<{
     ...referencePages(model),
   ];
   const pages = new Map([
-    ["README.md", withResourceTable(readme, model.classes)],
+    ["docs/images/load-balanced-app.svg", examplePicture(root)],
     ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
     ...reference.map(([path, text]) => [path, withApiLinks(text, basename(apiPage))] as const),
   ]);

@@ -147,7 +147,7 @@ export async function isOnItsWay(
 }
 
 /** Its status says that it is on its way: one that only says "not yet" does as well after a deletion was accepted. */
-function isLeaving(
+export function isLeaving(
   { context: { assumptions } }: Operation,
   sighting: Sighting,
   words: readonly StatusList[] = ["pending", "deleting"],

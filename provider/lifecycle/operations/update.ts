@@ -6,7 +6,7 @@ import { updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { differing, sendUpdate } from "../reconcile/converge.ts";
-import { confirmOwn, type Known } from "../reconcile/observe.ts";
+import { confirmOwn, detailsUnseen, type Known } from "../reconcile/observe.ts";
 import { waitUntilReady } from "../reconcile/ready.ts";
 import { partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
 import { isUnresolved } from "../state/doubt.ts";
@@ -65,7 +65,8 @@ function rememberedIn({
 async function resume(operation: Operation, known: Known): Promise<Observed> {
   if (known.state[hidden.unfinished] === undefined) return {};
   try {
-    return await waitUntilReady(operation, known);
+    const seen = await waitUntilReady(operation, known);
+    return { ...seen, ...(await detailsUnseen(operation, known, seen)) };
   } catch (error) {
     // Nothing was sent, so the inputs stay those of the state: the change is not lost.
     const state = { ...known.state, [hidden.routes]: operation.routes.learned };

@@ -26,17 +26,24 @@ export async function readObject(operation: Operation, target: Target<Props>): P
 
 /** The same with all that the platform shows of it: the entry of a list may lack outputs that nothing else brings. */
 export async function readWhole(operation: Operation, target: Target<Props>): Promise<Sighting> {
-  const { definition } = operation;
   const sighting = await readObject(operation, target);
   if (sighting.outcome !== "seen" || sighting.isListed !== true) return sighting;
-  if (showsAll(operation, sighting.observed)) return sighting;
-  const closer = await lookCloser(operation, {
-    kind: definition.kind,
-    id: target.id,
-    isName: hasNameAsId(target),
-  });
-  if (closer.outcome !== "seen") return sighting;
-  return { outcome: "seen", observed: observedIn(operation, closer.observed) };
+  const { observed } = sighting;
+  const unseen = await detailsUnseen(operation, target, observed);
+  return { outcome: "seen", observed: { ...observed, ...unseen } };
+}
+
+/** What neither the state nor an entry of a list has shown of an object, as far as it can be asked for. */
+export async function detailsUnseen(
+  operation: Operation,
+  target: Target<Props>,
+  listed: Observed,
+): Promise<Observed> {
+  if (showsAll(operation, { ...target.state, ...listed })) return {};
+  const { kind } = operation.definition;
+  const isName = hasNameAsId(target);
+  const closer = await lookCloser(operation, { kind, id: target.id, isName });
+  return closer.outcome === "seen" ? observedIn(operation, closer.observed) : {};
 }
 
 /** What the entry of a list lacks of an object that is waited for, as far as it can be asked for. */

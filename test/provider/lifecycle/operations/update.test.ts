@@ -140,7 +140,8 @@ describe("an update", () => {
 });
 
 describe("an update of what was left unfinished", () => {
-  const open = { ...state, __unfinished: "it was being made" };
+  const unfinished = { __world: world, __unfinished: "it was being made" };
+  const open = { ...state, ...unfinished };
 
   test("goes on waiting, sends nothing that is done, and is finished then", async () => {
     const context = newContext([get({ ...there, status: "creating" }), get(there)]);
@@ -166,6 +167,19 @@ describe("an update of what was left unfinished", () => {
     const failure = await partialFailureOf(() => grow(context, { ...open, status: "creating" }));
     expect(failure).toMatchObject({ id: "vol_1", properties: { sizeGb: 10 } });
     expect(failure.properties["__unfinished"]).toBe(failure.message);
+  });
+
+  test("asks for what neither the state nor the list shows of it", async () => {
+    const inputs = declared({ name: "web", image: "debian/13" });
+    const from = { ...inputs, status: "running", ...unfinished };
+    const listed = { name: "web", status: "running" };
+    const port_block = { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 };
+    const context = newContext([
+      { call: "GET /api/v1/instances", answer: [listed] },
+      { call: "GET /api/v1/instances/web", answer: { ...listed, port_block } },
+    ]);
+    const stored = await update(context, container, { id: "web", state: from, inputs });
+    expect(stored["portBlock"]).toMatchObject({ firstPort: 20_000 });
   });
 });
 

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { TestStack } from "./stack.ts";
+
+const folder = join(import.meta.dirname, "../fixtures/releases");
+const ofStack = ["--stack", "dev"] as const;
+
+/** The versions of which a stack is kept. */
+export function recordedReleases(): readonly string[] {
+  return readdirSync(folder);
+}
+
+/** Keeps a stack as this version leaves it: program, state and the platform's file. */
+export async function recordRelease(stack: TestStack, version: string): Promise<void> {
+  const kept = join(folder, version);
+  mkdirSync(kept, { recursive: true });
+  cpSync(join(stack.directory, "index.ts"), join(kept, "program.txt"));
+  await stack.run("stack", "export", "--file", join(kept, "state.json"), ...ofStack);
+  const world = join(kept, "platform.db");
+  rmSync(world, { force: true });
+  using database = new DatabaseSync(stack.platformFile);
+  database.prepare("VACUUM INTO ?").run(world);
+}
+
+/** Puts an empty stack in the place of the one that a version left. */
+export async function reopenRelease(stack: TestStack, version: string): Promise<void> {
+  const kept = join(folder, version);
+  cpSync(join(kept, "program.txt"), join(stack.directory, "index.ts"));
+  mkdirSync(dirname(stack.platformFile), { recursive: true });
+  cpSync(join(kept, "platform.db"), stack.platformFile);
+  await stack.run("stack", "import", "--file", join(kept, "state.json"), ...ofStack);
+}
