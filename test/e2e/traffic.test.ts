@@ -126,10 +126,10 @@ it("a provider that is killed in the middle of the switch loses no request", asy
   stack.program(app(0));
   await stack.up();
   const hammer = await hammered(carried);
-  // Before the platform has switched; and when it has, before the engine hears of it, after two gates.
-  for (const [at, point] of ["before 1 UPDATE objects", "before 3 Update"].entries()) {
+  // Before the load balancer is switched; and when it is, before the address moves.
+  for (const [at, count] of [1, 2].entries()) {
     stack.program(app(at + 1));
-    stack.env["KILL_PROVIDER"] = point;
+    stack.env["KILL_PROVIDER"] = `before ${count} UPDATE objects`;
     await stack.up({ fails: true });
     delete stack.env["KILL_PROVIDER"];
     await stack.up();
