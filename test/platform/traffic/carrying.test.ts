@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { openPlatform, type Platform, servePlatform } from "../../../platform/index.ts";
 import { makeCertificate } from "../../support/certificate.ts";
 import { idOf, newWorld, type Send, sender } from "../support.ts";
-import { balancer, carried, get, instances, Line, listening, Program } from "./world.ts";
+import { balancer, carried, get, instances, Line, listening, Program, refuses } from "./world.ts";
 
 async function front(settings = {}) {
   const world = await carried(settings);
@@ -35,12 +35,12 @@ describe("traffic is carried while it is asked for", () => {
   test("switched on and off while it is served", async () => {
     const { platform, url } = await front();
     platform.configure({ traffic: false });
-    await expect.poll(() => codeOf(url)).toBe("ECONNREFUSED");
+    await refuses(url);
     expect(platform.traffic()).toEqual({ isOn: false, process: null, entries: [] });
     platform.configure({ traffic: true });
     await expect.poll(() => platform.traffic().entries[0]?.url).toBe(url);
     platform.reset();
-    await expect.poll(() => codeOf(url)).toBe("ECONNREFUSED");
+    await refuses(url);
     expect(platform.settings().traffic).toBe(false);
   });
 
@@ -48,7 +48,7 @@ describe("traffic is carried while it is asked for", () => {
     const { file, url, clock } = await front();
     const other = openPlatform({ file, clock });
     const server = await servePlatform(other, 0);
-    await expect.poll(() => codeOf(url)).toBe("ECONNREFUSED");
+    await refuses(url);
     const [entry] = other.traffic().entries;
     expect((await get(entry?.url ?? "")).status).toBe(200);
     await server.close();

@@ -8,6 +8,7 @@ import {
   Line,
   listening,
   Program,
+  refuses,
   rule,
   startEcho,
 } from "./world.ts";
@@ -70,7 +71,7 @@ describe("what is under way", () => {
     const under = get(url);
     await old.holds(1);
     await change({ forwarding_rules: [rule({ entry_port: 81 })] });
-    await expect.poll(() => get(url).catch(({ code }) => code)).toBe("ECONNREFUSED");
+    await refuses(url);
     old.release();
     expect(await under).toMatchObject({ name: "old", headers: { connection: "close" } });
   });
@@ -95,7 +96,7 @@ describe("what is under way", () => {
     await old.holds(1);
     await send(`DELETE /v1/load-balancers/${id}`);
     await cut;
-    await expect.poll(() => get(url).catch(({ code }) => code)).toBe("ECONNREFUSED");
+    await refuses(url);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { containerBody, idOf } from "../support.ts";
-import { carried, get, instances, Line, listening, startEcho } from "./world.ts";
+import { carried, get, instances, Line, listening, refuses, startEcho } from "./world.ts";
 
 const forward = { protocol: "tcp", public_port: 20_001, target_port: 80 };
 
@@ -47,9 +47,7 @@ describe("port forwards (spec 2.4)", () => {
     await line.has("hello\n");
     await send("DELETE /api/v1/instances/web/ports?protocol=tcp&public_port=20001");
     await line.ended();
-    await expect
-      .poll(() => get(entry.url.replace("tcp", "http")).catch(({ code }) => code))
-      .toBe("ECONNREFUSED");
+    await refuses(entry.url);
   });
 
   test("one of UDP is not carried, and says so", async () => {
@@ -84,5 +82,5 @@ test("a floating IP leads to the instance that has it; a move is for new connect
   await send(`POST /v1/instances/${ids[0]}/action`, { action: "stop" });
   await line.ended();
   await send(`POST /v1/floating-ips/${fip}/unassign`);
-  await expect.poll(() => get(http).catch(({ code }) => code)).toBe("ECONNREFUSED");
+  await refuses(http);
 });

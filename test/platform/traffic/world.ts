@@ -87,6 +87,23 @@ export async function listening(
   });
 }
 
+/** Resolves once nothing takes connections there any more; nothing is asked on those until then. */
+export async function refuses(url: string): Promise<void> {
+  const { hostname: host, port } = new URL(url);
+  const attempt = async () => {
+    const socket = connect({ host, port: Number(port) });
+    const refused = once(socket, "connect").then(
+      () => false,
+      (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED",
+    );
+    if (!(await refused)) {
+      socket.destroy();
+      throw new Error(`${url} takes connections`);
+    }
+  };
+  await vi.waitFor(attempt, { timeout: 5000 });
+}
+
 /** What a load balancer knows of a backend. */
 export function backendOf(platform: Platform, instance: string): TrafficBackend | undefined {
   const [entry] = platform.traffic().entries;
