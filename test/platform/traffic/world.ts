@@ -44,7 +44,7 @@ export async function instances(send: Send, count: number, image = "debian/13") 
 }
 
 /** The body of a load balancer for plain HTTP on port 80. */
-export function balancerBody(backend_instances: readonly string[], more: object = {}) {
+function balancerBody(backend_instances: readonly string[], more: object = {}) {
   return {
     ...{ name: "front", region: "eu", backend_instances, algorithm: "round_robin" },
     forwarding_rules: [rule()],
