@@ -101,7 +101,9 @@ it("a backend that is killed in the middle of a release loses what is under way 
   const hammer = new Hammer(clients);
   // A gate that stays shut: the old instances serve on, and one of them is killed.
   platform.configure({ unhealthyImages: ["shop/1"] });
-  stack.program(app(1, 'healthProbe: { protocol: "http", port: 8080, interval: 0.5, attempts: 600 },'));
+  stack.program(
+    app(1, 'healthProbe: { protocol: "http", port: 8080, interval: 0.5, attempts: 600 },'),
+  );
   const run = stack.up();
   await vi.waitFor(() => expect(platform.snapshot().instance).toHaveLength(4), 60_000);
   await vi.waitFor(() => expect(hammer.instances).toContain(id), 10_000);

@@ -3,5 +3,7 @@ import { createServer } from "node:http";
 
 const [port, id, image] = process.argv.slice(2);
 const answer = JSON.stringify({ id, image, isMine: true });
-const server = createServer((_request, response) => void setTimeout(() => response.end(answer), 20));
+const server = createServer(
+  (_request, response) => void setTimeout(() => response.end(answer), 20),
+);
 server.listen(Number(port), "127.0.0.1", () => console.log(server.address()?.port));
