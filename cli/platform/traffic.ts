@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "../../provider/plain-text.ts";
+import { plainText } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import { wordsOf } from "../words.ts";
 import type { ControlRequest } from "./control.ts";

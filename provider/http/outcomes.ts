@@ -1,4 +1,4 @@
-import type { Effect } from "../../contract/effects.ts";
+import { type Effect, type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 
 /** What an attempt ended with. */
@@ -42,6 +42,21 @@ export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Ver
   foreign: { read: "final", create: "doubt", set: "doubt", delete: "doubt" },
   answered: { read: "final", create: "final", set: "final", delete: "final" },
 };
+
+/** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
+export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
+
+/** Milliseconds to wait before the request is sent again; undefined when it is not. */
+export function retryDelay(
+  endpoint: Endpoint,
+  outcome: Outcome,
+  { retries, random }: { readonly retries: number; readonly random: () => number },
+): number | undefined {
+  if (outcome instanceof TransportFailure && outcome.permanent) return undefined;
+  const verdict = verdicts[classify(outcome)][effectOf(endpoint)];
+  if (retries >= retryPolicy.retries || verdict !== "repeat") return undefined;
+  return random() * Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** retries);
+}
 
 /** Longest time a request may be under way after its connection broke, or after nobody waits any more. */
 const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;

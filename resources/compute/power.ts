@@ -1,10 +1,9 @@
-import type { Assumptions } from "../../contract/assumptions.ts";
+import { type Assumptions, isStatusOf } from "../../contract/assumptions.ts";
 import type { Kind } from "../../contract/endpoints.ts";
-import { isStatusOf } from "../../contract/status-words.ts";
 import type { Prepared } from "../../provider/definition/definition.ts";
 import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
+import { shortened } from "../../provider/display.ts";
 import { HostingError } from "../../provider/errors.ts";
-import { shortened } from "../../provider/plain-text.ts";
 
 /** Whether an instance runs (spec 3). */
 export type Power = "running" | "stopped" | "frozen";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveAssumptions } from "../../contract/assumptions.ts";
-import { isStatusOf } from "../../contract/status-words.ts";
+import { isStatusOf, resolveAssumptions } from "../../contract/assumptions.ts";
 
 const assumptions = resolveAssumptions({ "words.stopped": ["off", "TERMINATED"] });
 

@@ -258,10 +258,11 @@ export class SimulatedProcess {
       isDeleting: (object) => reading(() => journal.isDeleting(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
-      adoptionStored: (adopted) => reading(() => journal.adoptionStored(adopted)),
+      adoptionStored: (object, declaration) =>
+        reading(() => journal.adoptionStored(object, declaration)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
-      nameFreed: (freed) => writing(`${freed.id} frees its name`, () => journal.nameFreed(freed)),
+      nameFreed: (name, id) => writing(`${id} frees its name`, () => journal.nameFreed(name, id)),
       nameUsed: (name) => writing(`${name.name} is in use`, () => journal.nameUsed(name)),
       freedFrom: (name) => reading(() => journal.freedFrom(name)),
     };

@@ -1,5 +1,5 @@
 import type { Json } from "../../../contract/naming.ts";
-import { plainText, shortened } from "../../plain-text.ts";
+import { plainText, shortened } from "../../display.ts";
 
 /** Takes the secrets it was made for, and everything that looks like one, out of a text. */
 export type Scrub = (text: string) => string;

@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf } from "../../../contract/assumptions.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -7,8 +7,7 @@ import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { freedFrom, isElsewhere } from "./name-check.ts";
-import { unclaimedIn } from "./unclaimed.ts";
+import { freedFrom, isElsewhere, unclaimedIn } from "./names.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {

@@ -1,10 +1,10 @@
+import { isStatusOf, type StatusList } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { isStatusOf, type StatusList } from "../../../contract/status-words.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { withArticle } from "../state/subject.ts";
-import { wordFor } from "./by-hand.ts";
+import { wordFor } from "./absence.ts";
 import { isMissing } from "./lookup.ts";
 import type { Operation } from "./operation.ts";
 

@@ -1,9 +1,8 @@
 import { toldApartBy } from "../../../contract/ids.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
-import type { Operation } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
+import { lookAgain, lookUp, ownId, type Wanted } from "../operation/lookup.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import {
   confirmCarriedOut,
   confirmGone,
@@ -13,11 +12,9 @@ import {
   waitUntilGone,
 } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
-import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { isNamed } from "../state/name.ts";
-import { deepEqual } from "../state/state.ts";
+import { deepEqual, isNamed } from "../state/state.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
@@ -141,7 +138,7 @@ function noteDeleted({ context, definition }: Operation, { state }: Target<Props
   const { name } = state;
   context.memory.noteDeleted(kind, id);
   if (!isNamed(definition) || typeof name !== "string") return;
-  context.journal.nameFreed({ kind, name, id });
+  context.journal.nameFreed({ kind, name }, id);
 }
 
 async function sendDelete(

@@ -1,16 +1,13 @@
 import { toWire } from "../../../contract/naming.ts";
-import type { Definition, OptIn } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { isMissing, lookUp } from "../operation/lookup.ts";
-import type { Operation } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
-import { sessionOf } from "../operation/session.ts";
+import { isMissing, lookUp, ownId } from "../operation/lookup.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId, paramsFor } from "../state/ids.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
-import { type Known, observedIn } from "./observe.ts";
-import { waitUntilReady } from "./ready.ts";
+import { type Known, observedIn, waitUntilReady } from "./observe.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:
@@ -124,7 +121,7 @@ function unclearRoute({ definition, subject }: Operation, error: unknown): unkno
   );
 }
 
-function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
+function noUpdateRoute(subject: string, optIn: string | undefined): HostingError {
   const advice =
     optIn === undefined
       ? "Run `pulumi up` again: it will be replaced."

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Effect, effectOf } from "../../../contract/effects.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
+import { type Effect, effectOf, endpoints } from "../../../contract/endpoints.ts";
 import { classify, settlesInMs, verdicts } from "../../../provider/http/outcomes.ts";
 import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 

@@ -1,5 +1,7 @@
-import { calledOff, type Limit } from "../../cancellation.ts";
-import type { Clock } from "../../clock.ts";
+import type { Kind } from "../../../contract/endpoints.ts";
+import { kinds } from "../../../contract/kinds/_all.ts";
+import { type Clock, calledOff, type Limit } from "../../clock.ts";
+import type { OperationName } from "../state/timeouts.ts";
 import type { Progress } from "./progress.ts";
 
 /**
@@ -120,3 +122,91 @@ const minuteMilliseconds = 60_000;
 const pollsPerMinute = 20;
 /** Intervals differ by up to 10 % either way, so that processes that start together drift apart. */
 const jitter = 0.1;
+
+/**
+ * How long to wait before the next poll. Where earlier waits have shown when the first of them is
+ * over, the first poll is then, or before as long as that time is not known well; where only a usual
+ * time is known, at 40 % of it. Later ones follow every 15 % of the time so far. Where nothing is
+ * known, half of the time so far passes between polls, so that few of them find a time of any size. A
+ * wait keeps its pace when others are done: they would spend the requests that the last ones need.
+ */
+export class PollInterval {
+  readonly #ended = new Map<string, readonly Ended[]>();
+
+  /** Remembers how long a process took. */
+  learn(wait: Wait, ended: Ended): void {
+    const known = this.#ended.get(keyOf(wait)) ?? [];
+    this.#ended.set(keyOf(wait), [...known, ended].slice(-remembered));
+  }
+
+  /** How many milliseconds pass before each poll of a wait that begins now. */
+  begin(wait: Wait): (elapsed: number) => number {
+    const { first, share } = this.#pace(wait);
+    // A poll that others asked for may be long before its first one.
+    return (elapsed) =>
+      Math.max(
+        shortestMilliseconds,
+        elapsed < first ? first - elapsed : Math.min(share * elapsed, longestMilliseconds),
+      );
+  }
+
+  #pace(wait: Wait): Pace {
+    const ended = this.#ended.get(keyOf(wait));
+    if (ended !== undefined) return { first: soonest(ended), share: laterShare };
+    const usual = usualMilliseconds(wait.kind);
+    if (usual !== undefined) return { first: firstShare * usual, share: laterShare };
+    return { first: blindMilliseconds, share: blindShare };
+  }
+}
+
+interface Pace {
+  /** Milliseconds before the first poll. */
+  readonly first: number;
+  /** How much of the time so far passes before each later one. */
+  readonly share: number;
+}
+
+/** A wait that is over: in between, what was waited for came. Milliseconds since the wait began. */
+interface Ended {
+  /** The last look that found it not ready yet; 0 when there was none. */
+  readonly missedAt: number;
+  /** The look that found it ready. */
+  readonly seenAt: number;
+}
+
+/** What is waited for: objects of a kind, in an operation; starting and stopping take their own times. */
+interface Wait {
+  readonly kind: Kind;
+  readonly operation: OperationName;
+}
+
+const firstShare = 0.4;
+const laterShare = 0.15;
+/** Then 50 creates at once need no second minute of the limit, up to 37 s (docs/decisions/0013). */
+const blindMilliseconds = 2_200;
+const blindShare = 0.5;
+/** A time that is known to a tenth is known well. */
+const wellKnownShare = 0.1;
+const shortestMilliseconds = 1_000;
+const longestMilliseconds = 8_000;
+/** A few waits are enough, and the latest ones tell most. */
+const remembered = 50;
+
+function usualMilliseconds(kind: Kind): number | undefined {
+  const { usualSeconds } = kinds[kind];
+  return usualSeconds === null ? undefined : usualSeconds * 1000;
+}
+
+/** When the first of them was seen, or halfway back to the last miss before that where it may be much sooner. */
+function soonest(ended: readonly Ended[]): number {
+  const seenAt = Math.min(...ended.map((wait) => wait.seenAt));
+  const misses = ended.map(({ missedAt }) => missedAt).filter((at) => at < seenAt);
+  const between = seenAt - Math.max(0, ...misses);
+  return between > Math.max(shortestMilliseconds, wellKnownShare * seenAt)
+    ? seenAt - between / 2
+    : seenAt;
+}
+
+function keyOf({ kind, operation }: Wait): string {
+  return `${kind} ${operation}`;
+}
