@@ -21,6 +21,7 @@ import type { ListedObject } from "./page/listed.ts";
 import type { KeyRate } from "./rate/rate-limit.ts";
 import type { Saved } from "./store/saves.ts";
 import type { Snapshot } from "./store/snapshot.ts";
+import type { TrafficTable } from "./traffic/table.ts";
 
 /** What `openPlatform` needs. */
 export interface PlatformOptions {
@@ -108,6 +109,16 @@ export interface Platform {
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
+  /** Where load balancers, port forwards and floating IPs listen on this machine while traffic is carried. */
+  traffic(): TrafficTable;
+  /**
+   * Lets a program of yours answer for an instance, where traffic is carried; null ends that.
+   *
+   * @param machine The instance's id or name.
+   * @param address A port of this machine, like `127.0.0.1:8081`.
+   * @throws Error when there is no such instance, several have the name, or the address is no such port.
+   */
+  bindBackend(machine: string, address: string | null): void;
   /** What alert rules have sent until now, oldest first: the last 1,000. Nothing leaves the machine. */
   deliveries(): readonly Delivery[];
   /** The dedicated IPv4 addresses that the account holds (spec 8). */
@@ -128,7 +139,7 @@ export interface Platform {
   /** @throws Error when there is no such snapshot. */
   deleteVolumeSnapshot(id: string): void;
   /**
-   * Counts outbound traffic of a load balancer for the month that it is, as no packet is forwarded.
+   * Counts outbound traffic of a load balancer for the month that it is, besides what is carried.
    *
    * @throws Error when there is no such load balancer, or it is no whole number of bytes above 0.
    */

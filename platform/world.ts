@@ -7,6 +7,7 @@ import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
 import type { Objects, RecordKind, Stored } from "./store/objects.ts";
 import type { PortBlocks } from "./store/port-blocks.ts";
+import type { PrivateKeys } from "./store/private-keys.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {
@@ -47,7 +48,7 @@ const noTrouble: Trouble = { standstill: () => undefined, importsFail: false };
 /** What makes a world. */
 type WorldFacts = Pick<
   World,
-  | ("objects" | "account" | "blocks" | "keys" | "firstKeyId" | "projects" | "role")
+  | ("objects" | "account" | "blocks" | "privateKeys" | "keys" | "firstKeyId" | "projects" | "role")
   | ("assumptions" | "choices" | "settings" | "now")
 > & { readonly trouble?: Trouble };
 
@@ -58,6 +59,8 @@ export class World {
   /** The objects of all projects. */
   readonly account: Objects;
   readonly blocks: PortBlocks;
+  /** Of certificates, while traffic is carried. */
+  readonly privateKeys: PrivateKeys;
   readonly keys: Keys;
   /** Id of the key that was made with the file. */
   readonly firstKeyId: string;
@@ -74,6 +77,7 @@ export class World {
   constructor(facts: WorldFacts) {
     this.objects = facts.objects;
     this.blocks = facts.blocks;
+    this.privateKeys = facts.privateKeys;
     this.account = facts.account;
     this.keys = facts.keys;
     this.firstKeyId = facts.firstKeyId;

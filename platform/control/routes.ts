@@ -9,6 +9,7 @@ import { pageRoutes } from "./routes/page.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { savedRoutes } from "./routes/saved.ts";
 import { settingRoutes } from "./routes/settings.ts";
+import { trafficRoutes } from "./routes/traffic.ts";
 import { worldRoutes } from "./routes/world.ts";
 
 /** The control API, in the order of its documentation. */
@@ -19,6 +20,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...keyRoutes,
   ...projectRoutes,
   ...machineRoutes,
+  // Before the bill, whose route for traffic has an id where these have a word.
+  ...trafficRoutes,
   ...billRoutes,
   ...settingRoutes,
   ...clockRoutes,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite";
 import { pastTriggers } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
-import { fileSchema, format, stateSchema } from "./schema.ts";
+import { fileSchema, format, oldestFormat, stateSchema, upgrade } from "./schema.ts";
 import { told } from "./told.ts";
 
 /** How long a process waits for another one that holds the file. */
@@ -155,7 +155,9 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
     useWriteAheadLog(connection);
     const database = new Database(connection);
     database.transaction(() => {
-      if (inspect(connection, file).found !== 0) return;
+      const { found } = inspect(connection, file);
+      if (found > 0 && found < format) connection.exec(upgrade);
+      if (found > 0) return;
       makeTables(connection, database);
       connection.exec(pastTriggers);
       fill(database);
@@ -243,7 +245,7 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);
-  if (found > 0 && found < format) {
+  if (found > 0 && found < oldestFormat) {
     throw new Error(
       `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one reads ${format}. Delete it for a new world, or choose another file.`,
     );
