@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite";
+import { hasMessage, inspect, refuseForeign } from "./foreign.ts";
 import { pastTriggers } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
-import { fileSchema, format, oldestFormat, stateSchema, upgrade } from "./schema.ts";
+import { fileSchema, format, stateSchema, upgrade } from "./schema.ts";
 import { told } from "./told.ts";
 
 /** How long a process waits for another one that holds the file. */
@@ -235,43 +236,4 @@ function useWriteAheadLog(connection: DatabaseSync): void {
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   }
-}
-
-function refuseForeign(connection: DatabaseSync, file: string): void {
-  const { found, tables } = inspect(connection, file);
-  if (found > format) {
-    throw new Error(
-      `The platform file "${file}" was not opened: it has format ${found} of a newer pulumi-hosting, and this one reads ${format}. Update pulumi-hosting or choose another file.`,
-    );
-  }
-  if (found === 0 && tables > 0) throw notOurs(file);
-  if (found > 0 && found < oldestFormat) {
-    throw new Error(
-      `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one reads ${format}. Delete it for a new world, or choose another file.`,
-    );
-  }
-}
-
-/** In one statement, because another process may be making the tables. */
-function inspect(connection: DatabaseSync, file: string) {
-  try {
-    const row = connection
-      .prepare(
-        "SELECT user_version, (SELECT count(*) FROM sqlite_schema) AS tables FROM pragma_user_version",
-      )
-      .get();
-    return { found: Number(row?.["user_version"]), tables: Number(row?.["tables"]) };
-  } catch (error) {
-    throw hasMessage(error, "not a database") ? notOurs(file) : error;
-  }
-}
-
-function hasMessage(error: unknown, part: string): boolean {
-  return error instanceof Error && error.message.includes(part);
-}
-
-function notOurs(file: string): Error {
-  return new Error(
-    `The platform file "${file}" was not opened: it was not made by pulumi-hosting. Choose another file.`,
-  );
 }

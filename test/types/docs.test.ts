@@ -13,6 +13,7 @@ const said: Readonly<Record<string, string>> = {
   certificate: "declare const certificate: string;",
   privateKey: "declare const privateKey: string;",
   compute: "declare const compute: { app: hosting.Instance };",
+  platform: 'declare const platform: import("pulumi-hosting/platform").Platform;',
   previewAsJson: "declare const previewAsJson: string;",
 };
 
