@@ -40,7 +40,7 @@ it("two machines that run one stack at once make one container, and the second i
     Object.assign(stack.env, served.env);
     stack.program(container);
   }
-  const ends = await Promise.all(stacks.map((stack) => stack.startUp().ended));
+  const ends = await Promise.all(stacks.map((stack) => stack.start("up").ended));
   const refused = ends.filter(({ code }) => code !== 0);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.output).toContain("was not created:");
