@@ -32,7 +32,8 @@ export async function openPostgres(): Promise<SharedBackend> {
   let places = 0;
   return {
     newPlace() {
-      const place = `team${(places += 1)}`;
+      places += 1;
+      const place = `team${places}`;
       run("createdb", "-h", "127.0.0.1", "-p", String(port), "-U", "pulumi", place);
       return { PULUMI_BACKEND_URL: `postgres://pulumi@127.0.0.1:${port}/${place}?sslmode=disable` };
     },

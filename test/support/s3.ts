@@ -36,12 +36,15 @@ export async function openS3(): Promise<SharedBackend> {
   await vi.waitFor(() => fetch(`http://${host}`), { timeout: 30_000 });
   let places = 0;
   return {
-    newPlace: () => ({
-      PULUMI_BACKEND_URL: `s3://team${(places += 1)}?endpoint=${host}&disableSSL=true&s3ForcePathStyle=true`,
-      AWS_ACCESS_KEY_ID: "tester",
-      AWS_SECRET_ACCESS_KEY: "of-nothing",
-      AWS_REGION: "eu-1",
-    }),
+    newPlace() {
+      places += 1;
+      return {
+        PULUMI_BACKEND_URL: `s3://team${places}?endpoint=${host}&disableSSL=true&s3ForcePathStyle=true`,
+        AWS_ACCESS_KEY_ID: "tester",
+        AWS_SECRET_ACCESS_KEY: "of-nothing",
+        AWS_REGION: "eu-1",
+      };
+    },
     async [Symbol.asyncDispose]() {
       server.kill();
       await ended;
