@@ -104,7 +104,7 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   /** Copies what a repository holds of it. */
   copyTo(directory: string): void {
-    for (const file of ["index.ts", "Pulumi.dev.yaml"]) {
+    for (const file of ["Pulumi.yaml", "Pulumi.dev.yaml", "index.ts", "package.json"]) {
       cpSync(join(this.directory, file), join(directory, file));
     }
   }
