@@ -34,19 +34,15 @@ class Runner {
   readonly home = temporaryDirectory();
   readonly directory = join(this.home, "project");
   readonly summary = join(this.home, "summary.md");
-  readonly #env: Readonly<Record<string, string>>;
-  readonly #cache: string;
+  /** What the CI file and its project set; what the image brings comes last. */
+  env: Readonly<Record<string, string>> = {};
   output = "";
+  readonly #image: Readonly<Record<string, string>>;
+  readonly #cache: string;
 
-  constructor({ image, cache }: CiProject, env: Readonly<Record<string, string>>) {
+  constructor({ image, cache }: CiProject) {
     this.#cache = cache;
-    this.#env = {
-      ...env,
-      ...image,
-      HOME: this.home,
-      CI: "true",
-      GITHUB_STEP_SUMMARY: this.summary,
-    };
+    this.#image = { ...image, HOME: this.home, CI: "true", GITHUB_STEP_SUMMARY: this.summary };
   }
 
   checkOut({ repository }: CiProject): void {
@@ -54,7 +50,8 @@ class Runner {
   }
 
   async type(commands: string): Promise<void> {
-    const options = { cwd: this.directory, env: this.#env, maxBuffer: 2 ** 26 };
+    const env = { ...this.env, ...this.#image };
+    const options = { cwd: this.directory, env, maxBuffer: 2 ** 26 };
     const { stdout } = await promisify(execFile)("bash", ["-e", "-c", commands], options);
     this.output += stdout;
   }
@@ -92,7 +89,8 @@ const Workflow = z.object({
 export async function playGithub(file: string, job: string, project: CiProject): Promise<Played> {
   const { env, jobs } = Workflow.parse(parse(readFileSync(file, "utf8")));
   const filled = Object.entries(env).map(([name, value]) => [name, filledIn(value, project)]);
-  const runner = new Runner(project, Object.fromEntries(filled));
+  const runner = new Runner(project);
+  runner.env = Object.fromEntries(filled);
   const failures: unknown[] = [];
   for (const { if: when, uses, run, with: inputs } of jobs[job]?.steps ?? []) {
     if (failures.length > 0 && when !== "always()") continue;
@@ -142,10 +140,11 @@ const Job = z.object({ script: z.array(z.string()) });
 export async function playGitlab(file: string, job: string, project: CiProject): Promise<Played> {
   const pipeline = Pipeline.parse(parse(readFileSync(file, "utf8")));
   const { script } = Job.parse(pipeline[job]);
-  const env: Record<string, string> = { ...project.settings };
-  const runner = new Runner(project, env);
-  const inProject = (text: string) => text.replace("$CI_PROJECT_DIR", runner.directory);
-  for (const [name, value] of Object.entries(pipeline.variables)) env[name] = inProject(value);
+  const runner = new Runner(project);
+  const variables = Object.entries(pipeline.variables).map(([name, value]) => {
+    return [name, value.replace("$CI_PROJECT_DIR", runner.directory)];
+  });
+  runner.env = { ...project.settings, ...Object.fromEntries(variables) };
   runner.checkOut(project);
   const paths = pipeline.cache
     .flatMap((each) => each.paths)
