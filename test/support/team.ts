@@ -1,3 +1,5 @@
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Platform } from "../../platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 import { createsOn, objectsIn, objectsOn } from "./stack-kill.ts";
@@ -13,11 +15,13 @@ export class Team implements AsyncDisposable {
   readonly #backend: Readonly<Record<string, string>>;
   readonly #wire: Wire;
   readonly #machines: TestStack[] = [];
+  readonly #cache: string;
 
   private constructor(laptop: TestStack, backend: Readonly<Record<string, string>>, wire: Wire) {
     this.laptop = laptop;
     this.#backend = backend;
     this.#wire = wire;
+    this.#cache = join(laptop.directory, "cache");
   }
 
   /** Makes the stack in a place of the backend that is still empty. */
@@ -55,7 +59,13 @@ export class Team implements AsyncDisposable {
     await Promise.race([stopped, early]);
     early.catch(() => undefined);
     await run.killed();
+    if (existsSync(memoryOf(machine))) cpSync(memoryOf(machine), this.#cache, { recursive: true });
     await machine[Symbol.asyncDispose]();
+  }
+
+  /** Gives a machine what the last one that was lost remembered, as a cache of CI does after a run that failed. */
+  restoreMemory(machine: TestStack): void {
+    cpSync(this.#cache, memoryOf(machine), { recursive: true });
   }
 
   /** Every object of the platform, as `kind id`, in order. */
@@ -78,4 +88,9 @@ export class Team implements AsyncDisposable {
     for (const machine of this.#machines) await machine[Symbol.asyncDispose]();
     await this.laptop[Symbol.asyncDispose]();
   }
+}
+
+/** What a machine keeps beside the state: the journal and the permits. */
+function memoryOf({ directory }: TestStack): string {
+  return join(directory, ".local", "state", "pulumi-hosting");
 }
