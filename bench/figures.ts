@@ -13,7 +13,9 @@ export interface Figure {
 }
 
 /** `times` is a ratio: how many times the other side's. `windows` are those of the limit, of a minute each. */
-type Unit = "ms" | "microseconds" | "s" | "bytes" | "times" | "per second" | "requests" | "windows";
+type Unit =
+  | ("ms" | "microseconds" | "s" | "bytes" | "times" | "per second")
+  | ("requests" | "windows" | "nodes");
 
 /** One benchmark. */
 export interface Bench {

@@ -1,8 +1,6 @@
-import type { Endpoint, Prefix } from "./endpoint.ts";
 import type { Row } from "./kind.ts";
 import { type Kind, kinds } from "./kinds/_all.ts";
 
-export type { Endpoint, Method, Prefix, Scope } from "./endpoint.ts";
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
 export type { Kind } from "./kinds/_all.ts";
 
@@ -30,6 +28,11 @@ export const endpoints: {
   readonly [K in Kind]: { readonly [N in keyof (typeof kinds)[K]["documented"]]: Endpoint };
 } = Object.fromEntries(tables);
 
+/** The list of machines under a prefix, which answers whenever the platform does (spec 4); undefined where none is documented. */
+export function machinesUnder(prefix: Prefix): Endpoint | undefined {
+  return [endpoints.container.list, endpoints.instance.list].find((list) => list.prefix === prefix);
+}
+
 /** False for what is nothing on the platform, like a health gate. */
 export function isOnPlatform(kind: Kind): boolean {
   return kinds[kind].prefix !== null;
@@ -42,4 +45,61 @@ function tableOf(prefix: Prefix, rows: Readonly<Record<string, Row>>) {
     return [name, alsoChanges === undefined ? endpoint : { ...endpoint, alsoChanges }];
   });
   return Object.fromEntries(entries);
+}
+
+/** HTTP methods the platform's routes use. */
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** Path prefixes of the platform (spec 1). */
+export type Prefix = "/api/v1" | "/v1" | "/api/v2";
+
+/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
+export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
+
+/** What a key must be allowed to do (spec 5). The spec gives none for some endpoints. */
+export type Scope =
+  | "instances:read"
+  | "instances:write"
+  | "networks:read"
+  | "networks:write"
+  | "storage:read"
+  | "storage:write"
+  | "monitoring:read"
+  | "Read"
+  | "Write"
+  | "Admin"
+  | "not shown";
+
+/** A route of the platform: where it is, who may call it, and where the spec says so. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly prefix: Prefix;
+  /** Path below the prefix, with `{name}` placeholders as the spec writes them. */
+  readonly path: string;
+  readonly scope: Scope;
+  /** Section of the spec the route is shown in; for an assumed route, the section that omits it. */
+  readonly spec: string;
+  readonly standing: "documented" | "assumed";
+  /** Path of another object that the request changes; its placeholders are fields of the body. */
+  readonly alsoChanges?: string;
+}
+
+/** What repeating a request does: it decides what may follow when its answer is lost. */
+export type Effect =
+  | "read"
+  /** Makes another one: the platform has no idempotency keys (spec 4). */
+  | "create"
+  /** Leads to the same state again. */
+  | "set"
+  | "delete";
+
+/** Last segments of the POST routes that set a state instead of creating something (spec 3). */
+const settingRoutes = new Set(["action", "attach", "detach", "assign", "unassign", "share"]);
+
+/** The effect of an endpoint, documented or assumed. */
+export function effectOf({ method, path }: Endpoint): Effect {
+  if (method === "GET") return "read";
+  if (method === "DELETE") return "delete";
+  const isSetting = settingRoutes.has(path.slice(path.lastIndexOf("/") + 1));
+  return method === "POST" && !isSetting ? "create" : "set";
 }

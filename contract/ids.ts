@@ -1,7 +1,6 @@
 /** Shapes of names and ids (spec 2), checked before they reach a path and when an answer brings them. */
 
 import type { Kind } from "./endpoints.ts";
-import type { IdShape } from "./kind.ts";
 import { kinds } from "./kinds/_all.ts";
 
 const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
@@ -40,7 +39,7 @@ export function isPathSegment(text: string): boolean {
   return segmentPattern.test(text);
 }
 
-function kindsOf(is: IdShape["is"]): ReadonlySet<Kind> {
+function kindsOf(is: "name" | "place"): ReadonlySet<Kind> {
   return new Set(allKinds.filter((kind) => kinds[kind].id?.is === is));
 }
 

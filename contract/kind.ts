@@ -1,4 +1,4 @@
-import type { Method, Prefix, Scope, Verb } from "./endpoint.ts";
+import type { Method, Prefix, Scope, Verb } from "./endpoints.ts";
 import type { ClassPrice } from "./price.ts";
 
 /**

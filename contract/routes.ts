@@ -1,8 +1,12 @@
 import type { AssumptionName, Assumptions } from "./assumptions.ts";
-import type { Endpoint, Method, Prefix, Verb } from "./endpoint.ts";
-import { endpoints, type Kind } from "./endpoints.ts";
-
-export type { Verb } from "./endpoint.ts";
+import {
+  type Endpoint,
+  endpoints,
+  type Kind,
+  type Method,
+  type Prefix,
+  type Verb,
+} from "./endpoints.ts";
 
 const prefixes: readonly Prefix[] = ["/api/v1", "/api/v2", "/v1"];
 const methods: readonly Method[] = ["GET", "POST", "PATCH", "PUT", "DELETE"];

@@ -1,5 +1,4 @@
-import type { Assumptions } from "./assumptions.ts";
-import { isStatusOf } from "./status-words.ts";
+import { type Assumptions, isStatusOf } from "./assumptions.ts";
 
 /** Whether an object does what it is there for, as far as its status tells. */
 export function statusHealth(

@@ -1,4 +1,4 @@
-import type { Prefix } from "../contract/endpoint.ts";
+import type { Prefix } from "../contract/endpoints.ts";
 import type { ClassFacts, ClassRequests } from "../contract/kind.ts";
 import { kinds } from "../contract/kinds/_all.ts";
 

@@ -14,7 +14,7 @@ export function sharedIpv4(host: number): string {
   return dotted(0xcb_00_71_01 + host);
 }
 
-/** Where S3 clients would reach the buckets, under a name that resolves nowhere (RFC 2606). */
+/** Where S3 clients would reach the buckets unless a setting names a server: a name that resolves nowhere (RFC 2606). */
 export const bucketEndpoint = "https://s3.hosting.invalid";
 
 /** 10.0.0.0/8, behind the shared address. */

@@ -12,10 +12,12 @@ import { alertChecks } from "./kinds/alert-check.ts";
 import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
+import { CarryingNote } from "./store/carrying.ts";
 import { copyDatabase, type Database, openDatabase, type Sql } from "./store/database.ts";
 import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
+import { PrivateKeys } from "./store/private-keys.ts";
 import { Saves } from "./store/saves.ts";
 import { World } from "./world.ts";
 
@@ -53,6 +55,8 @@ export interface Engine extends Identity {
   readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
+  readonly privateKeys: PrivateKeys;
+  readonly carrying: CarryingNote;
   /** What alert rules would have seen until now. */
   readonly checkAlerts: (world: World) => void;
   /** The world as it is now: as much of it as the caller reaches, all of it for the operator. */
@@ -99,7 +103,7 @@ export function openEngine(options: EngineOptions): Engine {
   const clock = new PlatformClock(database, source);
   const settings = new SettingsStore(database, defaults);
   const firstKeyId = firstKeyOf(identity);
-  const blocks = new PortBlocks(sql);
+  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(sql)];
   const rules = rulesOver(assumptions);
   const { account, projects, keys } = accountIn(database, clock);
   const requests = new RequestLog(database);
@@ -120,16 +124,19 @@ export function openEngine(options: EngineOptions): Engine {
       const facts = rules(settings.read());
       return new World({
         objects: account.within(reachOf(project, { projects, choices: facts.choices })),
-        ...{ account, blocks, keys, projects, role, firstKeyId, ...facts },
+        ...{ account, blocks, privateKeys, keys, projects, role, firstKeyId, ...facts },
         now: clock.now(),
       });
     },
     assumptions: () => rules(settings.read()).assumptions,
     saves,
+    privateKeys,
+    carrying: new CarryingNote(database),
     checkAlerts: alertChecks(database),
     reset: () =>
-      database.transaction(() => {
+      database.within(() => {
         saves.empty();
+        privateKeys.empty();
         requests.clear();
         begin(database, source, identity);
       }),

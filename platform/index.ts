@@ -1,13 +1,12 @@
-import { draw } from "../graph/index.ts";
 import { billOf } from "./bill/bill.ts";
 import { meterTraffic } from "./bill/traffic.ts";
 import type { ControlApp } from "./control/app.ts";
 import { isControl } from "./control/path.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { healthOf } from "./health.ts";
-import { toResponse } from "./http/answer.ts";
 import { type App, createApp } from "./http/app.ts";
 import { type Arriving, arriving } from "./http/arriving.ts";
+import { toResponse } from "./http/response.ts";
 import type { ServedPlatform } from "./http/serve.ts";
 import { deliveriesOf } from "./kinds/alert-check.ts";
 import { heldAddresses, releaseAddress } from "./kinds/dedicated-address.ts";
@@ -20,10 +19,15 @@ import {
   snapshotVolume,
 } from "./kinds/volume-snapshot.ts";
 import { checkedAssumptions } from "./operator/assumptions.ts";
+import { actAsConsole } from "./operator/console.ts";
+import { edit } from "./operator/edit.ts";
 import { infoOf } from "./operator/info.ts";
-import { pictureOf } from "./page/picture.ts";
+import { looksAtObjects } from "./page/looks.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { snapshotOf } from "./store/snapshot.ts";
+import { bind } from "./traffic/bindings.ts";
+import { TrafficSwitch } from "./traffic/switch.ts";
+import { trafficTable } from "./traffic/table.ts";
 
 export type { PictureFormat } from "../graph/index.ts";
 export type { CreatedKey, KeyOptions, KeyScope, Level } from "./access/keys.ts";
@@ -44,11 +48,16 @@ export type { Delivery } from "./kinds/alert-check.ts";
 export type { HeldAddress } from "./kinds/dedicated-address.ts";
 export type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 export type { Clock, TimeSource } from "./operator/clock.ts";
+export type { ConsoleAction } from "./operator/console.ts";
 export type { WorldInfo } from "./operator/info.ts";
 export type { Settings } from "./operator/settings.ts";
+export type { ObjectDetails, ObjectLink, ObjectRoute } from "./page/details.ts";
+export type { ListedObject } from "./page/listed.ts";
 export type { Platform, PlatformOptions } from "./platform.ts";
+export type { KeyRate } from "./rate/rate-limit.ts";
 export type { Saved } from "./store/saves.ts";
 export type { Snapshot } from "./store/snapshot.ts";
+export type { TrafficBackend, TrafficEntry, TrafficTable } from "./traffic/table.ts";
 
 /**
  * Opens the platform in a file. Any number of processes may have it open at the same time: objects,
@@ -61,6 +70,7 @@ export function openPlatform(options: PlatformOptions): Platform {
   const engine = openEngine({ ...options, assumptions });
   const { database, keys, projects, saves, settings } = engine;
   const app = createApp(engine, routesUnder);
+  const traffic = new TrafficSwitch(engine);
   let control: Promise<ControlApp> | undefined;
   const platform: Platform = {
     worldId: engine.worldId,
@@ -77,12 +87,13 @@ export function openPlatform(options: PlatformOptions): Platform {
     clock: engine.clock,
     faults: engine.faults,
     settings: () => settings.read(),
-    configure: (changes) => database.transaction(() => settings.change(changes)),
     releaseAddress: (ip) => database.transaction(() => releaseAddress(engine.world(), ip)),
     snapshotVolume: (id) => database.transaction(() => snapshotVolume(engine.world(), id)),
     deleteVolumeSnapshot: (id) =>
       database.transaction(() => deleteVolumeSnapshot(engine.world(), id)),
     meterTraffic: (id, bytes) => database.transaction(() => meterTraffic(engine, id, bytes)),
+    act: (action) => database.transaction(() => actAsConsole(engine, action)),
+    edit: (key, fields) => database.transaction(() => edit(engine.world(), key, fields)),
     migrate: (id) => database.transaction(() => migrate(engine.world(), id)),
     createKey: (given) => database.transaction(() => keys.create(given)),
     keys: () => keys.list(),
@@ -94,13 +105,16 @@ export function openPlatform(options: PlatformOptions): Platform {
     acceptInvitation: (email) =>
       database.transaction(() => acceptInvitation(engine.world(), email)),
     save: (name) => database.transaction(() => saves.save(name, engine.clock.now())),
-    restore: (name) => database.transaction(() => saves.restore(name)),
     saved: () => saves.list(),
     fork: (to) => engine.fork(to),
-    reset: () => engine.reset(),
-    close: () => engine.close(),
+    ...carriedBy(engine, traffic),
+    close: () => {
+      traffic.close();
+      engine.close();
+    },
   };
   apps.set(platform, app);
+  switches.set(platform, traffic);
   return platform;
 }
 
@@ -109,16 +123,14 @@ function looksAt(
   engine: Engine,
 ): Pick<
   Platform,
-  | ("snapshot" | "picture" | "info" | "requests" | "probe")
+  | ("snapshot" | "overview" | "details" | "picture" | "info" | "requests" | "rates" | "probe")
   | ("deliveries" | "addresses" | "volumeSnapshots" | "bill")
 > {
   const { database } = engine;
   return {
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
-    picture: (format) => {
-      const picture = database.transaction(() => pictureOf(engine.world()));
-      return draw(picture, format);
-    },
+    ...looksAtObjects(engine),
+    rates: () => database.read(() => engine.rateLimit.standings(engine.world())),
     info: () => database.transaction(() => infoOf(engine)),
     requests: (filter) => engine.requests.list(filter),
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
@@ -129,8 +141,32 @@ function looksAt(
   };
 }
 
+/** What may change whether traffic is carried, and by whom. */
+function carriedBy(
+  engine: Engine,
+  traffic: TrafficSwitch,
+): Pick<Platform, "configure" | "restore" | "reset" | "traffic" | "bindBackend"> {
+  const { database, settings, saves, privateKeys } = engine;
+  const change = (work: () => void) => {
+    database.transaction(() => {
+      work();
+      if (!settings.read().traffic) privateKeys.empty();
+    });
+    void traffic.follow();
+  };
+  return {
+    configure: (changes) => change(() => settings.change(changes)),
+    restore: (name) => change(() => saves.restore(name)),
+    reset: () => change(() => engine.reset()),
+    traffic: () => trafficTable(engine),
+    bindBackend: (machine, address) =>
+      database.transaction(() => bind(engine.world(), machine, address)),
+  };
+}
+
 /** What answers without a `Request` and a `Response`, which take Node longer to make than most answers. */
 const apps = new WeakMap<Pick<Platform, "fetch">, App>();
+const switches = new WeakMap<Pick<Platform, "fetch">, TrafficSwitch>();
 
 /** Most platforms are never controlled over HTTP, and loading what serves that takes time. */
 async function controlOf(platform: Platform): Promise<ControlApp> {
@@ -140,6 +176,7 @@ async function controlOf(platform: Platform): Promise<ControlApp> {
 
 /**
  * Serves a platform on 127.0.0.1; port 0 stands for a free one. Requests for other hosts are refused.
+ * While the setting `traffic` is on, it carries the traffic of the world as well.
  *
  * @throws Error with the code `EADDRINUSE` when the port is taken.
  */
@@ -151,5 +188,15 @@ export async function servePlatform(
   const { serve } = await import("./http/serve.ts");
   const app = apps.get(platform);
   const answer = app && ((asked: Arriving) => (isControl(asked.path) ? undefined : app(asked)));
-  return serve({ fetch: (request) => platform.fetch(request), ...(answer && { answer }) }, port);
+  const fetch = (request: Request) => platform.fetch(request);
+  const server = await serve({ fetch, ...(answer && { answer }) }, port);
+  const traffic = switches.get(platform);
+  await traffic?.serve();
+  return {
+    url: server.url,
+    close: async () => {
+      traffic?.close();
+      await server.close();
+    },
+  };
 }

@@ -14,6 +14,8 @@ export interface ServedKind {
 /** A kind whose objects can be shown. */
 export interface ShownKind extends ServedKind {
   all(world: World): JsonObject[];
+  /** The object with this id; undefined where there is none. */
+  one(world: World, id: string): JsonObject | undefined;
 }
 
 /** What serves each route of a kind: every documented one, and every one that is taken as true. */
@@ -34,7 +36,11 @@ export function defineKind<T extends object, const K extends Kind>(
     view,
     all: (world) => world.objects.list(of).map((object) => view(object, world)),
   };
-  return { ...self, ...defineRoutes(of.kind, () => serve(self)) };
+  const one = (world: World, id: string) => {
+    const found = world.objects.find(of, id);
+    return found && view(found, world);
+  };
+  return { ...self, one, ...defineRoutes(of.kind, () => serve(self)) };
 }
 
 /** A kind that has routes and no objects of its own. */

@@ -13,10 +13,15 @@ import type { Delivery } from "./kinds/alert-check.ts";
 import type { HeldAddress } from "./kinds/dedicated-address.ts";
 import type { VolumeSnapshot } from "./kinds/volume-snapshot.ts";
 import type { Clock, TimeSource } from "./operator/clock.ts";
+import type { ConsoleAction } from "./operator/console.ts";
 import type { WorldInfo } from "./operator/info.ts";
 import type { Settings } from "./operator/settings.ts";
+import type { ObjectDetails } from "./page/details.ts";
+import type { ListedObject } from "./page/listed.ts";
+import type { KeyRate } from "./rate/rate-limit.ts";
 import type { Saved } from "./store/saves.ts";
 import type { Snapshot } from "./store/snapshot.ts";
+import type { TrafficTable } from "./traffic/table.ts";
 
 /** What `openPlatform` needs. */
 export interface PlatformOptions {
@@ -54,12 +59,41 @@ export interface Platform {
   fetch(request: Request): Promise<Response>;
   /** Every object that was made in the world, in all projects, as the API shows them. */
   snapshot(): Snapshot;
-  /** The same objects and what links them, drawn; the same world gives the same bytes. */
-  picture(format: PictureFormat): string;
+  /** The same objects, a line each, in the order of a picture: the same list as long as nothing changes. */
+  overview(): readonly ListedObject[];
+  /**
+   * One of them with its links and routes, and without secrets.
+   *
+   * @param key Its kind and id: `volume/vol_1`.
+   * @throws Error when there is no such object.
+   */
+  details(key: string): ObjectDetails;
+  /**
+   * The objects and what links them, drawn; the same world gives the same bytes.
+   *
+   * @param about Key of one: only that and what belongs to it.
+   */
+  picture(format: PictureFormat, about?: string): string;
   /** What the world is, and how much there is in it. */
   info(): WorldInfo;
   /** The last 10,000 requests, oldest first, or those among them that the filter selects. */
   requests(filter?: RequestFilter): readonly LoggedRequest[];
+  /** How far each key is into its minute; none where no limit is set or none has called. */
+  rates(): readonly KeyRate[];
+  /**
+   * Does behind a program's back what somebody does in the console: what the same request of the account's
+   * owner would, without a key, a limit, a fault or a line in the log.
+   *
+   * @throws Error when the platform refuses it.
+   */
+  act(action: ConsoleAction): void;
+  /**
+   * Changes fields of an object behind a program's back, also those that no request of the API changes.
+   *
+   * @param key Its kind and id: `volume/vol_1`.
+   * @throws Error when there is no such object or field, or the field takes no such value.
+   */
+  edit(key: string, fields: JsonObject): void;
   /** The platform's time, which only moves forward. */
   readonly clock: Clock;
   /** What goes wrong with requests, and how often it was met. */
@@ -75,6 +109,16 @@ export interface Platform {
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
+  /** Where load balancers, port forwards and floating IPs listen on this machine while traffic is carried. */
+  traffic(): TrafficTable;
+  /**
+   * Lets a program of yours answer for an instance, where traffic is carried; null ends that.
+   *
+   * @param machine The instance's id or name.
+   * @param address A port of this machine, like `127.0.0.1:8081`.
+   * @throws Error when there is no such instance, several have the name, or the address is no such port.
+   */
+  bindBackend(machine: string, address: string | null): void;
   /** What alert rules have sent until now, oldest first: the last 1,000. Nothing leaves the machine. */
   deliveries(): readonly Delivery[];
   /** The dedicated IPv4 addresses that the account holds (spec 8). */
@@ -95,7 +139,7 @@ export interface Platform {
   /** @throws Error when there is no such snapshot. */
   deleteVolumeSnapshot(id: string): void;
   /**
-   * Counts outbound traffic of a load balancer for the month that it is, as no packet is forwarded.
+   * Counts outbound traffic of a load balancer for the month that it is, besides what is carried.
    *
    * @throws Error when there is no such load balancer, or it is no whole number of bytes above 0.
    */

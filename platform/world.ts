@@ -7,6 +7,7 @@ import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
 import type { Objects, RecordKind, Stored } from "./store/objects.ts";
 import type { PortBlocks } from "./store/port-blocks.ts";
+import type { PrivateKeys } from "./store/private-keys.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {
@@ -26,6 +27,14 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
+/** The rules behind reasons that have one of their own. */
+const rules: Readonly<Partial<Record<Reason, string>>> = {
+  notStopped: "7.5",
+  dedicated: "7.6",
+  mailPort: "7.7",
+  portOutsideBlock: "7.8",
+};
+
 /** What faults do to the world of one request. */
 interface Trouble {
   /** Since when time stands still for an object, by its kind and id; undefined where it passes. */
@@ -39,7 +48,7 @@ const noTrouble: Trouble = { standstill: () => undefined, importsFail: false };
 /** What makes a world. */
 type WorldFacts = Pick<
   World,
-  | ("objects" | "account" | "blocks" | "keys" | "firstKeyId" | "projects" | "role")
+  | ("objects" | "account" | "blocks" | "privateKeys" | "keys" | "firstKeyId" | "projects" | "role")
   | ("assumptions" | "choices" | "settings" | "now")
 > & { readonly trouble?: Trouble };
 
@@ -50,6 +59,8 @@ export class World {
   /** The objects of all projects. */
   readonly account: Objects;
   readonly blocks: PortBlocks;
+  /** Of certificates, while traffic is carried. */
+  readonly privateKeys: PrivateKeys;
   readonly keys: Keys;
   /** Id of the key that was made with the file. */
   readonly firstKeyId: string;
@@ -66,6 +77,7 @@ export class World {
   constructor(facts: WorldFacts) {
     this.objects = facts.objects;
     this.blocks = facts.blocks;
+    this.privateKeys = facts.privateKeys;
     this.account = facts.account;
     this.keys = facts.keys;
     this.firstKeyId = facts.firstKeyId;
@@ -134,7 +146,9 @@ export class World {
 
   /** A refusal with the status assumed for the reason. */
   refusal(reason: Reason, error: string): Refusal {
-    return Refusal.json(this.assumptions[`refusals.${reason}`], error);
+    const { answer } = Refusal.json(this.assumptions[`refusals.${reason}`], error);
+    const rule = rules[reason];
+    return new Refusal(rule === undefined ? answer : { ...answer, spec: rule });
   }
 
   /** A refusal of a field's value, for what its schema cannot say. */

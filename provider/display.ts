@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** What a message is about: the object in words, and its row in what Pulumi shows, if known. */
 export interface About {
   /** E.g. `volume "data"`. */
@@ -39,4 +41,71 @@ export function lineOf(message: Message): string {
 export function named({ kind, text, about }: Message): string {
   if (about === undefined) return text;
   return kind === "status" ? `${text} (${about.subject})` : `${about.subject}: ${text}`;
+}
+
+/**
+ * A text that may hold a platform's words as one line that is safe to show: without terminal escapes and
+ * characters that nobody sees, and without what signs an address or opens it.
+ */
+export function plainText(text: string): string {
+  return (
+    stripVTControlCharacters(text)
+      .replace(/[\s\u2028\u2029]+/g, " ")
+      // Characters nobody sees could split a secret in two.
+      .replace(/[\p{Cc}\p{Cf}]/gu, "")
+      .replace(/(?<=\/\/)[^\s/@#?]+@/g, "[secret]")
+      .replace(/(?<=:\/\/[^\s?"'<>]{0,500})\?[^\s"'<>]+/g, "?…")
+      .trim()
+  );
+}
+
+/** Its beginning where it is longer than a message should quote, with "…" in the place of the rest. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+/** What one operation shows of itself. */
+export class Messages {
+  readonly #display: Display;
+  readonly #about: About;
+  #status: string | undefined;
+
+  constructor(display: Display, about: About) {
+    this.#display = display;
+    this.#about = about;
+  }
+
+  /** How it stands, until the next one; the same again changes nothing. */
+  show(text: string): void {
+    if (text === this.#status) return;
+    this.#status = text;
+    this.#tell("status", text);
+  }
+
+  inform(text: string): void {
+    this.#tell("info", text);
+  }
+
+  warn(text: string): void {
+    this.#tell("warning", text);
+  }
+
+  /** Tells what is not about this object alone. */
+  informOfAll(text: string): void {
+    this.#display({ kind: "info", text: plainText(text) });
+  }
+
+  /** Warns of what is not about this object alone. */
+  warnOfAll(text: string): void {
+    this.#display({ kind: "warning", text: plainText(text) });
+  }
+
+  #tell(kind: Message["kind"], text: string): void {
+    this.#display({ kind, text: plainText(text), about: this.#about });
+  }
 }

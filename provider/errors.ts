@@ -1,5 +1,5 @@
 /** The one error class that leaves this package, and the codes it can carry. */
-import { plainText, shortened } from "./plain-text.ts";
+import { plainText, shortened } from "./display.ts";
 
 /** Who can do something about an error. */
 export type Blame = "user" | "platform" | "us";

@@ -27,6 +27,17 @@ export default defineConfig({
       { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"], env } },
       {
         test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          // Starting a browser takes seconds on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+          env,
+        },
+      },
+      {
+        test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
           testTimeout: 120_000,

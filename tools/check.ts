@@ -13,6 +13,10 @@ runSteps([
   { what: "build", command: [node, "tools/build.ts"] },
   // After the build: the examples see the package as users do, through its exports.
   { what: "types", command: [installed("tsc"), "-p", "tsconfig.json"] },
+  {
+    what: "types of what browsers run",
+    command: [installed("tsc"), "-p", "platform/page/browser/tsconfig.json"],
+  },
   { what: "package is publishable", command: [installed("publint"), "--strict"] },
   {
     what: "types resolve for users",

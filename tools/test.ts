@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { installed, runStep, runSteps } from "./steps.ts";
 
-const help = `Runs all tests: Go, unit, platform, simulation, strangers, and the real Pulumi CLI (built the first time).
+const help = `Runs all tests: Go, unit, platform, browser, simulation, strangers, and the real Pulumi CLI (built the first time).
 
   npm test                          everything
-  npm test -- --project unit        one project: unit, platform, simulation, stranger or e2e
+  npm test -- --project unit        one project: unit, platform, browser, simulation, stranger or e2e
   npm test -- test/e2e/volume.test.ts
   npm test -- --preset strange      on embedded platforms that read the specification otherwise: strict or strange
   npm run test:matrix               kinds of projects with old and new SDKs, compilers, Nodes and installers,

@@ -1,4 +1,4 @@
-import { plainText, shortened } from "../../provider/plain-text.ts";
+import { plainText, shortened } from "../../provider/display.ts";
 
 /** What is wrong, in one line. */
 export function asLine(error: unknown): string {

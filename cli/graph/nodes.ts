@@ -3,8 +3,8 @@ import { statusHealth } from "../../contract/status-health.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import { type Change, detailOf, elsewhereNoun, type Node, shapeOf } from "../../graph/index.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
+import { plainText } from "../../provider/display.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
-import { plainText } from "../../provider/plain-text.ts";
 import {
   type Action,
   type PlannedResource,

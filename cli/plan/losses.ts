@@ -1,6 +1,6 @@
 import { isOnPlatform } from "../../contract/endpoints.ts";
 import type { Definition, Held, Order } from "../../provider/definition/definition.ts";
-import { plainText } from "../../provider/plain-text.ts";
+import { plainText } from "../../provider/display.ts";
 import type { PlannedResource, ResourceState } from "../preview/preview.ts";
 
 /** What a replacement or a deletion costs besides money. */

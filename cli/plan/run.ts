@@ -1,4 +1,4 @@
-import { shortened } from "../../provider/plain-text.ts";
+import { shortened } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import { readPreview } from "../preview/read.ts";
 import { readSource } from "../preview/source.ts";

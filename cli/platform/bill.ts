@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText, shortened } from "../../provider/plain-text.ts";
+import { plainText, shortened } from "../../provider/display.ts";
 import { wordsOf } from "../words.ts";
 import { wrap } from "../wrap.ts";
 

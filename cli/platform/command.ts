@@ -12,6 +12,7 @@ export interface ServeOptions {
   readonly seed?: string;
   readonly clock?: Pace;
   readonly preset?: Preset;
+  readonly traffic?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,6 +37,11 @@ export function declarePlatform(command: Command, session: Session): void {
         "how it reads what the API's specification leaves open (platform-choices.md); as it is unless given",
       ).choices(presets),
     )
+    .option(
+      "--traffic",
+      "listen on this machine for load balancers, port forwards and floating IPs; as it is unless given",
+    )
+    .option("--no-traffic", "stop that")
     .option("--json", "print where it answers and the settings as one line of JSON")
     .addHelpText(
       "after",
@@ -47,6 +53,10 @@ export function declarePlatform(command: Command, session: Session): void {
         [
           "hosting platform --port 0 --file /tmp/world.db --seed 1 --clock frozen",
           "a world of its own, the same each time",
+        ],
+        [
+          "hosting platform --traffic",
+          "its load balancers pass requests to backends; `hosting platform traffic` shows where",
         ],
         [
           "hosting platform snapshot before && pulumi up; hosting platform restore before",

@@ -15,12 +15,13 @@ import { placeOf } from "./place.ts";
 
 /** Serves a world until the terminal is told to stop. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
-  const { seed, preset, clock, port, json = false } = options;
+  const { seed, preset, traffic, clock, port, json = false } = options;
   const place = placeOf(options.file, terminal);
   const platform = openPlatform({ ...place, ...(seed === undefined ? {} : { seed }) });
   try {
     setClock(platform.clock, clock);
     if (preset !== undefined) platform.configure({ preset });
+    if (traffic !== undefined) platform.configure({ traffic });
     const server = await listen(platform, port);
     const served = { file: place.file, url: server.url };
     terminal.print(json ? asJson(platform, served) : asText(platform, served));
@@ -96,10 +97,15 @@ ${exported(controlFor(platform, url))}
 
 Look at it in a browser:
   ${pageFor(platform, url)}
-
+${platform.settings().traffic ? trafficHint : ""}
 Ctrl-C stops it.
 `;
 }
+
+const trafficHint = `
+What of its traffic is where on this machine:
+  hosting platform traffic
+`;
 
 function exported(variables: Readonly<Record<string, string>>): string {
   const lines = Object.entries(variables).map(([name, value]) => `  export ${name}=${value}`);

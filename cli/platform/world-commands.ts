@@ -9,6 +9,7 @@ export interface WorldOptions {
   readonly json?: boolean;
   readonly month?: string;
   readonly project?: string;
+  readonly backend?: readonly string[];
 }
 
 /** Names the file that holds the world. */
@@ -51,7 +52,16 @@ function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
   });
 }
 
-const topNames = ["snapshot", "restore", "fork", "reset", "clock", "advance", "bill"] as const;
+const topNames = [
+  "snapshot",
+  "restore",
+  "fork",
+  "reset",
+  "clock",
+  "advance",
+  "bill",
+  "traffic",
+] as const;
 const faultNames = ["list", "add", "clear"] as const;
 
 /** Names of the commands, those below `faults` without it. */
@@ -150,6 +160,23 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
     examples: [
       ["hosting platform bill", "what this month costs until now"],
       ["hosting platform bill --month 2026-02 --project proj_default --json", "for a script"],
+    ],
+  },
+  traffic: {
+    options: [
+      [
+        "--backend <instance=address...>",
+        "lets your program answer for an instance, like web-1=127.0.0.1:8081; web-1=none ends that",
+      ],
+    ],
+    about:
+      "Shows where load balancers, port forwards and floating IPs listen on this machine, and what answers.",
+    examples: [
+      ["hosting platform traffic", "what is where, once `hosting platform --traffic` serves it"],
+      [
+        "hosting platform traffic --backend web-1=127.0.0.1:8081",
+        "your program on port 8081 stands for the instance web-1",
+      ],
     ],
   },
   list: {

@@ -5,6 +5,7 @@ import type { Terminal } from "../terminal.ts";
 import { Bill, billText } from "./bill.ts";
 import { type Control, type ControlRequest, withControl } from "./control.ts";
 import { paceOf } from "./pace.ts";
+import { bindingRequest, Traffic, trafficText } from "./traffic.ts";
 import type { WorldCommandName, WorldOptions } from "./world-commands.ts";
 
 /** A command on a world, as it was typed. */
@@ -83,6 +84,11 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
   bill: async ({ ask }, _none, { terminal, options }) => {
     const answer = await ask(get(`/bill${billQuery(options)}`), Bill);
     return { answer, text: billText(answer, terminal.columns) };
+  },
+  traffic: async ({ ask }, _none, { options: { backend = [] } }) => {
+    for (const request of backend.map(bindingRequest)) await ask(request, z.unknown());
+    const answer = await ask(get("/traffic"), Traffic);
+    return { answer, text: trafficText(answer) };
   },
   list: async ({ ask }) => {
     const answer = await ask(get("/faults"), Faults);

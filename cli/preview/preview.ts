@@ -1,4 +1,4 @@
-import { plainText } from "../../provider/plain-text.ts";
+import { plainText } from "../../provider/display.ts";
 
 /** A preview as Pulumi's engine makes it, in whatever form it was written. */
 export interface Preview {

@@ -7,8 +7,7 @@ import { defaultProject, Projects } from "./projects.ts";
 
 /** The account's objects, projects and keys: who may do what with which objects. */
 export function accountIn(database: Database, clock: TimeSource) {
-  const { sql } = database;
-  const account = new Objects(sql, { project: null, home: defaultProject.id }, clock);
+  const account = new Objects(database.shown, { project: null, home: defaultProject.id }, clock);
   const projects = new Projects(database.watched);
   return { account, projects, keys: new Keys(database, { clock, account, projects }) };
 }

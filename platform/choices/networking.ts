@@ -58,6 +58,14 @@ export const networkingChoices = {
     strict: "whole",
     strange: "defaults",
   },
+  "loadBalancers.newBackends": {
+    spec: "2.9",
+    open: "whether a new backend gets requests before its first health check",
+    values: ["used", "checked"],
+    ours: "used",
+    strict: "checked",
+    strange: "checked",
+  },
   "certificates.answer": {
     spec: "2.9, 4 note 1",
     open: "whether a certificate's answer holds its PEM text or only a fingerprint",

@@ -2,11 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { sha256 } from "../access/hash.ts";
-import { Refusal, toResponse } from "../http/answer.ts";
+import { Refusal } from "../http/answer.ts";
 import { arriving } from "../http/arriving.ts";
 import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
+import { toResponse } from "../http/response.ts";
 import type { Platform } from "../index.ts";
+import { answered } from "./answered.ts";
+import { refuseOtherOrigins } from "./origin.ts";
 import { controlPrefix } from "./path.ts";
 import type { ControlRoute } from "./route.ts";
 import { controlRoutes } from "./routes.ts";
@@ -21,12 +24,14 @@ export type ControlApp = Pick<Hono, "fetch">;
 export function createControlApp(platform: Platform): ControlApp {
   const app = new Hono();
   app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
+    refuseOtherOrigins(context);
     authenticate(context, platform);
     return Response.json(controlRoutes.map(listed));
   });
   for (const route of controlRoutes) {
     const path = controlPrefix + route.path;
     app.on(route.method, path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
+      refuseOtherOrigins(context);
       if (route.open !== true) authenticate(context, platform);
       return perform(platform, { route, context, body: await readBody(arriving(context.req.raw)) });
     });
@@ -73,7 +78,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
     body: (schema) => checked(schema, parseJson(textOf(body), called), called),
   });
   if (given === undefined) return new Response(null, { status: 204 });
-  return given instanceof Response ? given : Response.json(given);
+  return answered(given, context);
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {

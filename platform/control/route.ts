@@ -13,11 +13,22 @@ export interface ControlRoute {
   /** True where no token is asked for. */
   readonly open?: true;
   /**
-   * Does what a member of the platform does, and gives what is answered: nothing for 204, a `Response` for what is no JSON.
+   * Does what a member of the platform does, and gives what is answered: nothing for 204, a `Text` for what is no JSON.
    *
    * @throws Error saying what was not done and why.
    */
   run(platform: Platform, call: ControlCall): object | undefined;
+}
+
+/** An answer that is no JSON. */
+export class Text {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(text: string, headers: Readonly<Record<string, string>>) {
+    this.text = text;
+    this.headers = headers;
+  }
 }
 
 /** What differs between the route and a request of it. */

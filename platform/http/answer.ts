@@ -12,6 +12,8 @@ export interface Answer {
   readonly body: string | null;
   /** What the body is the text of, where it is JSON. */
   readonly content?: Json;
+  /** The rule of the specification that a refusal follows, where its status does not say it. */
+  readonly spec?: string;
 }
 
 /** An answer as it leaves. */
@@ -55,14 +57,18 @@ export class Refusal extends Error {
   }
 }
 
+/** The text in an error's body (spec 7.1), or all of a body that has none. */
+export function errorIn(body: string): string {
+  try {
+    const { error } = Object(JSON.parse(body));
+    return typeof error === "string" ? error : body;
+  } catch {
+    return body;
+  }
+}
+
 /** An answer with a body. */
 export function json(status: number, body: Json): Answer {
   const headers = { "content-type": "application/json" };
   return { status, headers, body: JSON.stringify(body), content: body };
-}
-
-/** The answer as `fetch` gives it. */
-export function toResponse({ status, headers, body, parts }: Delivery): Response {
-  const content = parts === undefined ? body : ReadableStream.from(parts);
-  return new Response(content, { status, headers: { ...headers } });
 }

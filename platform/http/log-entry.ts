@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, errorIn } from "./answer.ts";
 import { maskedBody } from "./masked-body.ts";
 import type { LogEntry } from "./request-log.ts";
 
@@ -20,8 +20,14 @@ interface Answered {
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Sections of the spec that rule a refusal whatever the endpoint is. */
-const clauses: Readonly<Record<number, string>> = { 401: "5", 403: "5", 429: "7.4" };
+/** What rules a refusal whatever the endpoint is; only a route that is there knows what is not. */
+function ruleOf({ status, spec }: Answer, endpoint: Endpoint | undefined): string | undefined {
+  if (status >= 500) return undefined;
+  if (status === 404) return endpoint && "7.2";
+  return spec ?? rules[status] ?? endpoint?.spec;
+}
+
+const rules: Readonly<Record<number, string>> = { 401: "5", 403: "5", 429: "7.4" };
 
 /** The line of the log about a request. */
 export function logEntry(asked: Asked, { answer, keyId, endpoint }: Answered): LogEntry {
@@ -33,16 +39,6 @@ export function logEntry(asked: Asked, { answer, keyId, endpoint }: Answered): L
     keyId,
     body: maskedBody(asked.body) ?? null,
     error: refused ? errorIn(body ?? "") : null,
-    spec: refused && status < 500 ? (clauses[status] ?? endpoint?.spec ?? null) : null,
+    spec: ruleOf(answer, endpoint) ?? null,
   };
-}
-
-/** The text in an error's body (spec 7.1), or all of a body that has none. */
-function errorIn(body: string): string {
-  try {
-    const { error } = Object(JSON.parse(body));
-    return typeof error === "string" ? error : body;
-  } catch {
-    return body;
-  }
 }

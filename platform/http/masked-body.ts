@@ -32,6 +32,11 @@ export function maskedBody(text: string): string | undefined {
   }
 }
 
+/** JSON as it may be shown: secrets masked, and long texts cut. */
+export function masked<T>(json: T): T {
+  return JSON.parse(JSON.stringify(json), maskedValue);
+}
+
 /** True for a short text without anything of what is masked; most bodies are one. */
 function isPlain(text: string): boolean {
   return text.length <= longestText && !suspicious.test(text);

@@ -17,7 +17,7 @@ export interface LoggedRequest {
   readonly body: JsonObject[string];
   /** Why it was refused. */
   readonly error: string | null;
-  /** The section of the specification that a refusal follows, where one is known. */
+  /** The rule or section of the specification that the answer follows, where one is known. */
   readonly spec: string | null;
 }
 
@@ -25,6 +25,10 @@ export interface LoggedRequest {
 export interface RequestFilter {
   /** Only those with a greater `seq`. */
   readonly after?: number | undefined;
+  /** Only those with a smaller `seq`. */
+  readonly before?: number | undefined;
+  /** Only so many, the newest among the others. */
+  readonly last?: number | undefined;
   readonly method?: string | undefined;
   /** Only paths like this one; `*` stands for any text, slashes included. */
   readonly path?: string | undefined;
@@ -83,14 +87,15 @@ export class RequestLog {
   /** Oldest first. */
   list(filter: RequestFilter = {}): readonly LoggedRequest[] {
     this.flush();
-    const { after = 0, method = null, path = null, status = null, keyId = null } = filter;
+    const { after = 0, before = null, last = keptRequests } = filter;
+    const { method = null, path = null, status = null, keyId = null } = filter;
     const rows = this.#database.sql.all`
       SELECT seq, time, method, path, status, key_id AS keyId, body, error, spec FROM requests
       WHERE seq > max(${after}, (SELECT max(seq) FROM requests) - ${keptRequests})
-        AND (${method} IS NULL OR method = ${method}) AND (${path} IS NULL OR path GLOB ${path})
+        AND (${before} IS NULL OR seq < ${before}) AND (${method} IS NULL OR method = ${method}) AND (${path} IS NULL OR path GLOB ${path})
         AND (${status} IS NULL OR status = ${status}) AND (${keyId} IS NULL OR key_id = ${keyId})
-      ORDER BY seq`;
-    return rows.map(loggedRequest);
+      ORDER BY seq DESC LIMIT ${last}`;
+    return rows.toReversed().map(loggedRequest);
   }
 
   count(): number {

@@ -10,6 +10,7 @@ export const apiKeys: ShownKind = {
   })),
   // The first key is there from the start, like the project and the pool named default.
   all: ({ keys, firstKeyId }) => keys.list(null).filter(({ id }) => id !== firstKeyId),
+  one: ({ keys }, wanted) => keys.list(null).find(({ id }) => id === wanted),
 };
 
 /** A key reaches the keys of its project; an account-wide one, all of them (spec 5). */

@@ -55,9 +55,13 @@ export function refuseByChoice(given: Parts, world: World, refused: string): voi
   }
 }
 
+/** A check without anything left to the platform. */
+export type WholeCheck = Required<Omit<HealthCheck, "path">> & Pick<HealthCheck, "path">;
+
 /** The check with the numbers that were left out. */
-export function wholeCheck(check: HealthCheck): HealthCheck {
-  return { ...usualCheck, ...check };
+export function wholeCheck(check: HealthCheck): WholeCheck {
+  const { interval, timeout, threshold } = { ...usualCheck, ...check };
+  return { ...check, interval, timeout, threshold };
 }
 
 function refuseProtocols(

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { sha256 } from "../access/hash.ts";
 import { newKeyValue } from "../access/keys.ts";
-import { bucketEndpoint } from "../addresses.ts";
 import { type Answer, created, type JsonObject } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
@@ -33,10 +32,10 @@ export const buckets = defineKind({
   kind: "bucket",
   noun: "bucket",
   record: shape<Bucket>(),
-  view: ({ name, others }, { assumptions }) => ({
+  view: ({ name, others }, { assumptions, settings }) => ({
     ...others,
     name,
-    [assumptions["fields.bucketEndpoint"]]: bucketEndpoint,
+    [assumptions["fields.bucketEndpoint"]]: settings.bucketEndpoint,
   }),
   serve: (self) => ({
     list: listing(self),

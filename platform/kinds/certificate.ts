@@ -6,14 +6,14 @@ import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
 import { shape } from "../store/objects.ts";
-import { refuseTakenName } from "../world.ts";
+import { refuseTakenName, type World } from "../world.ts";
 import { loadBalancers } from "./load-balancer.ts";
 
-interface Certificate {
+export interface Certificate {
   readonly name: string;
   readonly certificate: string;
   readonly certificate_chain: string | null;
-  // spec 2.9: the private key is a secret; the file never holds it.
+  // spec 2.9: the private key is a secret; the file holds it only while traffic is carried.
   readonly private_key_sha256: string;
 }
 
@@ -48,10 +48,9 @@ export const certificates = defineKind({
 function createCertificate({ world, body }: Call): Answer {
   const { private_key, ...given } = body(NewCertificate, "certificate was not created");
   refuseTakenName(world, certificates, given);
-  const certificate = world.objects.insert(certificates, {
-    ...given,
-    private_key_sha256: sha256(private_key),
-  });
+  const private_key_sha256 = sha256(private_key);
+  if (world.settings.traffic) world.privateKeys.keep(private_key_sha256, private_key);
+  const certificate = world.objects.insert(certificates, { ...given, private_key_sha256 });
   return created(certificates.view(certificate, world));
 }
 
@@ -67,7 +66,14 @@ function deleteCertificate({ world, target }: Call): Answer {
     );
   }
   world.objects.remove(certificates, certificate.id);
+  forgetKey(world, certificate);
   return removed;
+}
+
+/** A renewed certificate may have the same key. */
+function forgetKey(world: World, { private_key_sha256: hash }: Certificate): void {
+  const others = world.account.where(certificates, "private_key_sha256", hash);
+  if (others.length === 0) world.privateKeys.forget(hash);
 }
 
 function pem(label: string) {

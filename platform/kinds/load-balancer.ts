@@ -23,7 +23,7 @@ const changeableFields = () => ({
   algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]),
 });
 
-interface LoadBalancer extends OutputOf<typeof NewLoadBalancer> {
+export interface LoadBalancer extends OutputOf<typeof NewLoadBalancer> {
   /** When its creation is done and it has its address. */
   readonly settled_at: number;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
-import { dedicatedAddresses } from "../addresses.ts";
+import { bucketEndpoint, dedicatedAddresses } from "../addresses.ts";
 import { type Choices, problemOfChoices } from "../choices/choices.ts";
 import { type Preset, presets } from "../choices/preset.ts";
 import { firstProblem } from "../http/problem.ts";
@@ -36,6 +36,10 @@ export interface Settings {
   readonly regionsWithoutIpv6: readonly string[];
   /** Whether support has enabled mail, so that port 25 can be forwarded to (spec 7.7). Default false. */
   readonly mailEnabled: boolean;
+  /** What answers give out as the endpoint of buckets: an S3 server of yours, as the platform has none. Default `https://s3.hosting.invalid`. */
+  readonly bucketEndpoint: string;
+  /** Whether a process that serves the platform listens on this machine for its load balancers, port forwards and floating IPs. Default false. */
+  readonly traffic: boolean;
   /** Images whose instances run but answer no probe, as after a bad release. Default none. */
   readonly unhealthyImages: readonly string[];
   /** `documented` serves only the routes that the spec shows, without any assumed one. Default `all`. */
@@ -63,6 +67,8 @@ const usual: Settings = {
   machineRegion: "local",
   regionsWithoutIpv6: [],
   mailEnabled: false,
+  bucketEndpoint,
+  traffic: false,
   unhealthyImages: [],
   routes: "all",
   ratePerMinute: limits.requestsPerMinute,
@@ -87,6 +93,8 @@ const Changes = lazySchema(() => {
       machineRegion: z.string().min(1),
       regionsWithoutIpv6: z.array(z.string()),
       mailEnabled: z.boolean(),
+      bucketEndpoint: z.url({ protocol: /^https?$/ }),
+      traffic: z.boolean(),
       unhealthyImages: z.array(z.string()),
       routes: z.enum(["all", "documented"]),
       ratePerMinute: z.int().positive().nullable(),

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { style as pictureStyle } from "../../graph/index.ts";
 import { controlPrefix } from "../control/path.ts";
-import { script } from "./script.ts";
+import { script } from "./_script.ts";
+import { body } from "./body.ts";
 import { style } from "./style.ts";
 
 /** The page without any data of a world. */
@@ -11,17 +12,10 @@ export const pageText = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>The embedded platform</title>
+<title>Embedded platform</title>
 <style>${style}</style>
 </head>
-<body data-control="${controlPrefix}">
-<header><h1>The embedded platform</h1><p id="clock"></p></header>
-<main>
-<p id="message" role="status">Scripts are needed to show the world.</p>
-<section aria-labelledby="objects"><h2 id="objects">Objects</h2><ul id="counts"></ul></section>
-<section aria-labelledby="links"><h2 id="links">Picture</h2><div id="picture" tabindex="0" role="region" aria-labelledby="links"></div></section>
-</main>
-<script>${script}</script>
+<body data-control="${controlPrefix}">${body}<script>${script}</script>
 </body>
 </html>
 `;
@@ -39,6 +33,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
   ].join("; "),
   "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
 };
 
 function hashOf(text: string): string {

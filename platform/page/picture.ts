@@ -2,9 +2,10 @@ import type { Assumptions } from "../../contract/assumptions.ts";
 import { statusHealth } from "../../contract/status-health.ts";
 import { detailOf, type Graph, layersOf, type Node, shapeOf } from "../../graph/index.ts";
 import { served } from "../kinds/_all.ts";
+import { keyOf } from "../operator/object-key.ts";
 import type { World } from "../world.ts";
 import { edgesOf } from "./edges.ts";
-import { keyOf, type Shown, shownIn } from "./shown.ts";
+import { type Shown, shownIn } from "./shown.ts";
 
 /** The picture of a world: the objects of all projects and what links them. */
 export function pictureOf(world: World): Graph {

@@ -2,12 +2,13 @@ import { type Assumptions, assumptionNames } from "../../contract/assumptions.ts
 import { fromWire, type Json, programName } from "../../contract/naming.ts";
 import type { JsonObject } from "../http/answer.ts";
 import { forwardId } from "../kinds/port-forward.ts";
-import { type Snapshot, snapshotOf } from "../store/snapshot.ts";
+import type { LinkedKind } from "../links.ts";
+import { snapshotOf } from "../store/snapshot.ts";
 import type { World } from "../world.ts";
 
 /** An object of a world. */
 export interface Shown {
-  readonly kind: keyof Snapshot | "project";
+  readonly kind: LinkedKind;
   /** As other objects name it. */
   readonly id: string;
   /** By their names in programs, whatever the answers are assumed to call them. */
@@ -28,11 +29,6 @@ export function shownIn(world: World): readonly Shown[] {
       return { kind, id: idOf(fields), fields };
     }),
   );
-}
-
-/** Names an object among those of all kinds. */
-export function keyOf({ kind, id }: Pick<Shown, "kind" | "id">): string {
-  return `${kind}/${id}`;
 }
 
 function kindsIn<K extends string>(views: Readonly<Record<K, unknown>>): readonly K[] {

@@ -41,6 +41,22 @@ export class RateLimit {
     return headersOf.passed({ limit, left: left - 1, seconds: Math.max(seconds, 0) });
   }
 
+  /** How far each key that has called is into its minute. */
+  standings(world: World): readonly KeyRate[] {
+    const limit = world.settings.ratePerMinute;
+    if (limit === null) return [];
+    const { now } = world;
+    const window = world.choice("rate.window");
+    const rows = this.#sql.all`SELECT key_id FROM rate_windows ORDER BY key_id`;
+    return rows.map((row) => {
+      const keyId = String(row["key_id"]);
+      const { usage, freeIn } = windows[window](this.#usage(keyId, window), { now, limit });
+      const used = Math.ceil(usage.used);
+      const seconds = used === 0 ? 0 : Math.max(0, Math.ceil(freeIn / 1000));
+      return { keyId, limit, used, seconds };
+    });
+  }
+
   #usage(keyId: string, window: Window): Usage | undefined {
     const found = this.#sql.get`SELECT window, usage FROM rate_windows WHERE key_id = ${keyId}`;
     // What another shape of window counted means nothing in this one.
@@ -51,6 +67,17 @@ export class RateLimit {
     this.#sql.run`INSERT OR REPLACE INTO rate_windows (key_id, window, usage)
       VALUES (${keyId}, ${window}, ${JSON.stringify(usage)})`;
   }
+}
+
+/** How far a key is into its minute (spec 7.4, 8). */
+export interface KeyRate {
+  readonly keyId: string;
+  /** Calls of `/api/v1` that the platform takes in a minute. */
+  readonly limit: number;
+  /** Calls that count at the moment. */
+  readonly used: number;
+  /** Seconds until the minute is over, or until a bucket takes one more call. */
+  readonly seconds: number;
 }
 
 /** What headers tell of: calls left, and seconds until the next is let through or the minute is over. */

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite";
 import { pastTriggers } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
-import { fileSchema, format, stateSchema } from "./schema.ts";
+import { fileSchema, format, oldestFormat, stateSchema, upgrade } from "./schema.ts";
+import { told } from "./told.ts";
 
 /** How long a process waits for another one that holds the file. */
 const busyMilliseconds = 15_000;
@@ -16,6 +17,8 @@ export class Database {
   readonly sql: Sql;
   /** The same for what few requests change and all need: a change by it makes another version. */
   readonly watched: Sql;
+  /** The same for what is looked at: a change by it makes another revision. */
+  readonly shown: Sql;
   readonly #connection: DatabaseSync;
   readonly #asked: StatementSync;
   /** What we were last told of other connections. */
@@ -23,6 +26,7 @@ export class Database {
   /** True while nobody else can change what is seen. */
   #isStill = false;
   #version = 0;
+  #changes = 0;
   /** Why SQLite itself undid the transaction under way, as it does when the disk is full. */
   #undoneBy: unknown;
 
@@ -31,20 +35,23 @@ export class Database {
     this.#asked = connection.prepare("PRAGMA data_version");
     const sql = connection.createTagStore();
     this.sql = sql;
-    this.watched = {
-      all: sql.all.bind(sql),
-      get: sql.get.bind(sql),
-      run: (...statement) => {
-        this.#version += 1;
-        return sql.run(...statement);
-      },
-    };
+    this.watched = told(sql, () => {
+      this.#version += 1;
+    });
+    this.shown = told(sql, () => {
+      this.#changes += 1;
+    });
   }
 
   /** Another one after a change of what is watched, by whatever process, or of anything by another. */
   get version(): number {
     if (!this.#isStill) this.#askOfOthers();
     return this.#version;
+  }
+
+  /** Another one after a change of the objects or of what decides how they look: never the same again. */
+  get revision(): number {
+    return this.version + this.#changes;
   }
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
@@ -148,7 +155,9 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
     useWriteAheadLog(connection);
     const database = new Database(connection);
     database.transaction(() => {
-      if (inspect(connection, file).found !== 0) return;
+      const { found } = inspect(connection, file);
+      if (found > 0 && found < format) connection.exec(upgrade);
+      if (found > 0) return;
       makeTables(connection, database);
       connection.exec(pastTriggers);
       fill(database);
@@ -236,7 +245,7 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);
-  if (found > 0 && found < format) {
+  if (found > 0 && found < oldestFormat) {
     throw new Error(
       `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one reads ${format}. Delete it for a new world, or choose another file.`,
     );

@@ -6,7 +6,12 @@ import { endPeriod } from "./periods.ts";
 import type { Row } from "./row.ts";
 
 /** What the platform keeps of its own, which its API never shows. */
-type OwnKind = "alertCheck" | "alertDelivery" | "dedicatedAddress" | "volumeSnapshot";
+type OwnKind =
+  | "alertCheck"
+  | "alertDelivery"
+  | "dedicatedAddress"
+  | "trafficBackend"
+  | "volumeSnapshot";
 
 /** How the objects of a kind are kept. */
 export interface RecordKind<T extends object> {

@@ -1,9 +1,19 @@
+import { carryingSchema } from "./carrying.ts";
 import { pastSchema } from "./past.ts";
 import { periodSchema } from "./periods.ts";
+import { privateKeySchema } from "./private-keys.ts";
 import { trafficSchema } from "./traffic.ts";
 
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-export const format = 3;
+export const format = 4;
+
+/** The oldest format that is brought up to this one when the file is opened. */
+export const oldestFormat = 3;
+
+const carried = `${privateKeySchema}${carryingSchema}`;
+
+/** What a file of the oldest format lacks. */
+export const upgrade = `${carried}PRAGMA user_version = ${format};`;
 
 /** What stays with the file: a save, a restore and a fork leave it alone. */
 export const fileSchema = `
@@ -16,7 +26,7 @@ CREATE TABLE requests (
   spec TEXT, error TEXT, body TEXT
 ) STRICT;
 CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
-PRAGMA user_version = ${format};
+${carried}PRAGMA user_version = ${format};
 `;
 
 /** What makes a world the one it is at a moment: saved, restored and forked as a whole. */

@@ -3,7 +3,7 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
-import type { Probe } from "../definition/probe.ts";
+import type { Probe } from "../definition/session.ts";
 import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
 import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-limiter.ts";

@@ -2,11 +2,9 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
 import type {
-  Adopted,
   Adoption,
   Intent,
   Journal,
-  NamedObject,
   NameOfKind,
   ObjectOfType,
   RecordedAdoption,
@@ -104,8 +102,8 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.adopted(adoption));
   }
 
-  adoptionStored(adopted: Adopted): void {
-    this.#note((journal) => journal.adoptionStored(adopted));
+  adoptionStored(object: ObjectOfType, declaration: string): void {
+    this.#note((journal) => journal.adoptionStored(object, declaration));
   }
 
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined {
@@ -119,8 +117,8 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.dropAdoption(object));
   }
 
-  nameFreed(freed: NamedObject): void {
-    this.#note((journal) => journal.nameFreed(freed));
+  nameFreed(name: NameOfKind, id: string): void {
+    this.#note((journal) => journal.nameFreed(name, id));
   }
 
   nameUsed(name: NameOfKind): void {

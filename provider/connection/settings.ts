@@ -7,10 +7,10 @@ import {
 } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseRoute } from "../../contract/routes.ts";
+import { shortened } from "../display.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
-import { shortened } from "../plain-text.ts";
 import { type SettingName, settingNames } from "../setting-names.ts";
 import { projectAbove } from "./project.ts";
 

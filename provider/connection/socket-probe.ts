@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { connect } from "node:net";
-import type { ProbeResult, ProbeTarget } from "../definition/probe.ts";
+import type { ProbeResult, ProbeTarget } from "../definition/session.ts";
 
 /** Probes over the network: a connection for tcp, a status below 400 for http. */
 export function probeBySocket(target: ProbeTarget): Promise<ProbeResult> {

@@ -4,11 +4,9 @@ import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
 import type {
-  Adopted,
   Adoption,
   Intent,
   Journal,
-  NamedObject,
   NameOfKind,
   ObjectOfType,
   RecordedAdoption,
@@ -185,7 +183,7 @@ export class SqliteJournal implements Journal {
     this.#adopted.add(id);
   }
 
-  adoptionStored({ type, id, declaration }: Adopted): void {
+  adoptionStored({ type, id }: ObjectOfType, declaration: string): void {
     if (!this.#adopted.has(id)) return;
     this.#sql.run`UPDATE adoptions SET stored = 1
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND declaration = ${declaration}`;
@@ -204,7 +202,7 @@ export class SqliteJournal implements Journal {
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
-  nameFreed({ kind, name, id }: NamedObject): void {
+  nameFreed({ kind, name }: NameOfKind, id: string): void {
     this.#sql.run`INSERT OR REPLACE INTO freed (world, kind, name, id, at)
       VALUES (${this.#world}, ${kind}, ${name}, ${id}, ${this.#clock.now()})`;
   }

@@ -1,8 +1,6 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import type { Endpoint, Kind, Verb } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import type { Verb } from "../../contract/routes.ts";
-import type { ProbeResult, ProbeTarget } from "./probe.ts";
 
 /** What a hook may use while one operation on one object runs. */
 export interface Session {
@@ -117,3 +115,25 @@ export interface Target<I extends object> {
 
 /** Properties of a resource as they cross a boundary: nothing is known about their types yet. */
 export type Props = Readonly<Record<string, unknown>>;
+
+/** One question to a machine on the network: does a program answer there? */
+export interface ProbeTarget {
+  /** Id of the machine; the embedded platform, whose machines are on no network, knows it by that. */
+  readonly instanceId: string;
+  /** IP address that is connected to. */
+  readonly address: string;
+  readonly port: number;
+  readonly protocol: "http" | "tcp";
+  /** Path that is asked for over http. */
+  readonly path: string;
+  readonly timeoutMilliseconds: number;
+}
+
+/** What one probe found. */
+export type ProbeResult =
+  | { readonly healthy: true }
+  /** `reason` completes "it was not healthy: …". */
+  | { readonly healthy: false; readonly reason: string };
+
+/** Probes once; a machine that does not answer is a result, not an error. */
+export type Probe = (target: ProbeTarget) => Promise<ProbeResult>;

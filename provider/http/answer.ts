@@ -1,10 +1,9 @@
-import { effectOf } from "../../contract/effects.ts";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import { type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
+import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
-import { shortened } from "../plain-text.ts";
 import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
-import type { WireResponse } from "./transport/transport.ts";
+import type { TransportFailure, WireResponse } from "./transport/transport.ts";
 import { parseJson } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
@@ -40,6 +39,28 @@ export function readAnswer(response: WireResponse, context: CallContext): Json {
   const outcome = parsed === undefined ? "foreign" : "garbled";
   if (verdicts[outcome][effectOf(context.endpoint)] === "applied") return null;
   throw unusable(response.status, parsed?.problem, context.endpoint);
+}
+
+/** The error for a request that got no answer. */
+export function failureError(failure: TransportFailure, { endpoint }: CallContext): HostingError {
+  const label = labelOf(endpoint);
+  if (failure.phase === "unsent") {
+    return new HostingError(
+      "unsent",
+      `${label} was not sent: ${failure.reason}. Nothing was changed; check the network and ${addressSetting(endpoint)}, then try again.`,
+    );
+  }
+  if (endpoint.method === "GET") {
+    return new HostingError(
+      "platform",
+      `${label} got no answer: ${failure.reason}. Nothing was changed; try again later.`,
+    );
+  }
+  return new HostingError(
+    "unknownOutcome",
+    `${label} has an unknown outcome: it was sent, but ${failure.reason}. Look in the console whether it was carried out before you run \`pulumi up\` again.`,
+    { doubt: { applied: false, settlesInMs: settlesInMs(failure) } },
+  );
 }
 
 /** The setting that holds the address of an endpoint's host. */

@@ -1,14 +1,12 @@
 import { channel } from "node:diagnostics_channel";
 import type { Endpoint, Method } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import { stoppedError, unlessStopped, withDeadline } from "../cancellation.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
-import { type CallContext, readAnswer } from "./answer.ts";
-import type { Outcome } from "./outcomes.ts";
+import { type CallContext, failureError, readAnswer } from "./answer.ts";
+import { type Outcome, retryDelay } from "./outcomes.ts";
 import type { Priority } from "./rate-limit/priority-queue.ts";
 import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { failureError, retryDelay } from "./retry.ts";
 import {
   type FailedPhase,
   type Transport,
@@ -124,7 +122,7 @@ class HttpApi implements Api {
       const outcome = await limiter
         .send(call.pending, () => this.#send(call))
         .catch((error: unknown) => failureOf(error, call));
-      const delay = retryDelay(call, outcome, { retries, random });
+      const delay = retryDelay(endpoint, outcome, { retries, random });
       if (delay === undefined || clock.now() + delay >= deadline) {
         if (!(outcome instanceof TransportFailure)) request.linked?.(outcome.headers["link"] ?? "");
         return settle(outcome, call);

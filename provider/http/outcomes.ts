@@ -1,4 +1,4 @@
-import type { Effect } from "../../contract/effects.ts";
+import { type Effect, type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 
 /** What an attempt ended with. */
@@ -12,6 +12,8 @@ export type OutcomeClass =
   | "lost"
   /** An answer that does not say whether it was carried out: 408, 425, 5xx. */
   | "unclear"
+  /** Refused, because something else is being done to the object: a moment later it may be taken. */
+  | "locked"
   /** Leads elsewhere: a 303 after a create even means that it was carried out. */
   | "redirected"
   /** A success in JSON that cannot be read. */
@@ -37,11 +39,33 @@ export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Ver
   unsent: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
   lost: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
   unclear: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
+  locked: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
   redirected: { read: "final", create: "doubt", set: "final", delete: "final" },
   garbled: { read: "final", create: "doubt", set: "applied", delete: "applied" },
   foreign: { read: "final", create: "doubt", set: "doubt", delete: "doubt" },
   answered: { read: "final", create: "final", set: "final", delete: "final" },
 };
+
+/** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
+export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
+
+/** The same while something else is being done to the object: three quarters of a minute. */
+const lockedPolicy = { retries: 8, baseMs: 1000, capMs: 8000 } as const;
+
+/** Milliseconds to wait before the request is sent again; undefined when it is not. */
+export function retryDelay(
+  endpoint: Endpoint,
+  outcome: Outcome,
+  { retries, random }: { readonly retries: number; readonly random: () => number },
+): number | undefined {
+  if (outcome instanceof TransportFailure && outcome.permanent) return undefined;
+  const found = classify(outcome);
+  const verdict = verdicts[found][effectOf(endpoint)];
+  const policy = found === "locked" ? lockedPolicy : retryPolicy;
+  if (retries >= policy.retries || verdict !== "repeat") return undefined;
+  const longest = Math.min(policy.capMs, policy.baseMs * 2 ** retries);
+  return found === "locked" ? longest : random() * longest;
+}
 
 /** Longest time a request may be under way after its connection broke, or after nobody waits any more. */
 const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;
@@ -53,8 +77,17 @@ const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504]);
 export function classify(outcome: Outcome): Exclude<OutcomeClass, "garbled" | "foreign"> {
   if (outcome instanceof TransportFailure) return outcome.phase === "unsent" ? "unsent" : "lost";
   if (isUnclear(outcome.status)) return "unclear";
+  if (isLocked(outcome)) return "locked";
   return isRedirect(outcome.status) ? "redirected" : "answered";
 }
+
+/** spec 7.1: errors are texts, and no code says it; what is refused for good is said in other words. */
+function isLocked({ status, body }: WireResponse): boolean {
+  return (status === 409 || status === 423) && lockedWords.test(body);
+}
+
+const lockedWords =
+  /\b(locked|busy|in progress|(another|other) (action|change|job|operation|task))\b/i;
 
 /** Status codes after which a request may or may not have been carried out. */
 export function isUnclear(status: number): boolean {

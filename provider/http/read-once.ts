@@ -1,9 +1,8 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { withDeadline } from "../cancellation.ts";
+import { withDeadline } from "../clock.ts";
 import { asHostingError, type HostingError } from "../errors.ts";
-import { readAnswer } from "./answer.ts";
+import { failureError, readAnswer } from "./answer.ts";
 import { type ApiOptions, wireOf } from "./api.ts";
-import { failureError } from "./retry.ts";
 import { TransportFailure } from "./transport/transport.ts";
 import { createScrub } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";

@@ -1,11 +1,11 @@
+import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
-import { isStatusOf } from "../../contract/status-words.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { asListing } from "../lifecycle/lists/listing.ts";
+import { asListing } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";
 import { idIn, ownPart, paramsFor } from "../lifecycle/state/ids.ts";
 import { isRecord } from "../lifecycle/state/state.ts";
@@ -157,7 +157,7 @@ export class Account {
 
   #isLeaving(fields: Props): boolean {
     const { assumptions } = this.#context;
-    return isStatusOf(["deleted", "deleting"], fields[assumptions["fields.status"]], assumptions);
+    return isStatusOf(["deleted", "deleting"], statusIn(fields, assumptions), assumptions);
   }
 }
 

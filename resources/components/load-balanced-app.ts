@@ -11,6 +11,7 @@ import {
   type LoadBalancer,
   type LoadBalancerArgs,
 } from "../index.ts";
+import { busy, openTo } from "./app-defaults.ts";
 import {
   addressNames,
   FailoverAddress,
@@ -225,26 +226,6 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     ];
     return monthlyCost(resources);
   }
-}
-
-const busy: Readonly<Record<string, AlertRuleArgs>> = {
-  cpu: {
-    metric: "cpu_percent",
-    condition: "gt",
-    threshold: 90,
-    channels: ["email"],
-    cooldownMinutes: 30,
-  },
-};
-
-function openTo(port: number): FirewallArgs {
-  return {
-    inbound: [{ protocol: "tcp", ports: [String(port)], description: "the app" }],
-    outbound: (["tcp", "udp", "icmp"] as const).map((protocol) => ({
-      protocol,
-      description: `${protocol} to anywhere`,
-    })),
-  };
 }
 
 function isPem(

@@ -1,10 +1,9 @@
-import type { Assumptions } from "../../contract/assumptions.ts";
+import { type Assumptions, isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Kind } from "../../contract/endpoints.ts";
-import { isStatusOf } from "../../contract/status-words.ts";
 import type { Prepared } from "../../provider/definition/definition.ts";
 import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
+import { shortened } from "../../provider/display.ts";
 import { HostingError } from "../../provider/errors.ts";
-import { shortened } from "../../provider/plain-text.ts";
 
 /** Whether an instance runs (spec 3). */
 export type Power = "running" | "stopped" | "frozen";
@@ -31,6 +30,14 @@ const outcomes: Readonly<Record<Action, Power>> = {
   stop: "stopped",
   freeze: "frozen",
   unfreeze: "running",
+};
+
+/** What a person does before it is tried again, where nothing tells whether it is reached already. */
+const opposites: Readonly<Record<Action, Action>> = {
+  start: "stop",
+  stop: "start",
+  freeze: "unfreeze",
+  unfreeze: "freeze",
 };
 
 const done: Readonly<Record<Action, string>> = {
@@ -69,21 +76,26 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
   return seen;
 }
 
-/** What is refused may be reached already, where the status is a word that nobody knows: the user can tell. */
+/** What is refused may be reached already, where nothing that is known says how it stands: the user can tell. */
 function asUnclear(
   session: Session,
   error: unknown,
   { seen, action }: { seen: Observed; action: Action },
 ): unknown {
-  const word = seen[session.assumptions["fields.status"]];
+  const word = statusIn(seen, session.assumptions);
   const isKnown = powerOf(session, seen) !== undefined || isPending(session, seen);
-  if (isKnown || typeof word !== "string") return error;
+  if (isKnown) return error;
   if (!HostingError.isInstance(error) || error.code !== "refused") return error;
   const { reason = "the platform refused it", status } = error;
   const power = outcomes[action];
+  const isWord = typeof word === "string";
+  const means = isWord
+    ? `its status ${JSON.stringify(shortened(word, longestWord))} means`
+    : "it is";
+  const setting = isWord ? `, or add it to words.${power} in hosting:assumptions` : "";
   return new HostingError(
     "refused",
-    `${session.subject} was not ${done[action]}: ${reason} (${status}). If it is ${power} when its status is ${JSON.stringify(shortened(word, longestWord))}, add that to words.${power} in hosting:assumptions.`,
+    `${session.subject} was not ${done[action]}: ${reason} (${status}). If ${means} ${power}, ${opposites[action]} it in the console and run \`pulumi up\` again${setting}.`,
     { reason, status },
   );
 }
@@ -130,7 +142,7 @@ async function waitWhileLeaving(session: Session, machine: Machine, until: numbe
 }
 
 function isLeaving({ assumptions }: Session, seen: Observed): boolean {
-  return isStatusOf(["deleting"], seen[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["deleting"], statusIn(seen, assumptions), assumptions);
 }
 
 /** Starts an instance that was stopped for a deletion which failed, or brings it to what the program wants. */
@@ -181,7 +193,7 @@ async function watch(session: Session, machine: Machine, aim: Aim): Promise<Obse
     const power = powerOf(session, seen);
     const isUnclear = power === undefined && !isPending(session, seen);
     const isDone = power === wanted || isUnclear || session.now() >= until;
-    const word = seen[session.assumptions["fields.status"]];
+    const word = statusIn(seen, session.assumptions);
     const state = typeof word === "string" ? { state: `"${word}", to be ${wanted}` } : {};
     return isDone ? { done: seen } : { waitingFor, ...state };
   });
@@ -193,11 +205,11 @@ async function look(session: Session, machine: Machine): Promise<Observed> {
 }
 
 function powerOf(session: Session, seen: Observed): Power | undefined {
-  return powerIn(seen[session.assumptions["fields.status"]], session.assumptions);
+  return powerIn(statusIn(seen, session.assumptions), session.assumptions);
 }
 
 function isPending({ assumptions }: Session, seen: Observed): boolean {
-  return isStatusOf(["pending"], seen[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["pending"], statusIn(seen, assumptions), assumptions);
 }
 
 /** The state a status word stands for, if it is a known one. */

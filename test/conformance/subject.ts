@@ -1,6 +1,6 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
-import { isOnPlatform } from "../../contract/endpoints.ts";
-import { findRoute, type Verb } from "../../contract/routes.ts";
+import { isOnPlatform, type Verb } from "../../contract/endpoints.ts";
+import { findRoute } from "../../contract/routes.ts";
 import type { Change, Definition, Problem } from "../../provider/definition/definition.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import { check } from "../../provider/lifecycle/operations/check.ts";

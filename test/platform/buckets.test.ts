@@ -50,6 +50,15 @@ describe("spec 2.6, 4.1: buckets", () => {
     }
   });
 
+  test("the endpoint is that of an S3 server that a setting names", async () => {
+    const { platform, send } = newWorld();
+    platform.configure({ bucketEndpoint: "http://127.0.0.1:9000" });
+    const created = await send("POST /api/v1/storage/buckets", { name: "media" });
+    expect(field(created, "endpoint")).toBe("http://127.0.0.1:9000");
+    const refuse = () => platform.configure({ bucketEndpoint: "ftp://127.0.0.1" });
+    expect(refuse).toThrow('"bucketEndpoint" is not accepted');
+  });
+
   test("its answer has the field names assumed for it", async () => {
     const { send } = newWorld({
       assumptions: {

@@ -47,6 +47,21 @@ describe("the file", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  test("one of the format before is brought up to this one, with what is in it", async () => {
+    const { file, platform, send } = newWorld();
+    const id = await newInstance(send);
+    platform.close();
+    const other = new DatabaseSync(file);
+    other.exec("DROP TABLE private_keys; DROP TABLE carrying; PRAGMA user_version = 3");
+    other.close();
+    for (let opening = 0; opening < 2; opening += 1) {
+      const again = openPlatform({ file });
+      expect(again.snapshot().instance).toMatchObject([{ id }]);
+      expect(again.traffic()).toMatchObject({ process: null });
+      again.close();
+    }
+  });
+
   test("one of an older format is refused with the way out", () => {
     const { file, platform } = newWorld();
     platform.close();

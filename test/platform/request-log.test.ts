@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Platform } from "../../platform/index.ts";
-import { certificateBody, newWorld, sender, volumeBody } from "./support.ts";
+import { certificateBody, containerBody, newWorld, sender, volumeBody } from "./support.ts";
 
 describe("the request log", () => {
   test("it holds what was asked and answered, without queries", async () => {
@@ -18,7 +18,7 @@ describe("the request log", () => {
         keyId: firstKeyOf(platform),
         body: volumeBody(),
         error: null,
-        spec: null,
+        spec: "4.2",
       },
     ]);
   });
@@ -44,17 +44,31 @@ describe("the request log", () => {
       {
         status: 404,
         keyId: firstKeyOf(platform),
-        spec: "4 note 4",
+        spec: "7.2",
         error: 'volume "vol_x" not found',
       },
       { status: 422, keyId: firstKeyOf(platform), spec: "4.2", error: said('"name"') },
       { status: 401, keyId: null, spec: "5", error: said("not accepted") },
       { status: 403, keyId: id, spec: "5", error: said("it lacks Write") },
-      { status: 200, keyId: firstKeyOf(platform), spec: null, error: null },
+      { status: 200, keyId: firstKeyOf(platform), spec: "4.1", error: null },
       { status: 429, keyId: firstKeyOf(platform), spec: "7.4", error: said("over its 1 requests") },
       { status: 404, keyId: firstKeyOf(platform), spec: null, error: said("no such route") },
       { status: 500, keyId: null, spec: null, error: "oops" },
     ]);
+  });
+
+  test("a refusal that has a rule of its own names that", async () => {
+    const { platform, send } = newWorld();
+    await send("POST /api/v1/instances", containerBody());
+    await send("DELETE /api/v1/instances/web");
+    const forward = { protocol: "tcp", public_port: 1, target_port: 80 };
+    await send("POST /api/v1/instances/web/ports", forward);
+    const mail = { ...forward, public_port: 20_001, target_port: 25 };
+    await send("POST /api/v1/instances/web/ports", mail);
+    platform.configure({ dedicatedAllowance: 0 });
+    await send("POST /api/v2/servers", { name: "a", size: "s", network_access: "dedicated" });
+    const refused = platform.requests().filter(({ status }) => status >= 400);
+    expect(refused.map(({ spec }) => spec)).toEqual(["7.5", "7.8", "7.7", "7.6"]);
   });
 
   test("secrets in a body are masked, in what is listed and in the files", async () => {
@@ -108,6 +122,9 @@ describe("the request log", () => {
     const found = (filter: Parameters<typeof platform.requests>[0]) =>
       platform.requests(filter).map(({ seq }) => seq);
     expect(found({ after: 1 })).toEqual([2, 3]);
+    expect(found({ before: 3 })).toEqual([1, 2]);
+    expect(found({ last: 2 })).toEqual([2, 3]);
+    expect(found({ before: 3, last: 1 })).toEqual([2]);
     expect(found({ method: "GET" })).toEqual([1, 2]);
     expect(found({ path: "/v1/volumes/*" })).toEqual([2]);
     expect(found({ status: 201 })).toEqual([3]);

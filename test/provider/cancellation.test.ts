@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unlessStopped, within } from "../../provider/cancellation.ts";
+import { unlessStopped, within } from "../../provider/clock.ts";
 import { HostingError } from "../../provider/errors.ts";
 import { errorOf } from "../support/session.ts";
 import { FakeClock } from "./http/fake-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../../provider/plain-text.ts";
+import { plainText } from "../../provider/display.ts";
 
 test.each([
   ["a \u001b[31mred\u001b[0m word", "a red word"],

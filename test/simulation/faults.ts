@@ -1,5 +1,4 @@
-import { effectOf } from "../../contract/effects.ts";
-import { endpoints } from "../../contract/endpoints.ts";
+import { effectOf, endpoints } from "../../contract/endpoints.ts";
 import type { WireRequest } from "../../provider/http/transport/transport.ts";
 import type { Random } from "./random.ts";
 

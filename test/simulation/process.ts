@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
+import { defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { openJournal } from "../../provider/connection/open-journal.ts";
 import { lineOf } from "../../provider/display.ts";
@@ -57,8 +57,6 @@ export interface Wishes {
   readonly forgetUnresolved: readonly string[];
   /** The world whose objects are this one's, which the user says with the right settings only. */
   readonly acceptWorld?: string | undefined;
-  /** What the platform is said to be like, where it is not as usual. */
-  readonly assumptions?: Assumptions;
 }
 
 /** Thrown into what runs on in a dead process up to its next await; nobody hears of it. */
@@ -258,10 +256,11 @@ export class SimulatedProcess {
       isDeleting: (object) => reading(() => journal.isDeleting(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
-      adoptionStored: (adopted) => reading(() => journal.adoptionStored(adopted)),
+      adoptionStored: (object, declaration) =>
+        reading(() => journal.adoptionStored(object, declaration)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
-      nameFreed: (freed) => writing(`${freed.id} frees its name`, () => journal.nameFreed(freed)),
+      nameFreed: (name, id) => writing(`${id} frees its name`, () => journal.nameFreed(name, id)),
       nameUsed: (name) => writing(`${name.name} is in use`, () => journal.nameUsed(name)),
       freedFrom: (name) => reading(() => journal.freedFrom(name)),
     };

@@ -1,4 +1,4 @@
-import { wordFor } from "../../provider/lifecycle/operation/by-hand.ts";
+import { wordFor } from "../../provider/lifecycle/operation/absence.ts";
 import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn, isCalled } from "./called.ts";

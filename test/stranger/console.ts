@@ -18,8 +18,11 @@ export class StrangerConsole implements UserConsole {
 
   unmanaged(resources: readonly Resource[]): readonly ShownObject[] {
     const objects = this.#stranger.objects();
+    // What was deleted to make room is still in the state, and what has its id now is another one.
     const known = new Set(
-      resources.map(({ type, id }) => `${type} ${among(objects, type, id)?.id}`),
+      resources
+        .filter(({ isPending }) => !isPending)
+        .map(({ type, id }) => `${type} ${among(objects, type, id)?.id}`),
     );
     return objects
       .flatMap((object) => this.#shown(object).map((shown) => ({ object, shown })))
@@ -45,7 +48,8 @@ export class StrangerConsole implements UserConsole {
   #shown(object: StrangerObject): readonly ShownObject[] {
     const { id, kind, fields } = object;
     const type = typeOf(object);
-    const shown = [{ type, id: this.#idOf(object), called: calledOf(object) }];
+    const own = this.#idOf(object);
+    const shown = [{ type, id: own, called: calledOf(object) ?? own }];
     const machine = fields["instance_id"];
     if (typeof machine !== "string") return shown;
     const pair = `${id}/${machine}`;
@@ -86,7 +90,6 @@ export class StrangerConsole implements UserConsole {
   }
 }
 
-function calledOf({ kind, name, fields, id }: StrangerObject): string {
-  if (kind === "floating_ip") return String(fields["region"]);
-  return name ?? id;
+function calledOf({ kind, name, fields }: StrangerObject): string | undefined {
+  return kind === "floating_ip" ? String(fields["region"]) : name;
 }

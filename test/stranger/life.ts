@@ -14,6 +14,8 @@ export interface Outcome {
   readonly violations: readonly string[];
   /** Everything that was said and sent, in order. */
   readonly trace: readonly string[];
+  /** How many resources lived it, at least one of each class. */
+  readonly resources: number;
 }
 
 /** What a seed draws, where nothing else is said. */
@@ -29,11 +31,11 @@ export async function live(seed: number, options: Options = {}): Promise<Outcome
   const random = new Random(seed);
   const stack = new Stack({ seed, random, choices, hasTrouble });
   try {
-    await new Life(stack, random).play(hasTrouble);
+    const resources = await new Life(stack, random).play(hasTrouble);
+    return { seed, violations: stack.violations, trace: stack.trace, resources };
   } finally {
     stack.close();
   }
-  return { seed, violations: stack.violations, trace: stack.trace };
 }
 
 class Life {
@@ -45,7 +47,8 @@ class Life {
     this.#random = random;
   }
 
-  async play(hasTrouble: boolean): Promise<void> {
+  /** Resolves with how many resources it was the life of. */
+  async play(hasTrouble: boolean): Promise<number> {
     const stack = this.#stack;
     const hasOwnNames = this.#random.chance(0.5);
     const versionOf = (version: Version["version"]) =>
@@ -73,6 +76,7 @@ class Life {
       // What comes after something that must not be tells nothing new.
       if (stack.violations.length === 0) await chapter();
     }
+    return before.length;
   }
 
   async #repeat(program: Program): Promise<void> {

@@ -1,4 +1,3 @@
-import { defaultAssumptions, resolveAssumptions } from "../../contract/assumptions.ts";
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Declaration, Program } from "../simulation/program.ts";
 import { SimulatedUser } from "../simulation/user.ts";
@@ -15,14 +14,16 @@ interface Desk {
   readonly waitFor: (time: string) => Promise<void>;
 }
 
-/** Somebody who does in the console, in the environment and in the program what messages ask for. */
+/** Somebody who does in the console, in the environment and in the program what messages ask for, and never says what the platform is like. */
 export class Person {
+  readonly #desk: Desk;
   readonly #user: SimulatedUser;
-  readonly #assumptions: Record<string, string | readonly string[]> = {};
   /** True once it is known that a role can only be changed by taking the member over once more. */
   #keepsRoles = false;
 
-  constructor({ stranger, resources, note, waitFor }: Desk) {
+  constructor(desk: Desk) {
+    const { stranger, resources, note, waitFor } = desk;
+    this.#desk = desk;
     this.#user = new SimulatedUser({
       ...{ resources, waitFor, trace: note, say: note },
       console: new StrangerConsole(stranger),
@@ -33,7 +34,7 @@ export class Person {
 
   /** What is set for the next run. */
   get wishes(): Omit<RunWishes, "key"> {
-    return { ...this.#user.wishes, assumptions: resolveAssumptions(this.#assumptions) };
+    return this.#user.wishes;
   }
 
   /** The program with what is adopted, and without a change that can only be made by hand. */
@@ -48,22 +49,17 @@ export class Person {
 
   async follow(lines: readonly string[], program: Program): Promise<void> {
     this.#keepsRoles ||= lines.some((line) => line.includes("has not told the member's id"));
-    for (const line of lines) {
-      this.#rule(/set (routes\.\S+) to "none"/.exec(line)?.[1]);
-      this.#explain(/status is "(.+)", add that to words\.stopped in/.exec(line)?.[1]);
-    }
+    for (const line of lines)
+      this.#start(/^error: ([\w-]+): .*, start it in the console/.exec(line)?.[1]);
     await this.#user.follow(lines, program);
   }
 
-  /** Says that the platform does not have a route, where nothing else can tell. */
-  #rule(route: string | undefined): void {
-    if (route !== undefined) this.#assumptions[route] = "none";
-  }
-
-  /** Says which word the platform has for a stopped machine; the only state that programs ask for. */
-  #explain(word: string | undefined): void {
-    const name = "words.stopped";
-    if (word !== undefined) this.#assumptions[name] = [...defaultAssumptions[name], word];
+  /** From then on its status is a word that says what it is. */
+  #start(name: string | undefined): void {
+    const resource = this.#desk.resources().find((known) => known.name === name);
+    if (resource === undefined) return;
+    this.#desk.note(`the user starts ${resource.id}`);
+    this.#desk.stranger.console.change("instance", resource.id, { status: "running" });
   }
 }
 

@@ -61,12 +61,14 @@ export class Stack {
       note: watch.trace,
       waitFor: (moment) => this.#waitFor(moment),
     });
+    // A pipeline may begin each run on a new machine; what killed runs leave is on the old one.
+    const isNewMachine = !hasTrouble && random.fork("machine").chance(0.5);
     this.#runs = new Runs({
       ...watch,
       stranger: this.stranger,
       random,
       trouble: this.trouble,
-      journalFile: join(place, `stranger-${process.pid}-${seed}.db`),
+      journalFile: isNewMachine ? ":memory:" : join(place, `stranger-${process.pid}-${seed}.db`),
     });
     this.#engine = new SimulatedEngine({
       ...watch,

@@ -11,7 +11,7 @@ import type { Choices } from "./platform/index.ts";
 import { Stack } from "./stack.ts";
 
 /** What came of an account that was taken over. */
-export interface Takeover extends Outcome {
+export interface Takeover extends Omit<Outcome, "resources"> {
   readonly inventory: Inventory;
   readonly resources: readonly Resource[];
 }
@@ -73,8 +73,8 @@ async function fill(stack: Stack, times: number): Promise<void> {
     "content-type": "application/json",
   };
   const ask = async (route: string, body?: unknown): Promise<unknown> => {
-    // Slowly enough for any limit.
-    await stack.pass(2000);
+    // Slowly enough for any limit and any lock.
+    await stack.pass(10_000);
     const [method = "", path = ""] = route.split(" ");
     const answer = stranger.handle({ method, path, headers, body: JSON.stringify(body ?? null) });
     if (answer.status > 299) throw new Error(`${route}: ${answer.status} ${answer.body}`);

@@ -10,8 +10,7 @@ import type { Props, Session } from "../../provider/definition/session.ts";
 import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
-import { Operation } from "../../provider/lifecycle/operation/operation.ts";
-import { sessionOf } from "../../provider/lifecycle/operation/session.ts";
+import { Operation, sessionOf } from "../../provider/lifecycle/operation/operation.ts";
 import type { OperationName } from "../../provider/lifecycle/state/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 

@@ -22,7 +22,6 @@ export class StrangerStack implements AsyncDisposable {
   readonly stack: TestStack;
   readonly stranger: Stranger;
   readonly #server: { close(): Promise<void> };
-  readonly #assumptions: Record<string, string> = {};
   #seen = 0;
 
   constructor(stack: TestStack, stranger: Stranger, server: { close(): Promise<void> }) {
@@ -74,12 +73,8 @@ export class StrangerStack implements AsyncDisposable {
       if (word !== "") deleted.push(this.#deleteByHand(word));
       const [, machine] = /\((\S+)\) was not deleted: .*Stop it in the console/.exec(error) ?? [];
       if (machine !== undefined) this.#stop(machine);
-      const [, route] = /set (routes\.\S+) to "none"/.exec(error) ?? [];
-      if (route !== undefined) this.#assumptions[route] = "none";
     }
     if (deleted.length > 0) this.stack.env["HOSTING_DELETED_BY_HAND"] = deleted.join(",");
-    if (Object.keys(this.#assumptions).length > 0)
-      this.stack.env["HOSTING_ASSUMPTIONS"] = JSON.stringify(this.#assumptions);
   }
 
   /** Removes what a word like `Volume:vol_1` names, and gives the word back. */
@@ -116,5 +111,6 @@ function choicesFor(seed: number): Partial<Choices> {
     ids: { storage_volume: "none" },
     ...{ bootMs: (seed % 3) * 700, stopMs: (seed % 2) * 700, deleteMs: (seed % 3) * 500 },
     ...{ importMs: 0, attachMs: (seed % 2) * 500, listLagMs: 0 },
+    ...{ lockMs: (seed % 4) * 300, listCacheMs: (seed % 3) * 500 },
   };
 }

@@ -1,5 +1,4 @@
-import type { Assumption } from "../../contract/assumption.ts";
-import { assumptionTable } from "../../contract/assumption-table.ts";
+import { type Assumption, assumptionTable } from "../../contract/assumption-table.ts";
 import { assumptionNames } from "../../contract/assumptions.ts";
 import { documentedEndpoints, requestText, type Users } from "./endpoint-use.ts";
 import { code, page, section, table } from "./markdown.ts";

@@ -4,7 +4,7 @@ import { findRoute } from "../../contract/routes.ts";
 import { priceTable } from "../../costs/index.ts";
 import type { Change, Definition, Order } from "../../provider/definition/definition.ts";
 import { hasMadeId, pathInputs } from "../../provider/lifecycle/state/ids.ts";
-import { isNamed } from "../../provider/lifecycle/state/name.ts";
+import { isNamed } from "../../provider/lifecycle/state/state.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";
 

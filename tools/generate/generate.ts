@@ -11,6 +11,7 @@ import {
   rulesText,
   servedText,
 } from "./modules.ts";
+import { pageScriptText } from "./page-script.ts";
 import { referencesIn } from "./references.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { readSources, type Sources, slugOf } from "./sources.ts";
@@ -26,7 +27,7 @@ export interface Outcome {
 /** Writes every generated file of the repository, or only compares them. */
 export async function generate(root: string, { write }: { write: boolean }): Promise<Outcome> {
   const sources = readSources(root);
-  const modules = moduleFiles(sources);
+  const modules = await moduleFiles(sources);
   const staleModules = staleFiles(root, modules);
   if (write) writeFiles(root, modules);
   // The pages are made of what the modules list: a stale one would tell of old kinds and classes.
@@ -39,7 +40,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   return { stale, problems };
 }
 
-function moduleFiles(sources: Sources): Files {
+async function moduleFiles(sources: Sources): Promise<Files> {
   const { root, kinds, served, resources } = sources;
   for (const source of resources) {
     const path = `test/kinds/${slugOf(source)}.ts`;
@@ -49,6 +50,7 @@ function moduleFiles(sources: Sources): Files {
   const modules = [
     ["contract/kinds/_all.ts", kindsText(kinds)],
     ["platform/kinds/_all.ts", servedText(served)],
+    ["platform/page/_script.ts", await pageScriptText(root)],
     ["test/kinds/_all.ts", examplesText(resources)],
     ["runtime/_registry.ts", registryText(resources, referencesIn(sources))],
     ["resources/_arguments.ts", argumentsText(sources)],

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { type PictureFormat, pictureFormats } from "../../../graph/index.ts";
 import { pageHeaders, pageText } from "../../page/page.ts";
-import type { ControlRoute } from "../route.ts";
+import { type ControlRoute, Text } from "../route.ts";
 
-const Wanted = z.strictObject({ format: z.enum(pictureFormats).default("svg") });
+const Wanted = z.strictObject({
+  format: z.enum(pictureFormats).default("svg"),
+  about: z.string().optional(),
+});
 
 /** The world to look at. */
 export const pageRoutes: readonly ControlRoute[] = [
@@ -11,27 +14,23 @@ export const pageRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/picture",
     about:
-      "The objects of all projects and what links them, as SVG; `format` is `svg`, `mermaid`, `dot` or `json`.",
+      "The objects of all projects and what links them, as SVG; `format` is `svg`, `mermaid`, `dot` or `json`. With `about`, the key of an object, only that and what belongs to it.",
     example: { query: "?format=mermaid" },
     run: (platform, { query }) => {
-      const { format } = query(Wanted);
-      return new Response(platform.picture(format), {
-        headers: { "content-type": contentTypes[format], ...unkept },
-      });
+      const { format, about } = query(Wanted);
+      return new Text(platform.picture(format, about), { "content-type": contentTypes[format] });
     },
   },
   {
     method: "GET",
     path: "/page",
     about:
-      "The picture as a page that follows the world. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
+      "The world as a page that follows it: objects, requests, faults, the bill and the clock. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
     example: {},
     open: true,
-    run: () => new Response(pageText, { headers: { ...pageHeaders, ...unkept } }),
+    run: () => new Text(pageText, pageHeaders),
   },
 ];
-
-const unkept = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 const contentTypes: Readonly<Record<PictureFormat, string>> = {
   svg: "image/svg+xml",

@@ -3,6 +3,8 @@ import type { ControlRoute } from "../route.ts";
 
 const Filter = z.strictObject({
   after: z.coerce.number().int().nonnegative().optional(),
+  before: z.coerce.number().int().nonnegative().optional(),
+  last: z.coerce.number().int().positive().optional(),
   method: z.string().optional(),
   path: z.string().optional(),
   status: z.coerce.number().int().optional(),
@@ -29,18 +31,18 @@ export const worldRoutes: readonly ControlRoute[] = [
   },
   {
     method: "GET",
-    path: "/objects",
-    about: "Every object by kind, as the API shows them.",
-    example: {},
-    run: (platform) => platform.snapshot(),
+    path: "/requests",
+    about:
+      "The last requests, oldest first, with bodies in which secrets are masked; `after` and `before` (numbers), `last` (how many), `method`, `path` (`*` stands for any text), `status` and `keyId` select some.",
+    example: { query: "?after=0&status=404" },
+    run: (platform, { query }) => platform.requests(query(Filter)),
   },
   {
     method: "GET",
-    path: "/requests",
-    about:
-      "The last requests, oldest first, with bodies in which secrets are masked; `after`, `method`, `path` (`*` stands for any text), `status` and `keyId` select some.",
-    example: { query: "?after=0&status=404" },
-    run: (platform, { query }) => platform.requests(query(Filter)),
+    path: "/rates",
+    about: "How far each key that has called is into its minute; nothing where no limit is set.",
+    example: {},
+    run: (platform) => platform.rates(),
   },
   {
     method: "POST",

@@ -1,7 +1,6 @@
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
-import { calledOff, stoppedError } from "../../cancellation.ts";
-import type { Clock } from "../../clock.ts";
+import { type Clock, calledOff, stoppedError } from "../../clock.ts";
 import { HostingError } from "../../errors.ts";
 import { type FailedPhase, TransportFailure, type WireResponse } from "../transport/transport.ts";
 import { Admission, type Grant } from "./admission.ts";

@@ -1,7 +1,9 @@
-import { codeOf, reasonOf, timeOver } from "./reasons.ts";
 import {
+  codeOf,
+  reasonOf,
   type Transport,
   TransportFailure,
+  timeOver,
   type WireRequest,
   type WireResponse,
 } from "./transport.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../../contract/naming.ts";
-import { plainText, shortened } from "../../plain-text.ts";
+import { plainText, shortened } from "../../display.ts";
 
 /** Takes the secrets it was made for, and everything that looks like one, out of a text. */
 export type Scrub = (text: string) => string;
@@ -21,13 +21,19 @@ const secretPatterns: readonly RegExp[] = [
 
 /** A scrubber for these secrets, in the spellings a server or library may echo them in. */
 export function createScrub(secrets: readonly string[]): Scrub {
-  const spellings = [...new Set(secrets.flatMap(partsOf).flatMap(spellingsOf))];
-  // Longest first, so that a part never breaks up the whole it belongs to.
-  spellings.sort((a, b) => b.length - a.length);
+  let spellings: readonly string[] | undefined;
   return (text) => {
+    // Hardly any request needs them: only the text of an error is scrubbed.
+    spellings ??= allSpellings(secrets);
     const known = spellings.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
     return secretPatterns.reduce((rest, pattern) => rest.replace(pattern, removed), known);
   };
+}
+
+/** Longest first, so that a part never breaks up the whole it belongs to. */
+function allSpellings(secrets: readonly string[]): readonly string[] {
+  const spellings = new Set(secrets.flatMap(partsOf).flatMap(spellingsOf));
+  return [...spellings].sort((a, b) => b.length - a.length);
 }
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */

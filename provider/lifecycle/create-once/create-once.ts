@@ -1,17 +1,16 @@
 import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
+import { ownId } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, noteInUse } from "./intent.ts";
-import { checkNameIsFree, nameTaken } from "./name-check.ts";
-import { type Created, sendCreate } from "./send-create.ts";
-import { sendIntoRoom } from "./send-into-room.ts";
+import { checkNameIsFree, nameTaken } from "./names.ts";
+import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
 
 /**

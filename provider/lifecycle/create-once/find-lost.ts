@@ -1,4 +1,4 @@
-import { isStatusOf } from "../../../contract/status-words.ts";
+import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -7,8 +7,7 @@ import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { freedFrom, isElsewhere } from "./name-check.ts";
-import { unclaimedIn } from "./unclaimed.ts";
+import { freedFrom, isElsewhere, unclaimedIn } from "./names.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -157,7 +156,7 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
 function isGoing(operation: Operation, inputs: Props, { item, id }: Entry): boolean {
   const { context, definition } = operation;
   const { assumptions, memory } = context;
-  const status = item[assumptions["fields.status"]];
+  const status = statusIn(item, assumptions);
   if (memory.isDeleted(definition.kind, id)) return true;
   if (isStatusOf(["deleting", "deleted"], status, assumptions)) return true;
   // A name in the place of an id is that of the new object as well.

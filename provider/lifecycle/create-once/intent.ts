@@ -84,7 +84,7 @@ export function closeIntent(
   for (const token of [intent.token, intent.olderToken])
     context.journal.stored(token, id, mayBeOlder);
   const { declaration } = intent;
-  context.journal.adoptionStored({ type: heldAs(definition), id, declaration });
+  context.journal.adoptionStored({ type: heldAs(definition), id }, declaration);
   context.memory.noteHolder(definition, { id, props: state }, intent);
   return intent;
 }

@@ -1,8 +1,7 @@
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
-import type { Operation } from "../operation/operation.ts";
-import { sessionOf } from "../operation/session.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { type Known, observedIn, readObject } from "../reconcile/observe.ts";
 import { doubtName } from "../state/doubt.ts";
 import { renewalOf } from "./intent.ts";

@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
-import { shortened } from "../../plain-text.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";

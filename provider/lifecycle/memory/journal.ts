@@ -34,13 +34,13 @@ export interface Journal {
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
-  adoptionStored(adopted: Adopted): void;
+  adoptionStored(object: ObjectOfType, declaration: string): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
   /** Forgets who adopted an object that is deleted. */
   dropAdoption(object: ObjectOfType): void;
   /** Notes that the deletion of what has a name was accepted: until it is carried out the name is not free. */
-  nameFreed(freed: NamedObject): void;
+  nameFreed(name: NameOfKind, id: string): void;
   /** Another object has the name from now on. */
   nameUsed(name: NameOfKind): void;
   /** Ids of the objects that had a name and whose deletion was accepted in the last minutes. */
@@ -52,24 +52,16 @@ export interface NameOfKind {
   readonly name: string;
 }
 
-export interface NamedObject extends NameOfKind {
-  readonly id: string;
-}
-
 export interface ObjectOfType {
   /** Area and class, like `storage:Volume`. */
   readonly type: string;
   readonly id: string;
 }
 
-/** An object, and the declaration that adopted it. */
-export interface Adopted extends ObjectOfType {
+/** Who adopts an object. */
+export interface Adoption extends ObjectOfType {
   /** Names the declaration, as in an intent. */
   readonly declaration: string;
-}
-
-/** Who adopts an object. */
-export interface Adoption extends Adopted {
   /** The declaration in words. */
   readonly subject: string;
   /** True when a state of the declaration has the object already. */

@@ -1,6 +1,89 @@
+import type { Definition } from "../../definition/definition.ts";
+import type { Finding, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { isSaidToBeGone, wordFor } from "./by-hand.ts";
+import type { Snapshot } from "../lists/lists.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
+import type { Context } from "./context.ts";
 import type { Operation } from "./operation.ts";
+
+/**
+ * What comes of an object that a list lacks, if no GET tells: `lookAgain` looks at a list that was asked
+ * for no earlier than it is told. Everybody who misses something in the same list needs the same second
+ * one, so it is shared.
+ */
+export async function proveAbsence(
+  operation: Operation,
+  missed: Missed,
+  lookAgain: (notBefore: number) => Promise<Sighting | Absent>,
+): Promise<Sighting> {
+  const { context, requests, waiting } = operation;
+  const { id, list, from } = missed;
+  if (requests.isPolling || isProven(operation, missed)) return { outcome: "gone" };
+  context.evidence.noteMissing(list, id);
+  const lookAfter = async ({ completedAt }: Snapshot, milliseconds: number) => {
+    const notBefore = completedAt + milliseconds;
+    await waiting.pauseUntil(notBefore, "another list that confirms its absence");
+    return lookAgain(notBefore);
+  };
+  const second = await lookAfter(from, apartMilliseconds);
+  if (second.outcome !== "missing") return second;
+  const isEmpty = second.from.items.length === 0;
+  const last = isEmpty ? await lookAfter(second.from, emptyMilliseconds) : second;
+  if (last.outcome !== "missing") return last;
+  // A list inside of an object can be empty: that it answers shows that the object is there.
+  const isOfAll = !missed.isInner && last.from.items.length === 0;
+  if (isOfAll) refuseMassAbsence(operation, id, context.evidence.missingFrom(list));
+  return { outcome: "gone" };
+}
+
+/** A list without the object: alone it proves nothing. */
+export interface Absent {
+  readonly outcome: "missing";
+  readonly from: Snapshot;
+}
+
+/** An object that a list lacks. */
+interface Missed extends Pick<Finding, "isIt"> {
+  readonly id: string;
+  /** The collection that the list shows, and whether it is inside of an object. */
+  readonly list: string;
+  readonly isInner: boolean;
+  /** The list without it. */
+  readonly from: Snapshot;
+}
+
+/** True for an object that HOSTING_DELETED_BY_HAND names, by its id alone or with its class. */
+export function isSaidToBeGone(
+  { deletedByHand }: Pick<Context, "deletedByHand">,
+  definition: Definition,
+  id: string,
+): boolean {
+  return deletedByHand.includes(id) || deletedByHand.includes(wordFor(definition, id));
+}
+
+/** How the user names an object that was deleted: what has its id in another class is not meant. */
+export function wordFor({ type }: { readonly type: string }, id: string): string {
+  return `${type.slice(type.indexOf(":") + 1)}:${id}`;
+}
+
+/**
+ * Two lists without an object prove that it is gone when they are this far apart: another process may
+ * have created it right before the first one, and lists lag behind.
+ */
+const apartMilliseconds = lagMilliseconds;
+
+/** One that shows nothing at all may be a mistake of the platform: another one follows. */
+const emptyMilliseconds = 10_000;
+
+/** The list before was long enough ago, and did not show it either. */
+function isProven(
+  { requests: { freshSince } }: Operation,
+  { from: { before, startedAt, items }, isIt }: Missed,
+): boolean {
+  if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
+  if (!before.whole || before.items.some(isIt)) return false;
+  return before.completedAt + apartMilliseconds <= startedAt;
+}
 
 /**
  * Refuses to believe an empty list by which several objects vanish at once: a platform that shows
@@ -8,7 +91,7 @@ import type { Operation } from "./operation.ts";
  *
  * @throws HostingError that names the way out when they were all deleted by hand.
  */
-export function refuseMassAbsence(
+function refuseMassAbsence(
   { context, definition, subject }: Operation,
   id: string,
   missing: readonly string[],

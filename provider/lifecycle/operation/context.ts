@@ -1,18 +1,17 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
-import type { Probe } from "../../definition/probe.ts";
+import type { Probe } from "../../definition/session.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
-import { ListCache } from "../lists/list-cache.ts";
+import { ListCache } from "../lists/lists.ts";
 import { Evidence } from "../memory/evidence.ts";
 import type { Journal } from "../memory/journal.ts";
 import { RunMemory } from "../memory/run-memory.ts";
 import { Declared } from "../state/declared.ts";
 import { ObjectLocks } from "../waiting/object-locks.ts";
-import { PollInterval } from "../waiting/poll-interval.ts";
+import { PollInterval, SharedPolls } from "../waiting/polls.ts";
 import { Progress } from "../waiting/progress.ts";
-import { SharedPolls } from "../waiting/shared-polls.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
 export interface Context extends ProcessServices {

@@ -1,14 +1,20 @@
+import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
-import { isStatusOf } from "../../../contract/status-words.ts";
-import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
+import type { Finding, Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Snapshot } from "../lists/list-cache.ts";
-import { lagMilliseconds } from "../memory/run-memory.ts";
-import { findingOf, idIn, paramsFor } from "../state/ids.ts";
+import type { Snapshot } from "../lists/lists.ts";
+import {
+  findingOf,
+  hasNameAsId,
+  idIn,
+  isNameInPlaceOfId,
+  paramsFor,
+  shownId,
+} from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { refuseMassAbsence } from "./absence.ts";
+import { type Absent, proveAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 import { collectionOf } from "./routes.ts";
 
@@ -74,21 +80,6 @@ interface Search extends Finding {
   readonly id: string;
 }
 
-/** A list without the object: alone it proves nothing. */
-interface Absent {
-  readonly outcome: "missing";
-  readonly from: Snapshot;
-}
-
-/**
- * Two lists without an object prove that it is gone when they are this far apart: another process may
- * have created it right before the first one, and lists lag behind.
- */
-const apartMilliseconds = lagMilliseconds;
-
-/** One that shows nothing at all may be a mistake of the platform: another one follows. */
-const emptyMilliseconds = 10_000;
-
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
   const route = operation.routes.sharedList(kind);
@@ -126,12 +117,17 @@ async function decideByList(
   // A list without it proves nothing while a GET that is known to work gives no usable answer.
   const { routes } = operation;
   const getDecides = routes.route(kind, "get") !== undefined && routes.isTrusted(kind, "get");
-  return getDecides ? unreadable : proveAbsence(operation, search, listed.from);
+  const list = routes.route(kind, "list");
+  if (getDecides || list === undefined) return unreadable;
+  const missed = { ...search, list: collectionOf(list), isInner: isInner(list), from: listed.from };
+  return proveAbsence(operation, missed, (notBefore) =>
+    lookInList(operation, list, search, notBefore),
+  );
 }
 
 /** An entry without a state may lack other details too, where the kind has a detail of its own. */
 function isWhole(operation: Operation, kind: Kind, item: Observed): boolean {
-  return operation.context.assumptions["fields.status"] in item || !hasDetail(operation, kind);
+  return statusIn(item, operation.context.assumptions) !== undefined || !hasDetail(operation, kind);
 }
 
 function hasDetail({ routes }: Operation, kind: Kind): boolean {
@@ -152,7 +148,7 @@ async function lookInList(
   } catch (error) {
     if (isMissing(error) && !isTrusted) return unreadable;
     // A list inside of an object goes with it.
-    if (isNotFound(error) && route.path.includes("{")) return { outcome: "gone" };
+    if (isNotFound(error) && isInner(route)) return { outcome: "gone" };
     throw error;
   }
   const found = from.items.find((item) => isIt(item) && !isDead(operation, item));
@@ -167,49 +163,9 @@ async function lookInList(
   return { outcome: "unreadable", why };
 }
 
-/** Everybody who misses something in the same list needs the same second one, so it is shared. */
-async function proveAbsence(
-  operation: Operation,
-  search: Search,
-  from: Snapshot,
-): Promise<Sighting> {
-  if (operation.requests.isPolling || isProven(operation, from, search)) return { outcome: "gone" };
-  const route = operation.routes.route(search.kind, "list");
-  if (route === undefined) return unreadable;
-  const { evidence } = operation.context;
-  const list = collectionOf(route);
-  evidence.noteMissing(list, search.id);
-  const lookAfter = (list: Snapshot, milliseconds: number) =>
-    lookLater(operation, route, { ...search, notBefore: list.completedAt + milliseconds });
-  const second = await lookAfter(from, apartMilliseconds);
-  if (second.outcome !== "missing") return second;
-  const isEmpty = second.from.items.length === 0;
-  const last = isEmpty ? await lookAfter(second.from, emptyMilliseconds) : second;
-  if (last.outcome !== "missing") return last;
-  // A list inside of an object can be empty: that it answers shows that the object is there.
-  const isOfAll = !route.path.includes("{") && last.from.items.length === 0;
-  if (isOfAll) refuseMassAbsence(operation, search.id, evidence.missingFrom(list));
-  return { outcome: "gone" };
-}
-
-async function lookLater(
-  operation: Operation,
-  route: Endpoint,
-  { notBefore, ...search }: Search & { readonly notBefore: number },
-): Promise<Sighting | Absent> {
-  await operation.waiting.pauseUntil(notBefore, "another list that confirms its absence");
-  return lookInList(operation, route, search, notBefore);
-}
-
-/** The list before was long enough ago, and did not show it either. */
-function isProven(
-  { requests: { freshSince } }: Operation,
-  { before, startedAt, items }: Snapshot,
-  { isIt }: Search,
-): boolean {
-  if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
-  if (!before.whole || before.items.some(isIt)) return false;
-  return before.completedAt + apartMilliseconds <= startedAt;
+/** True for a list inside of an object, which may be empty and goes with it. */
+function isInner({ path }: Endpoint): boolean {
+  return path.includes("{");
 }
 
 async function lookByGet(operation: Operation, search: Search): Promise<Sighting> {
@@ -243,7 +199,7 @@ function isNamed(answer: Props, asked: string | undefined): boolean {
 
 /** What some platforms go on showing of an object that is gone. */
 function isDead({ context: { assumptions } }: Operation, item: Props): boolean {
-  return isStatusOf(["deleted"], item[assumptions["fields.status"]], assumptions);
+  return isStatusOf(["deleted"], statusIn(item, assumptions), assumptions);
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
@@ -253,4 +209,26 @@ export function isMissing(error: unknown): boolean {
 
 function isNotFound(error: unknown): boolean {
   return HostingError.isInstance(error) && error.code === "notFound";
+}
+
+/**
+ * The id by which the platform knows an object: the answer to its create may have brought none, so that
+ * its name stands for it, while lists and paths have one (spec 4 note 1). The same as before where no
+ * list tells it.
+ */
+export async function ownId(operation: Operation, target: Target<Props>): Promise<string> {
+  const { definition, requests, routes } = operation;
+  const { id } = target;
+  const route = routes.route(definition.kind, "list");
+  if (route === undefined || !isNameInPlaceOfId(definition.kind) || !hasNameAsId(target)) return id;
+  try {
+    const { items, complete } = await requests.list(route);
+    const named = items.filter((item) => item["name"] === id);
+    // Of two with one name nothing says which is meant.
+    const only = complete && named.length === 1 ? named[0] : undefined;
+    return (only && shownId(only)) ?? id;
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    return id;
+  }
 }

@@ -1,9 +1,11 @@
 import type { Definition } from "../../definition/definition.ts";
-import type { Observed, Props } from "../../definition/session.ts";
+import type { Observed, Props, Session } from "../../definition/session.ts";
+import { Messages } from "../../display.ts";
 import { aboutOf } from "../state/subject.ts";
 import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
-import { Messages } from "./messages.ts";
+import { lookUp } from "./lookup.ts";
+import { takeAwayPart } from "./removal.ts";
 import { Requests } from "./requests.ts";
 import { Routes } from "./routes.ts";
 import { Waiting } from "./waiting.ts";
@@ -47,4 +49,28 @@ export class Operation {
     this.waiting = new Waiting(context, this);
     this.witness = new Witness(context, this, props);
   }
+}
+
+/** What a hook of a resource file may use of the operation it runs in. */
+export function sessionOf(operation: Operation): Session {
+  const { context, deadline, subject, messages, requests, routes, waiting } = operation;
+  const { assumptions, apiKeyId, clock, probe, removableOwners } = context;
+  return {
+    subject,
+    assumptions,
+    apiKeyId,
+    removableOwners,
+    route: (kind, verb) => routes.route(kind, verb),
+    call: (endpoint, request) => requests.call(endpoint, request),
+    list: (endpoint, params) => requests.list(endpoint, params),
+    lookUp: (kind, id, finding) => lookUp(operation, { kind, id, finding }),
+    takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
+    watch: (kind, first, look) => waiting.watch(kind, first, look),
+    probe,
+    now: () => clock.now(),
+    endsAt: deadline.at,
+    pause: (milliseconds, waitingFor, state) => waiting.pause(milliseconds, waitingFor, state),
+    show: (state) => messages.show(state),
+    warn: (text) => messages.warn(text),
+  };
 }

@@ -1,10 +1,10 @@
+import { isStatusOf, type StatusList, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { isStatusOf, type StatusList } from "../../../contract/status-words.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { withArticle } from "../state/subject.ts";
-import { wordFor } from "./by-hand.ts";
+import { wordFor } from "./absence.ts";
 import { isMissing } from "./lookup.ts";
 import type { Operation } from "./operation.ts";
 
@@ -147,13 +147,12 @@ export async function isOnItsWay(
 }
 
 /** Its status says that it is on its way: one that only says "not yet" does as well after a deletion was accepted. */
-function isLeaving(
+export function isLeaving(
   { context: { assumptions } }: Operation,
   sighting: Sighting,
   words: readonly StatusList[] = ["pending", "deleting"],
 ): boolean {
-  const status =
-    sighting.outcome === "seen" ? sighting.observed[assumptions["fields.status"]] : undefined;
+  const status = sighting.outcome === "seen" ? statusIn(sighting.observed, assumptions) : undefined;
   return isStatusOf(words, status, assumptions);
 }
 

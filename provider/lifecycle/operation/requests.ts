@@ -1,15 +1,12 @@
-import { effectOf } from "../../../contract/effects.ts";
-import type { Endpoint } from "../../../contract/endpoints.ts";
+import { type Endpoint, effectOf } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import type { Snapshot } from "../lists/list-cache.ts";
-import { asListing } from "../lists/listing.ts";
+import { asListing, type Snapshot } from "../lists/lists.ts";
 import { withSubject } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
 import type { Context } from "./context.ts";
-import { withoutEnvelope } from "./envelope.ts";
 import type { Routes } from "./routes.ts";
 import type { Witness } from "./witness.ts";
 
@@ -142,4 +139,35 @@ interface Requester {
   readonly deadline: Deadline;
   readonly routes: Routes;
   readonly witness: Witness;
+}
+
+/**
+ * An answer about one object without the envelope that some platforms put around it, like
+ * `{ data: { id, … } }`; the spec shows no answer whole (spec 4 note 1). What stands beside the object
+ * in the envelope, like the credentials of a bucket, is kept.
+ */
+export function withoutEnvelope(answer: Json): Json {
+  if (!isObject(answer) || isNamed(answer)) return answer;
+  const entries = Object.entries(answer);
+  const inner = entries.filter(([key, part]) => isObject(part) && isNamed(part) && !isOther(key));
+  const [[key, object] = []] = inner;
+  if (inner.length !== 1 || !isObject(object)) return answer;
+  return { ...Object.fromEntries(entries.filter(([name]) => name !== key)), ...object };
+}
+
+/** What stands beside an object, and is none that was asked for: a job, its maker, where it belongs. */
+function isOther(key: string): boolean {
+  return /^(action|operation|job|task|event|request|project|organi[sz]ation|account|owner|user|creator|region|links?|meta|pagination)s?$/i.test(
+    key,
+  );
+}
+
+function isNamed(object: JsonObject): boolean {
+  return "id" in object || "name" in object;
+}
+
+type JsonObject = Readonly<Record<string, Json>>;
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

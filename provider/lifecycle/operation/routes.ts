@@ -1,5 +1,5 @@
-import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
-import { findRoute, type Verb } from "../../../contract/routes.ts";
+import type { Endpoint, Kind, Verb } from "../../../contract/endpoints.ts";
+import { findRoute } from "../../../contract/routes.ts";
 import type { Props } from "../../definition/session.ts";
 import { learnedRoutes } from "../state/state.ts";
 import type { Context } from "./context.ts";

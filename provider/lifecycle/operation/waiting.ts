@@ -1,9 +1,9 @@
 import type { Kind } from "../../../contract/endpoints.ts";
-import { unlessStopped } from "../../cancellation.ts";
+import { unlessStopped } from "../../clock.ts";
 import type { Look, Missing } from "../../definition/session.ts";
+import type { Messages } from "../../display.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
-import type { Messages } from "./messages.ts";
 import type { Requests } from "./requests.ts";
 import { collectionOf, type Routes } from "./routes.ts";
 

@@ -1,5 +1,4 @@
-import { effectOf } from "../../../contract/effects.ts";
-import type { Endpoint, Kind, Prefix } from "../../../contract/endpoints.ts";
+import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
 import { innerKinds, sharedKinds, toldApartBy } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
@@ -10,7 +9,7 @@ import { ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld } from "../state/world.ts";
-import { isSaidToBeGone, wordFor } from "./by-hand.ts";
+import { isSaidToBeGone, wordFor } from "./absence.ts";
 import type { Context } from "./context.ts";
 import type { Waiting } from "./waiting.ts";
 

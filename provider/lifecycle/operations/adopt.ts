@@ -3,7 +3,7 @@ import type { Change } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
-import { deletingFirst } from "../create-once/name-check.ts";
+import { deletingFirst } from "../create-once/names.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readWhole } from "../reconcile/observe.ts";
 import {

@@ -4,7 +4,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
-import { isSaidToBeGone, wordFor } from "../operation/by-hand.ts";
+import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { confirmOwn, readObject } from "../reconcile/observe.ts";

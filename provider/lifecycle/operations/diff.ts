@@ -1,11 +1,11 @@
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent, intentOf, noteAdoption } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
-import { Messages } from "../operation/messages.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";

@@ -1,22 +1,20 @@
 import { toldApartBy } from "../../../contract/ids.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
-import type { Operation } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
+import { lookAgain, lookUp, ownId, type Wanted } from "../operation/lookup.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import {
   confirmCarriedOut,
   confirmGone,
+  isLeaving,
   isOnItsWay,
   takeAway,
   waitUntilGone,
 } from "../operation/removal.ts";
 import { keyOf } from "../operation/routes.ts";
-import { sessionOf } from "../operation/session.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { isNamed } from "../state/name.ts";
-import { deepEqual } from "../state/state.ts";
+import { deepEqual, isNamed } from "../state/state.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
@@ -126,8 +124,9 @@ async function tryDelete(operation: Operation, target: Target<Props>): Promise<T
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
     if (error.code === "refused") return { setback: refusalOf(error) };
-    const isDone = error.code === "unknownOutcome" && (await isGoneAfterDoubt(operation, target));
-    if (!isDone) throw error;
+    const done = error.code === "unknownOutcome" && (await doneInDoubt(operation, target));
+    if (!done) throw error;
+    tried = done;
   }
   noteDeleted(operation, target, target.id);
   return tried;
@@ -139,7 +138,7 @@ function noteDeleted({ context, definition }: Operation, { state }: Target<Props
   const { name } = state;
   context.memory.noteDeleted(kind, id);
   if (!isNamed(definition) || typeof name !== "string") return;
-  context.journal.nameFreed({ kind, name, id });
+  context.journal.nameFreed({ kind, name }, id);
 }
 
 async function sendDelete(
@@ -191,16 +190,19 @@ async function unlessLost(attempt: number, deletion: () => Promise<Tried>): Prom
  * Looks whether a deletion was carried out before it is sent again: a name may belong to somebody
  * else's object by then.
  */
-async function isGoneAfterDoubt(operation: Operation, target: Target<Props>): Promise<boolean> {
+async function doneInDoubt(
+  operation: Operation,
+  target: Target<Props>,
+): Promise<"accepted" | "gone" | undefined> {
   const { id, state } = target;
   const { kind } = operation.definition;
   const sighting = await lookUp(operation, wantedOf(operation, target));
-  if (sighting.outcome !== "seen") return sighting.outcome === "gone";
+  if (sighting.outcome !== "seen") return sighting.outcome === "gone" ? "gone" : undefined;
   const observed = observedIn(operation, sighting.observed);
   const another = toldApartBy(kind).some((field) => {
     return state[field] !== undefined && !deepEqual(state[field], observed[field]);
   });
-  if (!another) return false;
+  if (!another) return isLeaving(operation, sighting, ["deleting"]) ? "accepted" : undefined;
   throw new HostingError(
     "platform",
     `It is not known whether ${operation.subject} was deleted: the answer was lost, and ${id} has other addresses now, like another one of that name. Look in the console, then run \`pulumi refresh\`.`,

@@ -1,8 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import type { Context } from "../operation/context.ts";
-import type { Operation } from "../operation/operation.ts";
-import { sessionOf } from "../operation/session.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { type Known, observedIn } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
 

@@ -3,11 +3,10 @@ import type { Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
-import { isSaidToBeGone } from "../operation/by-hand.ts";
+import { isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
+import { ownId } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
-import { isMended } from "../reconcile/echoes.ts";
 import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
@@ -139,7 +138,7 @@ function driftOf(
       return false;
     return !isAsSaid(definition, name, { found: observed[name], said: props[name] });
   });
-  const canMend = (name: string) => isMended(definition, routes, name);
+  const canMend = (name: string) => isMended({ definition, routes }, name);
   for (const name of drifted.filter((name) => !canMend(name))) {
     messages.warn(
       `${name} is ${shown(definition, name, observed[name])} on the platform and ${shown(definition, name, props[name])} in the program; it cannot be updated, so nothing is changed.`,
@@ -167,4 +166,18 @@ async function readForeign(operation: Operation, id: string, props: Props): Prom
   );
   const state = { ...inputs, ...pickOutputs(definition, seen), [hidden.world]: context.world };
   return { id, state, inputs: { ...props } };
+}
+
+/**
+ * True for an input that is brought in line again after somebody changed it on the platform: by an
+ * update, or by replacing what holds nothing.
+ */
+function isMended(
+  { definition, routes }: Pick<Operation, "definition" | "routes">,
+  name: string,
+): boolean {
+  const { kind, update, changes, expendable } = definition;
+  const hasRoute = update !== undefined || routes.route(kind, "update") !== undefined;
+  // Another name is no harm that would be worth a replacement.
+  return (hasRoute && changes[name]?.on === "update") || (expendable === true && name !== "name");
 }

@@ -1,16 +1,14 @@
 import { toWire } from "../../../contract/naming.ts";
-import type { Definition, OptIn } from "../../definition/definition.ts";
+import type { Definition } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { isMissing, lookUp } from "../operation/lookup.ts";
-import type { Operation } from "../operation/operation.ts";
-import { ownId } from "../operation/own-id.ts";
-import { sessionOf } from "../operation/session.ts";
+import { isMissing, ownId } from "../operation/lookup.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
-import { hasNameAsId, paramsFor } from "../state/ids.ts";
+import { paramsFor } from "../state/ids.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
-import { type Known, observedIn } from "./observe.ts";
-import { waitUntilReady } from "./ready.ts";
+import { type Known, observedIn, waitUntilReady } from "./observe.ts";
+import { confirmRoute, noUpdateRoute } from "./update-route.ts";
 
 /**
  * Waits until the object can be used, then applies the updatable inputs in which it still differs:
@@ -95,42 +93,12 @@ async function send(
   const body =
     definition.patch?.(sent, sessionOf(operation), changed) ??
     toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
+  const request = { params: paramsFor(route, await ownId(operation, known)), body };
+  const patch = async () => observedIn(operation, await requests.call(route, request));
   try {
-    const params = paramsFor(route, await ownId(operation, known));
-    const answer = await requests.call(route, { params, body });
-    return observedIn(operation, answer);
+    return await patch();
   } catch (error) {
     if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
-    if (!(await isNoRoute(operation, known, error))) throw unclearRoute(operation, error);
-    routes.ruleOut(route);
-    throw noUpdateRoute(subject, optIn);
+    return confirmRoute(operation, { route, known, error, optIn, patch });
   }
-}
-
-/** A 404 may be about the object, or a proxy's: it counts while the object is there. */
-async function isNoRoute(operation: Operation, known: Known, error: unknown): Promise<boolean> {
-  if (HostingError.isInstance(error) && error.status === 405) return true;
-  const { kind } = operation.definition;
-  const { outcome } = await lookUp(operation, { kind, id: known.id, isName: hasNameAsId(known) });
-  return outcome === "seen";
-}
-
-/** Nothing shows whether it is the route or the object that is missing. */
-function unclearRoute({ definition, subject }: Operation, error: unknown): unknown {
-  if (!HostingError.isInstance(error)) return error;
-  const setting = `routes.${definition.kind}.update`;
-  return error.reworded(
-    `${subject} was not changed: its assumed update route was answered with 404. If the platform has another one, set ${setting} in hosting:assumptions; if it has none, set ${setting} to "none": the next \`pulumi up\` replaces it.`,
-  );
-}
-
-function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
-  const advice =
-    optIn === undefined
-      ? "Run `pulumi up` again: it will be replaced."
-      : `Undo the change, or set ${optIn}: true and run \`pulumi up\` again to replace it.`;
-  return new HostingError(
-    "noRoute",
-    `${subject} was not changed: the platform offers no way to update it. ${advice}`,
-  );
 }

@@ -1,11 +1,10 @@
 import type { Observed, Props } from "../../definition/session.ts";
-import { asHostingError, PartialFailure } from "../../errors.ts";
+import { asHostingError, HostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { echoesOf } from "../state/answer.ts";
 import { hidden, pickOutputs, pickShape, strings } from "../state/state.ts";
 import { converge, differing } from "./converge.ts";
-import { confirmEchoes } from "./echoes.ts";
-import type { Known } from "./observe.ts";
+import { type Known, readObject } from "./observe.ts";
 
 /** Waits for an object that exists and stores it, ready or not. */
 export async function finish(operation: Operation, known: Known): Promise<Stored> {
@@ -72,6 +71,21 @@ export function partialFailure(
 ): PartialFailure {
   const reason = asHostingError(error);
   return new PartialFailure(reason, id, { ...state, [hidden.unfinished]: reason.message });
+}
+
+/**
+ * Makes sure that a look showed a new object that a difference would replace: an input whose value
+ * only the answer to the create repeated may be shown in another spelling for ever.
+ */
+async function confirmEchoes(operation: Operation, known: Known): Promise<void> {
+  const isSeen = Object.keys(operation.looked).length > 0;
+  if (isSeen || operation.definition.expendable !== true) return;
+  try {
+    await readObject(operation, known);
+  } catch (error) {
+    // It exists and can be used, and the next refresh looks as well.
+    if (!HostingError.isInstance(error)) throw error;
+  }
 }
 
 function withoutUnset(observed: Observed): Observed {

@@ -18,8 +18,10 @@ interface Values {
   readonly said: unknown;
 }
 
-/** What of a found value the program speaks of. */
+/** What of a found value the program speaks of, as the program would write it. */
 export function trimmed({ found, said }: Values): unknown {
+  if (typeof said === "number") return numberIn(found);
+  if (typeof said === "string" && isRecord(found)) return nameIn(found, said);
   if (Array.isArray(found) && Array.isArray(said)) {
     return found.map((item, at) => trimmed({ found: item, said: partner(item, said) ?? said[at] }));
   }
@@ -36,6 +38,17 @@ export function echoesOf(definition: Definition, inputs: Props, observed: Observ
     const values = { found: observed[name], said: inputs[name] };
     return observed[name] != null && isAsSaid(definition, name, values);
   });
+}
+
+/** Some platforms write numbers as texts. */
+function numberIn(found: unknown): unknown {
+  return typeof found === "string" && /^-?\d+(\.\d+)?$/.test(found) ? Number(found) : found;
+}
+
+/** Some show what a name or an id stands for, as an object that has it. */
+function nameIn(found: Props, said: string): unknown {
+  const names = [found["id"], found["slug"], found["name"]];
+  return names.includes(said) ? said : (names.find((name) => typeof name === "string") ?? found);
 }
 
 /** The entry of a list that an item of an answer stands for, wherever it is: the one that says most of it. */

@@ -1,6 +1,5 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { Former } from "./name.ts";
 import { placeOf, stackOf } from "./subject.ts";
 
 /** What the program declares in this run, as far as checks tell: they need no platform. */
@@ -39,6 +38,13 @@ export class Declared {
   get checked(): readonly Checked[] {
     return this.#checked;
   }
+}
+
+/** The object that a declaration had when the run began. */
+export interface Former {
+  readonly name: string;
+  /** True for a create of unknown outcome: what takes its place is the same object, by the same name. */
+  readonly isOpen: boolean;
 }
 
 interface NamedProps {

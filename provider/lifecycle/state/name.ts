@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { hidden, isRecord, platformInputs, sorted } from "./state.ts";
+import type { Former } from "./declared.ts";
+import { hidden, isNamed, isRecord, platformInputs, sorted } from "./state.ts";
 import { urnOf } from "./subject.ts";
 
 /**
@@ -22,18 +23,6 @@ export function fillName(
   const kept = oldInputs["name"] ?? (former?.isOpen === true ? former.name : undefined);
   const name = kept ?? generatedName(definition, inputs, former?.name);
   return { ...inputs, name, [hidden.generatedName]: true };
-}
-
-/** The object that a declaration had when the run began. */
-export interface Former {
-  readonly name: string;
-  /** True for a create of unknown outcome: what takes its place is the same object, by the same name. */
-  readonly isOpen: boolean;
-}
-
-/** True for a class whose objects have names. */
-export function isNamed({ inputs }: Pick<Definition, "inputs">): boolean {
-  return "name" in inputs.shape;
 }
 
 const suffixLength = 8;

@@ -1,8 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { hasMadeId } from "./ids.ts";
-import { isNamed } from "./name.ts";
-import { hidden } from "./state.ts";
+import { hidden, isNamed } from "./state.ts";
 
 /** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
 export function deletesFirst(

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
-import { shortened } from "../../plain-text.ts";
+import { shortened } from "../../display.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
 export const hidden = {
@@ -48,6 +48,11 @@ export const controlInputs: readonly string[] = ["adopt", "adoptUnseen", "timeou
 /** Names of a class's own inputs. */
 export function inputNames(definition: Definition): readonly string[] {
   return Object.keys(definition.inputs.shape);
+}
+
+/** True for a class whose objects have names. */
+export function isNamed({ inputs }: Pick<Definition, "inputs">): boolean {
+  return "name" in inputs.shape;
 }
 
 /** The inputs among the properties of a state, hidden ones included. */

@@ -1,5 +1,5 @@
 import { parseDuration } from "../../../contract/values/duration.ts";
-import type { Limit } from "../../cancellation.ts";
+import type { Limit } from "../../clock.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";

@@ -1,6 +1,5 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { type Limit, within } from "../../cancellation.ts";
-import type { Clock } from "../../clock.ts";
+import { type Clock, type Limit, within } from "../../clock.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import { isRecord } from "../state/state.ts";
 

@@ -128,6 +128,26 @@ describe("npm run platform", { timeout: 60_000 }, () => {
     expect(await time("--clock", "real")).toBe("passing as it does outside");
   });
 
+  test("traffic is carried when it is asked for, and as before when nothing is said", async () => {
+    const directory = temporaryDirectory();
+    const carriedWith = async (...args: string[]) => {
+      const child = start(["--port", "0", ...args], directory);
+      const text = await served(child);
+      const authorization = `Bearer ${setting(text, "HOSTING_CONTROL_TOKEN")}`;
+      const url = `${setting(text, "HOSTING_CONTROL_URL")}/traffic`;
+      const answer = Object(await (await fetch(url, { headers: { authorization } })).json());
+      const isCarried = answer.process === child.pid;
+      expect(text.includes("hosting platform traffic")).toBe(isCarried);
+      child.kill("SIGTERM");
+      expect(await once(child, "close")).toEqual([0, null]);
+      return isCarried;
+    };
+    expect(await carriedWith()).toBe(false);
+    expect(await carriedWith("--traffic")).toBe(true);
+    expect(await carriedWith()).toBe(true);
+    expect(await carriedWith("--no-traffic")).toBe(false);
+  });
+
   test("the preset that is named is the one in force", async () => {
     const text = await served(start(["--port", "0", "--preset", "strict"]));
     const authorization = `Bearer ${setting(text, "HOSTING_CONTROL_TOKEN")}`;

@@ -1,5 +1,6 @@
 import type { networkingChoices } from "../../../platform/choices/networking.ts";
-import { certificateBody, idOf } from "../support.ts";
+import { servePlatform } from "../../../platform/index.ts";
+import { certificateBody, idOf, instanceBody } from "../support.ts";
 import { balancer, type ChoiceCase, creating, twice } from "./asking.ts";
 
 export const networking: Readonly<Record<keyof typeof networkingChoices, ChoiceCase>> = {
@@ -58,6 +59,20 @@ export const networking: Readonly<Record<keyof typeof networkingChoices, ChoiceC
       [422, undefined],
       [201, { protocol: "http", port: 80, interval: 10, timeout: 5, threshold: 3 }],
     ],
+  },
+  "loadBalancers.newBackends": {
+    ask: async ({ platform, send }) => {
+      platform.configure({ traffic: true, balancerSeconds: 0 });
+      const id = idOf(await send("POST /v1/instances", instanceBody()));
+      const health_check = { ...balancer().health_check, threshold: 2 };
+      const body = { ...balancer(), backend_instances: [id], health_check };
+      await send("POST /v1/load-balancers", body);
+      const server = await servePlatform(platform, 0);
+      const [entry] = platform.traffic().entries;
+      await server.close();
+      return entry?.backends.map(({ isHealthy }) => isHealthy);
+    },
+    answers: [[true], [false]],
   },
   "certificates.answer": {
     ask: async ({ send }) => {

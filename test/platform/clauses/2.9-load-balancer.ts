@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
+import { servePlatform } from "../../../platform/index.ts";
+import { get, listening } from "../traffic/world.ts";
 import { certificate, healthCheck, loadBalancer, rule } from "./bodies.ts";
 import type { Clause } from "./clause.ts";
 import { field, noArrays, noIntegers, noObjects, noStrings } from "./field.ts";
@@ -99,14 +101,32 @@ export const loadBalancerClauses: readonly Clause[] = [
   {
     spec: "2.9",
     words: "stateless services)",
-    outside: "advice on when to choose an algorithm: no traffic flows on the embedded platform",
+    outside: "advice on when to choose an algorithm",
   },
   algorithmClause("least_connections (mixed request durations)", "least_connections"),
   algorithmClause("ip_hash", "ip_hash"),
   {
     spec: "2.9",
     words: "(sticky by client IP)",
-    outside: "no traffic flows through the embedded platform's load balancers",
+    holds: async (world) => {
+      const backends = [await world.instance("one"), await world.instance("two")];
+      const fields = {
+        ...loadBalancer("one"),
+        backend_instances: backends,
+        [algorithm]: "ip_hash",
+      };
+      const id = await world.id(route, fields);
+      world.pass(600);
+      world.platform.configure({ traffic: true });
+      const server = await servePlatform(world.platform, 0);
+      const { url } = await listening(world.platform, `${id}/${rule().entry_port}`);
+      await expect.poll(async () => (await get(url)).status).toBe(200);
+      for (const localAddress of ["127.0.0.1", "127.0.0.2", "127.0.0.3"]) {
+        const answers = await Promise.all([1, 2, 3].map(() => get(url, { localAddress })));
+        expect(new Set(answers.map(({ name }) => name)).size).toBe(1);
+      }
+      await server.close();
+    },
   },
   {
     spec: "2.9",

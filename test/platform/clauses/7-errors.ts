@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { assumedRoutes } from "../../../contract/assumed-routes.ts";
+import { assumedRoutes } from "../../../contract/assumption-table.ts";
 import { blockOf } from "./block.ts";
 import { container, forward, server, volume } from "./bodies.ts";
 import type { Clause } from "./clause.ts";

@@ -90,7 +90,7 @@ describe("a journal that breaks while it is in use", () => {
   test("goes on without the names that were freed", () => {
     const journal = open();
     const web = { kind: "container", name: "web" } as const;
-    journal.nameFreed({ ...web, id: "web" });
+    journal.nameFreed(web, "web");
     const database = new DatabaseSync(file());
     database.exec("DROP TABLE freed");
     database.close();

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { createServer, type Server } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { probeBySocket } from "../../../provider/connection/socket-probe.ts";
-import type { ProbeTarget } from "../../../provider/definition/probe.ts";
+import type { ProbeTarget } from "../../../provider/definition/session.ts";
 
 async function portOf(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");

@@ -207,10 +207,10 @@ describe("a journal", () => {
   test("knows for ten minutes which objects had a name, until another one has it", () => {
     const web = { kind: "container", name: "web" } as const;
     const journal = open();
-    journal.nameFreed({ ...web, id: "web" });
-    journal.nameFreed({ kind: "instance", name: "web", id: "inst_1" });
-    journal.nameFreed({ kind: "instance", name: "web", id: "inst_1" });
-    journal.nameFreed({ kind: "instance", name: "web", id: "inst_2" });
+    journal.nameFreed(web, "web");
+    journal.nameFreed({ kind: "instance", name: "web" }, "inst_1");
+    journal.nameFreed({ kind: "instance", name: "web" }, "inst_1");
+    journal.nameFreed({ kind: "instance", name: "web" }, "inst_2");
     expect(open().freedFrom({ kind: "instance", name: "web" })).toEqual(["inst_1", "inst_2"]);
     expect(open("embedded:2").freedFrom(web)).toEqual([]);
     journal.nameUsed(web);
@@ -221,8 +221,7 @@ describe("a journal", () => {
 
   test("knows of an adoption by an earlier run whether the engine has stored it", () => {
     const object = { type: "storage:Volume", id: "vol_1" };
-    const adopted = { ...object, declaration: "d1" };
-    const adoption = { ...adopted, subject: 'volume "data"', isStored: false };
+    const adoption = { ...object, declaration: "d1", subject: 'volume "data"', isStored: false };
     const nextRun = () =>
       new SqliteJournal({ file: file(), world: "embedded:1", ...place, run: "run 2", clock });
     const journal = open();
@@ -231,9 +230,9 @@ describe("a journal", () => {
       false,
       true,
     ]);
-    nextRun().adoptionStored({ ...adopted, declaration: "d2" });
+    nextRun().adoptionStored(object, "d2");
     expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
-    nextRun().adoptionStored(adopted);
+    nextRun().adoptionStored(object, "d1");
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
     journal.adopted(adoption);
     expect(nextRun().adopterOf(object)?.isOpen).toBe(true);

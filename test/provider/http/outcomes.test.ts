@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type Effect, effectOf } from "../../../contract/effects.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
+import { type Effect, effectOf, endpoints } from "../../../contract/endpoints.ts";
 import { classify, settlesInMs, verdicts } from "../../../provider/http/outcomes.ts";
 import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
 
-test("a request that creates is sent again only when nothing left the machine", () => {
+test("a request that creates is sent again only when nothing was carried out", () => {
   const repeated = Object.entries(verdicts).filter(([, row]) => row.create === "repeat");
-  expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent"]);
+  expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent", "locked"]);
 });
 
 test("a create that leads elsewhere may have been carried out", () => {
@@ -56,6 +55,11 @@ describe("sorting", () => {
     ["unclear", status(500)],
     ["unclear", status(408)],
     ["unclear", status(425)],
+    ["locked", { ...status(423), body: '{"error":"volume vol_1 is locked by another action"}' }],
+    ["locked", { ...status(409), body: '{"error":"a resize is in progress"}' }],
+    ["answered", { ...status(423), body: '{"error":"instance web must be stopped"}' }],
+    ["answered", { ...status(409), body: '{"error":"volume vol_1 is attached"}' }],
+    ["answered", { ...status(400), body: '{"error":"the port is locked"}' }],
     ["redirected", status(301)],
     ["redirected", status(303)],
     ["answered", status(307)],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../contract/endpoints.ts";
-import { failureError, retryDelay, retryPolicy } from "../../../provider/http/retry.ts";
+import { failureError } from "../../../provider/http/answer.ts";
+import { retryDelay, retryPolicy } from "../../../provider/http/outcomes.ts";
 import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
 const unsent = new TransportFailure("unsent", "the connection was refused");
@@ -34,15 +35,23 @@ describe("repeating", () => {
     ["a list after 429", container.list, status(429), false],
     ["a list after 200", container.list, status(200), false],
   ])("%s", (_name, endpoint, outcome, repeated) => {
-    expect(retryDelay({ endpoint }, outcome, { retries: 0, random }) !== undefined).toBe(repeated);
+    expect(retryDelay(endpoint, outcome, { retries: 0, random }) !== undefined).toBe(repeated);
   });
 
   test("ends after three repeats, each after a longer wait", () => {
     const delays = [0, 1, 2, 3].map((retries) =>
-      retryDelay({ endpoint: container.list }, sent, { retries, random }),
+      retryDelay(container.list, sent, { retries, random }),
     );
     expect(delays).toEqual([125, 250, 500, undefined]);
     expect(retryPolicy.retries).toBe(3);
+  });
+
+  test("of what is locked ends after three quarters of a minute", () => {
+    const locked = { ...status(423), body: '{"error":"volume vol_1 is locked by another action"}' };
+    const delays = Array.from({ length: 9 }, (_none, retries) =>
+      retryDelay(volume.attach, locked, { retries, random }),
+    );
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, undefined]);
   });
 });
 

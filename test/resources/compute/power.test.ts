@@ -61,8 +61,27 @@ describe("the state an instance is brought into", () => {
     const error = await errorOf(() => setPower(session, web, "stopped"));
     expect([error.code, error.message]).toEqual([
       "refused",
-      'a container was not stopped: cannot stop web (409). If it is stopped when its status is "TERMINATED", add that to words.stopped in hosting:assumptions.',
+      'a container was not stopped: cannot stop web (409). If its status "TERMINATED" means stopped, start it in the console and run `pulumi up` again, or add it to words.stopped in hosting:assumptions.',
     ]);
+  });
+
+  test("may be there already where it is refused and no status is shown", async () => {
+    const silent = { call: "GET /api/v1/instances", answer: [{ name: "web" }] };
+    const detail = { call: "GET /api/v1/instances/web", answer: { name: "web" } };
+    const refused = { ...act("stop"), status: 409, answer: { error: "cannot stop web" } };
+    const session = newSession(newContext([silent, detail, refused]), container);
+    const error = await errorOf(() => setPower(session, web, "stopped"));
+    expect(error.message).toBe(
+      "a container was not stopped: cannot stop web (409). If it is stopped, start it in the console and run `pulumi up` again.",
+    );
+  });
+
+  test.each([
+    ["a field called `state`", { state: "Stopped" }],
+    ["an object", { status: { state: "stopped", since: 1_800_000_000 } }],
+  ])("is seen in %s", async (_where, shown) => {
+    const list = { call: "GET /api/v1/instances", answer: [{ name: "web", ...shown }] };
+    await setPower(newSession(newContext([list]), container), web, "stopped");
   });
 
   test("is watched by the shared list, ever less often", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ProbeResult, ProbeTarget } from "../../../provider/definition/probe.ts";
+import type { ProbeResult, ProbeTarget } from "../../../provider/definition/session.ts";
 import { check } from "../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../provider/lifecycle/operations/delete.ts";

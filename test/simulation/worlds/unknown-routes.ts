@@ -1,4 +1,4 @@
-import { assumedRoutes } from "../../../contract/assumed-routes.ts";
+import { assumedRoutes } from "../../../contract/assumption-table.ts";
 import { parseRoute } from "../../../contract/routes.ts";
 import type { WireRequest, WireResponse } from "../../../provider/http/transport/transport.ts";
 import { json, pathOf } from "./json.ts";

@@ -1,6 +1,7 @@
 import { type Area, type Call, conflict, missing, named, Refusal, type Reply } from "./call.ts";
 import type { Choices } from "./choices.ts";
-import type { Fields, Kind, Platform, Thing } from "./store.ts";
+import { actionOn, mannered } from "./manners.ts";
+import { type Fields, fieldsOf, type Kind, type Platform, type Thing } from "./store.ts";
 
 /** The kinds whose ids §2 gives a shape; they always show one. */
 const WITH_ID: readonly Kind[] = [
@@ -60,6 +61,10 @@ function extras(platform: Platform, thing: Thing): Fields {
 
 /** The whole object: identity, what the area shows, and what the platform adds of its own. */
 export function whole(area: Area, platform: Platform, thing: Thing): Fields {
+  return mannered(platform, thing, plain(area, platform, thing));
+}
+
+function plain(area: Area, platform: Platform, thing: Thing): Fields {
   const id = idOf(area, thing, platform);
   const body: Fields = id === undefined ? {} : { id };
   if (thing.kind !== "floating_ip" && thing.kind !== "member") body["name"] = thing.name;
@@ -73,10 +78,11 @@ export function whole(area: Area, platform: Platform, thing: Thing): Fields {
   return body;
 }
 
-export function summary(area: Area, platform: Platform, thing: Thing): Fields {
-  const full = whole(area, platform, thing);
+export function summary(area: Area, platform: Platform, thing: Thing, shown: Fields = {}): Fields {
+  const full = { ...plain(area, platform, thing), ...shown };
   const kept = ["id", "name", "status", platform.choices.createdKey, ...area.brief];
-  return Object.fromEntries(Object.entries(full).filter(([key]) => kept.includes(key)));
+  const brief = Object.entries(full).filter(([key]) => kept.includes(key));
+  return mannered(platform, thing, Object.fromEntries(brief));
 }
 
 function enveloped(call: Call, area: Area, body: Fields): unknown {
@@ -103,10 +109,18 @@ export function changed(
     choices.writeBody === "whole"
       ? whole(area, call.platform, change.thing)
       : summary(area, call.platform, change.thing);
-  return {
-    status: change.status ?? 200,
-    body: enveloped(call, area, { ...body, ...change.shown }),
-  };
+  change.thing.lockedUntil = call.platform.now() + choices.lockMs;
+  const shown = enveloped(call, area, { ...body, ...change.shown });
+  // Beside an object that is not in an envelope it would be a field of it.
+  const isBare = shown === undefined || Object.keys(fieldsOf(shown)).length > 1;
+  const beside =
+    choices.actionBeside && !isBare
+      ? {
+          action: actionOn(call.platform, change.thing, call.method.toLowerCase()),
+          next_actions: [],
+        }
+      : {};
+  return { status: change.status ?? 200, body: { ...fieldsOf(shown), ...beside } };
 }
 
 export function created(call: Call, area: Area, change: { thing: Thing; shown?: Fields }): Reply {
@@ -143,13 +157,10 @@ export function gone(call: Call, area: Area, thing: Thing): Reply {
       status,
       body: { message: `${named(call.platform, area.label, thing.name || thing.id)} deleted` },
     };
-  return {
-    status,
-    body: enveloped(call, area, {
-      ...summary(area, call.platform, thing),
-      status: choices.words.deleting,
-    }),
-  };
+  if (choices.deletedBody === "action")
+    return { status, body: { action: actionOn(call.platform, thing, "delete") } };
+  const shown = { status: choices.words.deleting };
+  return { status, body: enveloped(call, area, summary(area, call.platform, thing, shown)) };
 }
 
 /** §2.1 and §2.6 address by name; elsewhere the key of a path is open. */
@@ -166,8 +177,22 @@ export function lookUp(call: Call, area: Area, key: string): Thing {
   const found = call.platform
     .of(area.kind, call.organization)
     .filter((thing) => hasKey(call.platform, thing, key));
-  for (const thing of found) return thing;
+  for (const thing of found) {
+    refuseLocked(call, thing);
+    return thing;
+  }
   throw missing(call.platform, area.label, key);
+}
+
+/** While one change of an object is under way, the next one has to wait. */
+export function refuseLocked(call: Call, thing: Thing): void {
+  const { platform } = call;
+  if (call.method === "GET" || thing.lockedUntil <= platform.now()) return;
+  const label = thing.kind.replaceAll("_", " ");
+  throw new Refusal(
+    platform.choices.lockedStatus,
+    `${named(platform, label, thing.name || thing.id)} is locked by another action`,
+  );
 }
 
 export function isNameKeyed(platform: Platform, kind: Kind): boolean {

@@ -27,7 +27,13 @@ function attachment(platform: Platform, thing: Thing): Fields {
       attachments:
         typeof machine === "string" ? [{ instance_id: machine, device: "/dev/sdb" }] : [],
     };
+  if (key === "instance" && typeof machine === "string")
+    return { instance: { id: machine, name: nameOf(platform, machine) } };
   return unset(platform.choices, key, machine);
+}
+
+function nameOf(platform: Platform, id: string): string {
+  return platform.things.find((thing) => thing.id === id)?.name ?? "";
 }
 
 function view(platform: Platform, thing: Thing): Fields {

@@ -12,7 +12,13 @@ export type ListShape =
   | "link"
   | "results"
   | "hasMore"
-  | "meta";
+  | "meta"
+  | "pages"
+  | "hal"
+  | "cursors"
+  | "pagination"
+  | "nested"
+  | "counted";
 
 /** §4 "Not shown 4": an undocumented route is where anyone would look, somewhere else, or nowhere. */
 export type RouteChoice = "rest" | "elsewhere" | "none";
@@ -86,7 +92,7 @@ export interface Choices {
   readonly pemEcho: "asGiven" | "crlf" | "trimmed" | "absent";
   readonly sortedLists: boolean;
   readonly machineBody: "flat" | "nested" | "config";
-  readonly attachmentKey: "instance_id" | "attached_to" | "attachments";
+  readonly attachmentKey: "instance_id" | "attached_to" | "attachments" | "instance";
   readonly portBlockKey: "port_block" | "port_range" | "shared_ipv4";
   readonly bucketBody: "flat" | "credentials" | "s3";
   readonly metricsBody: "percent" | "nested" | "strings";
@@ -103,7 +109,7 @@ export interface Choices {
   // Statuses: §7 "status codes not shown".
   readonly createdStatus: 200 | 201 | 202;
   readonly deletedStatus: 200 | 202 | 204;
-  readonly deletedBody: "message" | "object" | "empty";
+  readonly deletedBody: "message" | "object" | "empty" | "action";
   /** Undocumented deletions only; §7.2 says 404 for the documented ones. */
   readonly deleteMissing: 404 | 204;
   readonly deleteAgain: "accepted" | "missing" | "conflict";
@@ -177,7 +183,14 @@ export interface Choices {
 
   // §7.4, §8: the window and the headers are not shown.
   readonly rateWindow: "fixed" | "sliding" | "bucket";
-  readonly rateHeaders: "none" | "retryAfter" | "retryDate" | "xRateLimit" | "rateLimit";
+  readonly rateHeaders:
+    | "none"
+    | "retryAfter"
+    | "retryDate"
+    | "xRateLimit"
+    | "rateLimit"
+    | "rateLimitEpoch"
+    | "rateLimitPolicy";
   readonly refusedCounts: boolean;
   /** §8 "Rate limit on the other prefixes: not shown"; 0 is none. */
   readonly otherRate: number;
@@ -186,4 +199,22 @@ export interface Choices {
   readonly clockSkewSeconds: number;
   readonly headerNames: "lower" | "title" | "upper";
   readonly charset: boolean;
+
+  // What other clouds do, and §4 "Not shown 1" does not exclude.
+  /** What a write began stands beside the object, in its envelope. */
+  readonly actionBeside: boolean;
+  /** Undocumented updates only; §4 names what the others answer. */
+  readonly updatedBody: "object" | "action" | "nothing";
+  /** A region or an image is told by its name, or as an object that has it. */
+  readonly references: "names" | "objects";
+  readonly numbers: "number" | "string";
+  readonly emptyLists: "list" | "null";
+  readonly statusKey: "status" | "state" | "nested";
+  /** Something in each answer is another one each time. */
+  readonly restless: boolean;
+  /** After a change of an object the next one is refused for that long. */
+  readonly lockMs: number;
+  readonly lockedStatus: 409 | 423;
+  /** Lists are as they were up to that long ago. */
+  readonly listCacheMs: number;
 }

@@ -1,4 +1,5 @@
 import type { Choices, ListShape, RouteChoice } from "./choices.ts";
+import { drawShape } from "./manners.ts";
 import { Dice } from "./random.ts";
 import type { Kind } from "./store.ts";
 
@@ -143,8 +144,8 @@ type Looks = Pick<
 
 function drawLooks(draw: Drawer): Looks {
   return {
-    consoleList: draw.of("consoleList", LIST_SHAPES),
-    apiList: draw.of("apiList", LIST_SHAPES),
+    consoleList: drawShape(draw, "consoleList", LIST_SHAPES),
+    apiList: drawShape(draw, "apiList", LIST_SHAPES),
     pageSize: draw.of("pageSize", [3, 3, 15, 25, 100]),
     pageSizeParameter: draw.of("pageSizeParameter", ["per_page", "limit", "none"]),
     nextLink: draw.of("nextLink", ["absolute", "relative"]),
@@ -168,7 +169,12 @@ function drawLooks(draw: Drawer): Looks {
     pemEcho: draw.of("pemEcho", ["asGiven", "crlf", "trimmed", "absent"]),
     sortedLists: draw.yes("sortedLists"),
     machineBody: draw.of("machineBody", ["flat", "nested", "config"]),
-    attachmentKey: draw.of("attachmentKey", ["instance_id", "attached_to", "attachments"]),
+    attachmentKey: draw.of("attachmentKey", [
+      "instance_id",
+      "attached_to",
+      "attachments",
+      "instance",
+    ]),
     portBlockKey: draw.of("portBlockKey", ["port_block", "port_range", "shared_ipv4"]),
     bucketBody: draw.of("bucketBody", ["flat", "credentials", "s3"]),
     metricsBody: draw.of("metricsBody", ["percent", "nested", "strings"]),
@@ -213,7 +219,7 @@ function drawCodes(draw: Drawer): Codes {
     wrongMethod: draw.of("wrongMethod", [404, 405]),
     createdStatus: draw.of("createdStatus", [200, 201, 201, 202]),
     deletedStatus: draw.of("deletedStatus", [200, 202, 204]),
-    deletedBody: draw.of("deletedBody", ["message", "object", "empty"]),
+    deletedBody: draw.of("deletedBody", ["message", "object", "empty", "action"]),
     deleteMissing: draw.of("deleteMissing", [404, 404, 204]),
     deleteAgain: draw.of("deleteAgain", ["accepted", "missing", "conflict"]),
     invalidStatus: draw.of("invalidStatus", [400, 422]),

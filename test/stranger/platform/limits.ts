@@ -96,6 +96,17 @@ export class Limits {
           "RateLimit-Remaining": left,
           "RateLimit-Reset": seconds,
         };
+      case "rateLimitEpoch":
+        return {
+          "RateLimit-Limit": limit,
+          "RateLimit-Remaining": left,
+          "RateLimit-Reset": String(Math.ceil((frame.at + reading.wait) / 1000)),
+        };
+      case "rateLimitPolicy":
+        return {
+          "RateLimit-Policy": `"default";q=${limit};w=60`,
+          RateLimit: `"default";r=${left};t=${seconds}`,
+        };
     }
   }
 }

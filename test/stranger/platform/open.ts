@@ -1,5 +1,5 @@
 import { type Call, type Need, Refusal, type Reply, type Route } from "./call.ts";
-import type { Platform } from "./store.ts";
+import type { Fields, Platform } from "./store.ts";
 
 interface Spot {
   /** `<kind>.<operation>`, as in `Choices.routes`. */
@@ -47,6 +47,27 @@ function lenient(run: (call: Call) => Reply): (call: Call) => Reply {
   };
 }
 
+/** Of an update that is not shown, it is not shown either what it answers. */
+function terse(run: (call: Call) => Reply): (call: Call) => Reply {
+  return (call) => {
+    const reply = run(call);
+    const { updatedBody } = call.platform.choices;
+    if (updatedBody === "object") return reply;
+    if (updatedBody === "nothing") return { status: 204 };
+    return { status: 200, body: { action: updating(call) } };
+  };
+}
+
+function updating({ platform }: Call): Fields {
+  const id = platform.dice.integer(100_000, 999_999);
+  return { id, command: "update", status: "running", progress: 0, finished: null };
+}
+
+function mannerly(operation: string, run: (call: Call) => Reply): (call: Call) => Reply {
+  if (operation === "remove") return lenient(run);
+  return operation === "update" ? terse(run) : run;
+}
+
 /** §4 "Not shown 4": a route that the specification leaves open is guessable, elsewhere, or not there. */
 export function open(platform: Platform, spot: Spot, deed: Deed): Route[] {
   const { routes, updateMethod } = platform.choices;
@@ -60,7 +81,7 @@ export function open(platform: Platform, spot: Spot, deed: Deed): Route[] {
     method,
     path: spot.base + path,
     need: deed.need,
-    run: operation === "remove" ? lenient(deed.run) : deed.run,
+    run: mannerly(operation, deed.run),
   };
   if (method !== "PATCH" || updateMethod === "PATCH") return [route];
   const put: Route = { ...route, method: "PUT" };

@@ -1,12 +1,14 @@
 import { summary, whole } from "./answer.ts";
 import type { Area, Call, Reply } from "./call.ts";
 import type { ListShape } from "./choices.ts";
+import { withoutEmptyLists } from "./manners.ts";
 import type { Thing } from "./store.ts";
 
 /** §4 says "list of …" and shows no body: neither the wrapping nor whether a list is cut is known. */
-const UNCUT: readonly ListShape[] = ["bare", "data", "plural"];
+const UNCUT: readonly ListShape[] = ["bare", "data", "plural", "nested"];
 
 interface Page {
+  readonly singular: string;
   readonly plural: string;
   readonly rows: readonly unknown[];
   readonly total: number;
@@ -44,7 +46,7 @@ function encoded(offset: number): string {
 }
 
 function startOf(call: Call, shape: ListShape, things: readonly Thing[]): number {
-  if (shape === "cursor") return decoded(call.query.get("cursor") ?? "");
+  if (shape === "cursor" || shape === "cursors") return decoded(call.query.get("cursor") ?? "");
   if (shape === "token") return decoded(call.query.get("page_token") ?? "");
   if (shape === "results")
     return Math.max(0, Math.trunc(Number(call.query.get("offset") ?? 0)) || 0);
@@ -61,7 +63,7 @@ function startAfter(last: string | null, things: readonly Thing[]): number {
 
 function nextQuery(call: Call, shape: ListShape, offset: number): string {
   const query = new URLSearchParams(call.query);
-  if (shape === "cursor") query.set("cursor", encoded(offset));
+  if (shape === "cursor" || shape === "cursors") query.set("cursor", encoded(offset));
   else if (shape === "token") query.set("page_token", encoded(offset));
   else if (shape === "results") query.set("offset", String(offset));
   else query.set("page", String(offset / sizeOf(call) + 1));
@@ -119,9 +121,63 @@ const BODIES: Readonly<Record<ListShape, (page: Page) => unknown>> = {
     links: page.next === undefined ? {} : { pages: { next: link(page) } },
     meta: { total: page.total },
   }),
+  pages: (page) => ({
+    data: page.rows,
+    page: numbers(page).current,
+    pages: numbers(page).last,
+    results: page.total,
+  }),
+  hal: (page) => ({
+    _embedded: { [page.plural]: page.rows },
+    _links: {
+      self: { href: page.call.path },
+      ...(page.next === undefined ? {} : { next: { href: link(page) } }),
+    },
+    page: {
+      size: page.size,
+      totalElements: page.total,
+      totalPages: numbers(page).last,
+      number: numbers(page).current - 1,
+    },
+  }),
+  cursors: (page) => ({
+    [page.plural]: page.rows,
+    meta: {
+      total: page.total,
+      links: { next: page.next === undefined ? "" : encoded(page.start + page.size), prev: "" },
+    },
+  }),
+  pagination: (page) => {
+    const { current, last } = numbers(page);
+    return {
+      [page.plural]: page.rows,
+      meta: {
+        pagination: {
+          page: current,
+          per_page: page.size,
+          previous_page: current > 1 ? current - 1 : null,
+          next_page: current < last ? current + 1 : null,
+          last_page: last,
+          total_entries: page.total,
+        },
+      },
+    };
+  },
+  nested: (page) => ({ [page.plural]: { [page.singular]: page.rows } }),
+  counted: (page) => page.rows,
 };
 
 export function listed(call: Call, area: Area, things: readonly Thing[]): Reply {
+  const { choices, lists, now } = call.platform;
+  const key = `${call.organization} ${call.path}`;
+  const latest = lists.get(key);
+  if (latest !== undefined && now() < latest.at + choices.listCacheMs) return latest.reply;
+  const reply = list(call, area, things);
+  lists.set(key, { at: now(), reply });
+  return reply;
+}
+
+function list(call: Call, area: Area, things: readonly Thing[]): Reply {
   const { choices } = call.platform;
   const shape = call.prefix === "/v1" ? choices.apiList : choices.consoleList;
   const at = call.platform.now();
@@ -134,6 +190,7 @@ export function listed(call: Call, area: Area, things: readonly Thing[]): Reply 
   const start = isCut ? startOf(call, shape, all) : 0;
   const show = choices.listBody === "whole" ? whole : summary;
   const page: Page = {
+    singular: area.singular,
     plural: area.plural,
     rows: all.slice(start, start + size).map((thing) => show(area, call.platform, thing)),
     total: all.length,
@@ -143,6 +200,13 @@ export function listed(call: Call, area: Area, things: readonly Thing[]): Reply 
     call,
   };
   const next = shape === "link" ? link(page) : null;
-  const headers = next === null ? {} : { Link: `<${next}>; rel="next"` };
-  return { status: 200, body: BODIES[shape](page), headers };
+  const body = BODIES[shape](page);
+  return {
+    status: 200,
+    body: choices.emptyLists === "null" ? withoutEmptyLists(body) : body,
+    headers: {
+      ...(next === null ? {} : { Link: `<${next}>; rel="next"` }),
+      ...(shape === "counted" ? { "X-Total-Count": String(page.total) } : {}),
+    },
+  };
 }

@@ -9,6 +9,7 @@ import {
   drawUnique,
   type Looks,
 } from "./draw.ts";
+import { drawManners, type Manners } from "./manners.ts";
 import { drawWords, MACHINE_WORDS } from "./words.ts";
 
 type Times = Pick<
@@ -60,6 +61,8 @@ function drawAccess(draw: Drawer): Access {
       "retryDate",
       "xRateLimit",
       "rateLimit",
+      "rateLimitEpoch",
+      "rateLimitPolicy",
     ]),
     refusedCounts: draw.yes("refusedCounts", 0.2),
     otherRate: draw.of("otherRate", [0, 0, 120, 300]),
@@ -77,6 +80,7 @@ function drawAccess(draw: Drawer): Access {
 type Rules = Omit<
   Choices,
   | keyof Looks
+  | keyof Manners
   | keyof Codes
   | keyof Times
   | keyof Access
@@ -135,6 +139,7 @@ export function randomChoices(seed: number): Choices {
     words: drawWords(draw),
     routes: drawRoutes(draw),
     ...drawLooks(draw),
+    ...drawManners(draw),
     ...drawCodes(draw),
     ...drawTimes(draw),
     ...drawAccess(draw),

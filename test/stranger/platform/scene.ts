@@ -20,7 +20,9 @@ export interface Scene {
 
 export function scene(seed: number, choices: Partial<Choices> = {}, pace = 2000): Scene {
   let at = Date.UTC(2026, 0, 1) + seed * 1000;
-  const stranger = openStranger({ seed, choices, now: () => at });
+  // Requests follow each other faster than a lock or a list that is kept would let them.
+  const prompt = { lockMs: 0, listCacheMs: 0 } as const;
+  const stranger = openStranger({ seed, choices: { ...prompt, ...choices }, now: () => at });
   const ask: Ask = (method, path, body, key = stranger.keys.admin) => {
     at += pace;
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };

@@ -1,5 +1,5 @@
 import { releaseAddresses } from "./addresses.ts";
-import { changed } from "./answer.ts";
+import { changed, refuseLocked } from "./answer.ts";
 import { type Area, type Call, conflict, missing, named, Refusal, type Reply } from "./call.ts";
 import type { MachineWords } from "./choices.ts";
 import { Form } from "./form.ts";
@@ -156,13 +156,18 @@ export function machinesOf(call: Call, prefix: string = call.prefix): Thing[] {
 }
 
 export function machineNamed(call: Call, name: string): Thing {
-  for (const machine of machinesOf(call)) if (machine.name === name) return machine;
+  for (const machine of machinesOf(call)) if (machine.name === name) return unlocked(call, machine);
   throw missing(call.platform, "instance", name);
 }
 
 export function machineById(call: Call, id: string): Thing {
-  for (const machine of machinesOf(call)) if (machine.id === id) return machine;
+  for (const machine of machinesOf(call)) if (machine.id === id) return unlocked(call, machine);
   throw missing(call.platform, "instance", id);
+}
+
+function unlocked(call: Call, machine: Thing): Thing {
+  refuseLocked(call, machine);
+  return machine;
 }
 
 /** An instance that a body of /v1 refers to. */

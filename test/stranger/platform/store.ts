@@ -1,3 +1,4 @@
+import type { Reply } from "./call.ts";
 import type { Choices } from "./choices.ts";
 import { Dice } from "./random.ts";
 
@@ -31,6 +32,8 @@ export interface Thing {
   /** Made by the platform and not by the user (§2.6: "a pool named default exists"). */
   readonly builtin: boolean;
   name: string;
+  /** Until then no other change is accepted. */
+  lockedUntil: number;
   /** Deletion was accepted and is over at this time. */
   goneAt: number | undefined;
   fields: Fields;
@@ -73,6 +76,8 @@ export class Platform {
   readonly now: () => number;
   readonly projects: { readonly own: string; readonly other: string };
   things: Thing[] = [];
+  /** The latest answer of each list. */
+  readonly lists = new Map<string, { readonly at: number; readonly reply: Reply }>();
 
   constructor(choices: Choices, seed: number, now: () => number) {
     this.choices = choices;
@@ -106,6 +111,7 @@ export class Platform {
       createdAt: at,
       visibleAt: draft.builtin === true ? at : at + this.choices.listLagMs,
       builtin: draft.builtin ?? false,
+      lockedUntil: 0,
       goneAt: undefined,
       fields: draft.fields,
     };

@@ -4,6 +4,9 @@ import { definitionOf } from "../../../support/session-inputs.ts";
 import { json, openStage, refused } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
+  balancer,
+  balancerId,
+  balancerType,
   container,
   containerType,
   freeName,
@@ -75,6 +78,19 @@ export function keyCases(): readonly ErrorCase[] {
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "stopped" }]),
         }).remove(containerType, "web", { ...container, __seenBy: "another key" }),
+    },
+    {
+      title: "A change that another key asks for",
+      cause:
+        "An update by an assumed route was answered with 404, and to a key that never saw the object it would be missing in any case.",
+      wayOut:
+        "Set the right key. With a new key of the same account, say once that it is the same, as the message shows.",
+      play: () =>
+        openStage().update(balancerType, {
+          id: balancerId,
+          state: { ...balancer, __seenBy: "another key" },
+          inputs: { ...balancer, algorithm: "ip_hash" },
+        }),
     },
     {
       title: "A create that another key sent",

@@ -32,9 +32,11 @@ export function noRouteCases(): readonly ErrorCase[] {
     },
     {
       title: "The route or the object is missing",
-      cause: "An update was answered with 404, and nothing shows whether the object is there.",
-      wayOut: "Say in `hosting:assumptions` which route the platform has, or that it has none.",
-      play: () => openStage().update(balancerType, change),
+      cause:
+        "An update was answered with 404, half a minute later once more, and nothing shows whether the object is there.",
+      wayOut:
+        "The next `up` replaces it, and its preview shows that. Where the platform has another route, say so in `hosting:assumptions` first.",
+      play: () => openStage({ "GET /v1/instances": json(200, []) }).update(balancerType, change),
     },
     {
       title: "The address is another server's",

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Listing } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { ListCache, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
-import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
+import { asListing, ListCache, type Want } from "../../../../provider/lifecycle/lists/lists.ts";
 import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutEnvelope } from "../../../../provider/lifecycle/operation/envelope.ts";
+import { withoutEnvelope } from "../../../../provider/lifecycle/operation/requests.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { network } from "../../../../resources/network/network.ts";

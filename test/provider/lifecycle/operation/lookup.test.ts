@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
-import type { Snapshot } from "../../../../provider/lifecycle/lists/list-cache.ts";
-import { asListing } from "../../../../provider/lifecycle/lists/listing.ts";
+import { asListing, type Snapshot } from "../../../../provider/lifecycle/lists/lists.ts";
 import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";

@@ -144,6 +144,11 @@ describe("a delete whose answer is lost", () => {
     expect((await errorOf(() => removeBalancer(calls))).code).toBe("unknownOutcome");
   });
 
+  test("is not sent again while the object is on its way out", async () => {
+    const leaving = { ...get, answer: { id: "lb_1", status: "deleting" } };
+    await removeBalancer([{ ...erase, error: lost }, leaving]);
+  });
+
   test("spares a container of the same name that somebody made meanwhile", async () => {
     const machine = { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::1"] };
     const other = { ...machine, ipv6_addresses: ["2001:db8::2"] };

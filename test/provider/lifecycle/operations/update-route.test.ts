@@ -51,13 +51,79 @@ describe("an update over a route that may not exist", () => {
     },
   );
 
-  test.each<[string, Partial<Expected>, Partial<Expected>]>([
-    ["a page while nothing shows the object", page, page],
-    ["a JSON 404 while nothing shows the object", missing, missing],
-    ["a page while the object cannot be read now", page, { status: 503, text: "no" }],
-  ])("learns nothing from %s", async (_name, answer, look) => {
-    const error = await errorOf(() => change(answer, [{ call: there.call, ...look }]));
+  const unseen = { ...missing, call: there.call };
+  const alive = { call: "GET /v1/instances", answer: [] };
+  const again = { call, body };
+
+  test.each<[string, Partial<Expected>]>([
+    ["pages", page],
+    ["JSON 404s", missing],
+  ])(
+    "learns from two %s half a minute apart where nothing shows the object",
+    async (_name, answer) => {
+      const context = newContext([{ ...again, ...answer }, unseen, { ...again, ...answer }, alive]);
+      const failure = await partialFailureOf(() =>
+        update(context, loadBalancer, { id: "lb_1", state: from, inputs }),
+      );
+      expect(failure).toMatchObject({
+        code: "noRoute",
+        message:
+          'load balancer "main" was not changed: its update was answered with 404 twice, so the platform has no such route, or it is gone. Run `pulumi up` again: it will be replaced.',
+        properties: {
+          backendInstances: ["inst_1"],
+          __routes: { "PATCH /v1/load-balancers/{id}": "none" },
+        },
+      });
+      expect(context.clock.sleeps).toEqual([30_000]);
+    },
+  );
+
+  test("goes on where the repeat is accepted", async () => {
+    const answered = { ...again, answer: { id: "lb_1" } };
+    const updated = await change(missing, [unseen, answered, there]);
+    expect(updated).toMatchObject({
+      backendInstances: ["inst_2"],
+      __routes: { "PATCH /v1/load-balancers/{id}": "works" },
+    });
+  });
+
+  test.each<[string, readonly Expected[]]>([
+    ["a page while the object cannot be read now", [{ ...there, status: 503, text: "no" }]],
+    [
+      "two 404s of what answers everything so",
+      [unseen, { ...again, ...page }, { ...alive, ...page }],
+    ],
+    ["a repeat that is not answered", [unseen, { ...again, status: 503, text: "no" }, unseen]],
+  ])("learns nothing from %s", async (_name, more) => {
+    const error = await errorOf(() => change(page, more));
     expect(error).not.toBeInstanceOf(PartialFailure);
+  });
+
+  test("believes a list that this key may not see", async () => {
+    const denied = { ...alive, status: 403, answer: { error: "no" } };
+    const { code } = await partialFailureOf(() =>
+      change(missing, [unseen, { ...again, ...missing }, denied]),
+    );
+    expect(code).toBe("noRoute");
+  });
+
+  test("says that the object is gone where that is known", async () => {
+    const state = { ...from, __routes: { "GET /v1/load-balancers/{id}": "works" } };
+    const context = newContext([{ ...again, ...missing }, unseen]);
+    const work = { id: "lb_1", state, inputs };
+    const { code, message } = await errorOf(() => update(context, loadBalancer, work));
+    expect([code, message]).toEqual([
+      "notFound",
+      'load balancer "main" was not changed: it is gone. Run `pulumi refresh`, then `pulumi up` to create it again.',
+    ]);
+  });
+
+  test("is not repeated with a key that has never seen the object", async () => {
+    const state = { ...from, __seenBy: "another" };
+    const work = { id: "lb_1", state, inputs };
+    const calls = [{ ...again, ...missing }, unseen];
+    const { code } = await errorOf(() => update(newContext(calls), loadBalancer, work));
+    expect(code).toBe("key");
   });
 
   test("looks for an object without an id of its own by its name", async () => {

@@ -4,7 +4,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import type { Api } from "../../../../provider/http/api.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { readinessByWord } from "../../../../provider/lifecycle/reconcile/ready.ts";
+import { readinessByWord } from "../../../../provider/lifecycle/reconcile/observe.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

@@ -37,6 +37,26 @@ describe("what a platform adds", () => {
   });
 });
 
+describe("another way to write a value is no difference", () => {
+  test.each([
+    ["a number in a text", "20011", 20011],
+    ["an object with the id", { id: "eu-north", title: "North" }, "eu-north"],
+    ["an object with the name", { id: 7, name: "eu-north" }, "eu-north"],
+    ["an object with the slug", { id: 7, name: "North", slug: "eu-north" }, "eu-north"],
+  ])("%s", (_what, found, said) => {
+    expect(trimmed({ found, said })).toBe(said);
+  });
+
+  test.each([
+    ["another number", "20012", 20012, 20011],
+    ["a text that is no number", "2e4", "2e4", 20000],
+    ["another region", { id: 7, slug: "eu-west", name: "West" }, "eu-west", "eu-north"],
+    ["an object without a name", { title: "West" }, { title: "West" }, "eu-north"],
+  ])("but %s is one", (_what, found, shown, said) => {
+    expect(trimmed({ found, said })).toEqual(shown);
+  });
+});
+
 describe("a difference is", () => {
   const rule = { protocol: "tcp", ports: ["443"] };
   test.each([

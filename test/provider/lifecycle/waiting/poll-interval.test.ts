@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PollInterval } from "../../../../provider/lifecycle/waiting/poll-interval.ts";
+import { PollInterval } from "../../../../provider/lifecycle/waiting/polls.ts";
 
 type Wait = Parameters<PollInterval["begin"]>[0];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Messages } from "../../../../provider/lifecycle/operation/messages.ts";
+import { Messages } from "../../../../provider/display.ts";
 import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
 
 /** Rows that note what they are to show, with the second, as of a progress that is asked every second. */

@@ -1,0 +1,89 @@
+import type { ListedFault } from "../../faults/fault.ts";
+import { change, Follower } from "./control.ts";
+import { at, button, choices, make, onSubmit, write } from "./dom.ts";
+import { during } from "./during.ts";
+import { tellDone } from "./message.ts";
+import type { View } from "./view.ts";
+
+const list = at("fault-list", HTMLElement);
+const empty = at("fault-empty", HTMLElement);
+const form = at("fault-form", HTMLFormElement);
+const template = at("fault-template", HTMLSelectElement);
+const text = at("fault-text", HTMLTextAreaElement);
+const clear = at("fault-clear", HTMLButtonElement);
+
+/** What goes wrong with requests: listed, added and ended. */
+export class FaultsView implements View {
+  readonly #follower = new Follower();
+
+  constructor() {
+    choices(
+      template,
+      templates.map(({ title }, place) => [String(place), title]),
+    );
+    const fill = () => {
+      text.value = JSON.stringify(templates[Number(template.value)]?.fault, undefined, 1);
+    };
+    template.addEventListener("input", fill);
+    fill();
+    onSubmit(form, () => this.#change("POST", "/faults", "Added the fault."));
+    clear.addEventListener("click", () => this.#change("DELETE", "/faults", "Ended all faults."));
+  }
+
+  async look(): Promise<void> {
+    const answer = await this.#follower.read("/faults");
+    if (answer !== undefined) this.#put(await answer.json());
+  }
+
+  forget(): void {
+    this.#follower.forget();
+    this.#put([]);
+  }
+
+  #put(faults: readonly ListedFault[]): void {
+    const rows = faults.map(({ id, fault, matched, met }) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, id),
+        make("td", {}, make("code", {}, JSON.stringify(fault))),
+        make("td", { class: "number" }, String(matched)),
+        make("td", { class: "number" }, String(met)),
+        make("td", {}, this.#endButton(id)),
+      ),
+    );
+    list.replaceChildren(...rows);
+    clear.disabled = faults.length === 0;
+    write(empty, faults.length === 0 ? "Nothing goes wrong: no fault is in force." : "");
+  }
+
+  #endButton(id: string): HTMLElement {
+    const end = () => this.#change("DELETE", `/faults/${id}`, `Ended ${id}.`);
+    return button("End", end, { "aria-label": `End ${id}` });
+  }
+
+  #change(method: "POST" | "DELETE", path: string, done: string): Promise<void> {
+    return during(async () => {
+      await change(method, path, ...(method === "POST" ? [JSON.parse(text.value)] : []));
+      await this.look();
+      tellDone(done);
+    });
+  }
+}
+
+/** What is often wanted; the text can be changed before it is added. */
+const templates = [
+  {
+    title: "Two requests fail with 503",
+    fault: { method: "POST", path: "/v1/volumes", status: 503, times: 2 },
+  },
+  { title: "Answers come a second later", fault: { path: "/v1/*", delay: 1000 } },
+  {
+    title: "The connection ends after the change",
+    fault: { method: "POST", reset: "after", times: 1 },
+  },
+  { title: "A tenth of the requests gets the page of a proxy", fault: { page: 502, share: 0.1 } },
+  { title: "Lists are ten seconds old", fault: { lag: 10 } },
+  { title: "Instances never get ready", fault: { kind: "instance", stuck: true } },
+  { title: "Imports fail", fault: { failImports: true } },
+] as const;

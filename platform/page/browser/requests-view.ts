@@ -1,0 +1,142 @@
+import type { LoggedRequest } from "../../http/request-log.ts";
+import type { KeyRate } from "../../rate/rate-limit.ts";
+import { ruleText } from "./clauses.ts";
+import { read } from "./control.ts";
+import { copyButtons } from "./copy.ts";
+import { at, make, onInput, write } from "./dom.ts";
+import { fieldTable, jsonText } from "./fields.ts";
+import { Grid } from "./grid.ts";
+import type { View } from "./view.ts";
+import { words } from "./words.ts";
+
+const filter = at("request-filter", HTMLInputElement);
+const outcome = at("request-outcome", HTMLSelectElement);
+const count = at("request-count", HTMLElement);
+const empty = at("request-empty", HTMLElement);
+const pane = at("request-pane", HTMLElement);
+const rates = at("rates", HTMLElement);
+
+/** The platform keeps so many. */
+const most = 10_000;
+/** How many are asked for at a time: the first are there at once, whatever there is besides. */
+const portion = 500;
+
+/** What was asked and answered, newest first. */
+export class RequestsView implements View {
+  readonly #grid: Grid<LoggedRequest>;
+  /** Newest first. */
+  #requests: readonly LoggedRequest[] = [];
+
+  constructor() {
+    this.#grid = new Grid(at("request-grid", HTMLElement), {
+      columns: ["#", "Time", "Method", "Path", "Answer", "Rule"],
+      key: ({ seq }) => String(seq),
+      cells: (one) => [
+        ...[String(one.seq), one.time.slice(11, 19), one.method, one.path],
+        ...[{ text: String(one.status), look: outcomeOf(one) }, one.spec ?? ""],
+      ],
+      onSelect: (one) => showRequest(one),
+    });
+    onInput([filter, outcome], () => this.#list());
+    this.#clearPane();
+  }
+
+  async look(): Promise<void> {
+    await Promise.all([this.#lookAtRequests(), lookAtRates()]);
+  }
+
+  forget(): void {
+    this.#requests = [];
+    this.#list();
+    this.#clearPane();
+    rates.replaceChildren();
+  }
+
+  async #lookAtRequests(): Promise<void> {
+    const [newest] = this.#requests;
+    if (newest === undefined) return this.#begin();
+    const path = `/requests?after=${newest.seq - 1}&last=${portion}`;
+    const [same, ...later] = await read<LoggedRequest[]>(path);
+    if (this.#requests[0] !== newest) return;
+    // Too many have come, or the log was emptied and its numbers began again.
+    if (JSON.stringify(same) !== JSON.stringify(newest)) return this.#begin();
+    if (later.length === 0) return;
+    this.#requests = [...later.toReversed(), ...this.#requests].slice(0, most);
+    this.#list();
+  }
+
+  /** Shows the newest, and then those before them. */
+  async #begin(): Promise<void> {
+    const newest = await read<LoggedRequest[]>(`/requests?last=${portion}`);
+    this.#requests = newest.toReversed();
+    this.#list();
+    for (;;) {
+      const known = this.#requests;
+      const before = known.at(-1)?.seq ?? 0;
+      const older = await read<LoggedRequest[]>(`/requests?before=${before}&last=${portion}`);
+      const isMeanwhile = this.#requests.at(-1)?.seq !== before;
+      if (older.length === 0 || isMeanwhile || this.#requests.length >= most) return;
+      this.#requests = [...this.#requests, ...older.toReversed()].slice(0, most);
+      this.#list();
+    }
+  }
+
+  #list(): void {
+    const asked = words(filter.value);
+    const listed = this.#requests.filter(
+      (one) =>
+        (outcome.value === "" || outcomeOf(one) === outcome.value) &&
+        asked.areIn(one.method, one.path, one.status, one.spec, one.error, one.keyId),
+    );
+    this.#grid.show(listed);
+    const all = this.#requests.length.toLocaleString("en");
+    const some = listed.length.toLocaleString("en");
+    write(count, some === all ? all : `${some} of ${all}`);
+    const why = all === "0" ? "Nothing was asked yet." : "No request is like that.";
+    write(empty, listed.length === 0 ? why : "");
+  }
+
+  #clearPane(): void {
+    const hint = "Choose a request to see what was sent and why it was answered so.";
+    pane.replaceChildren(make("p", { class: "hint" }, hint));
+  }
+}
+
+function outcomeOf({ status }: LoggedRequest): string {
+  if (status >= 500) return "failed";
+  return status >= 400 ? "refused" : "done";
+}
+
+function showRequest(request: LoggedRequest): void {
+  const { seq, time, method, path, status, keyId, body, error, spec } = request;
+  pane.replaceChildren(
+    make("h2", {}, `${method} ${path}`),
+    fieldTable({
+      number: seq,
+      time: time.replace("T", " ").replace("Z", " UTC"),
+      answer: status,
+      ...(error !== null && { reason: error }),
+      rule: spec === null ? "no rule of the specification" : ruleText(spec),
+      key: keyId ?? "none",
+    }),
+    ...(body === null ? [] : [make("h3", {}, "Sent"), jsonText(body)]),
+    copyButtons({ method, path, body }),
+  );
+}
+
+async function lookAtRates(): Promise<void> {
+  const told = await read<KeyRate[]>("/rates");
+  const text = JSON.stringify(told);
+  if (rates.dataset["shown"] === text) return;
+  rates.dataset["shown"] = text;
+  rates.replaceChildren(
+    ...told.map(({ keyId, limit, used, seconds }) => {
+      const meter = make("meter", {
+        ...{ min: "0", max: String(limit), high: String(limit * 0.9), value: String(used) },
+        "aria-label": `Calls of ${keyId} in this minute`,
+      });
+      const until = used === 0 ? "" : `, ${seconds} s left`;
+      return make("li", {}, make("code", {}, keyId), meter, `${used} of ${limit}${until}`);
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { type Graph, type Node, ordered } from "../../graph/index.ts";
+import type { Engine } from "../engine.ts";
+import { pictureOf } from "./picture.ts";
+
+/** One object in a list of all. */
+export interface ListedObject {
+  /** Its kind and id, like `volume/vol_1`: unlike that of every other object. */
+  readonly key: string;
+  /** The word for one of it. */
+  readonly noun: string;
+  readonly name: string;
+  /** What is worth knowing of it: `20 GB · eu-1`. */
+  readonly detail: string;
+  /** The platform's word for its state; empty where it has none. */
+  readonly status: string;
+  /** What the word means. */
+  readonly health: Node["health"];
+}
+
+/** What pages show of a world. */
+export interface Sight {
+  readonly graph: Graph;
+  readonly list: readonly ListedObject[];
+}
+
+/** Gives what is there, and works it out again only when something was changed or time has changed it. */
+export function sightOf(engine: Engine): () => Sight {
+  const { database, clock } = engine;
+  let last:
+    | { readonly revision: number; readonly until: number; readonly sight: Sight }
+    | undefined;
+  return () =>
+    database.read(() => {
+      const { revision } = database;
+      const now = clock.now();
+      if (last === undefined || last.revision !== revision || now >= last.until) {
+        last = { revision, until: nextChange(engine, now), sight: lookAt(engine) };
+      }
+      return last.sight;
+    });
+}
+
+function lookAt(engine: Engine): Sight {
+  const graph = ordered(pictureOf(engine.world()));
+  const list = graph.layers.flatMap(({ nodes }) => nodes.map(listed));
+  // A project is shown where others lead to it; nobody makes, changes or deletes one by the API.
+  return { graph, list: list.filter(({ noun }) => noun !== "project") };
+}
+
+function listed({ id: key, noun, name, detail, status = "", health }: Node): ListedObject {
+  return { key, noun, name, detail, status, health };
+}
+
+/** Records say when they change by themselves in fields like `settled_at`. */
+function nextChange({ database }: Engine, now: number): number {
+  const row = database.sql
+    .get`SELECT min(field.value) AS next FROM objects, json_each(body) AS field
+    WHERE field.key GLOB '*_at' AND field.type = 'integer' AND field.value > ${now}`;
+  const next = row?.["next"];
+  return typeof next === "number" ? next : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,44 @@
+import type { Database } from "./database.ts";
+
+/** At most one row: which process carries the world's traffic, and what it said last. */
+export const carryingSchema = `
+CREATE TABLE carrying (carrier TEXT NOT NULL, process INTEGER, report TEXT NOT NULL) STRICT;
+`;
+
+/** A process that carries traffic, or did. */
+export interface Carrying {
+  /** Names the one that wrote it. */
+  readonly carrier: string;
+  /** Null when it has ended. */
+  readonly process: number | null;
+  /** JSON of what it carries. */
+  readonly report: string;
+}
+
+/** What every process on the file can know of the one that carries its traffic. */
+export class CarryingNote {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  read(): Carrying | undefined {
+    const row = this.#database.sql.get`SELECT carrier, process, report FROM carrying`;
+    if (row === undefined) return undefined;
+    const { carrier, process, report } = row;
+    return {
+      carrier: String(carrier),
+      process: process === null ? null : Number(process),
+      report: String(report),
+    };
+  }
+
+  write({ carrier, process, report }: Carrying): void {
+    this.#database.within(() => {
+      this.#database.sql.run`DELETE FROM carrying`;
+      this.#database.sql.run`INSERT INTO carrying (carrier, process, report)
+        VALUES (${carrier}, ${process}, ${report})`;
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Sql } from "./database.ts";
+
+/** Of the file, not of the world's state: no save, restore or fork has a private key. */
+export const privateKeySchema = `
+CREATE TABLE private_keys (sha256 TEXT PRIMARY KEY, pem TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** The private keys of certificates, kept only while traffic is carried, by their hashes. */
+export class PrivateKeys {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  keep(sha256: string, pem: string): void {
+    this.#sql.run`INSERT OR REPLACE INTO private_keys (sha256, pem) VALUES (${sha256}, ${pem})`;
+  }
+
+  find(sha256: string): string | undefined {
+    const row = this.#sql.get`SELECT pem FROM private_keys WHERE sha256 = ${sha256}`;
+    return row === undefined ? undefined : String(row["pem"]);
+  }
+
+  forget(sha256: string): void {
+    this.#sql.run`DELETE FROM private_keys WHERE sha256 = ${sha256}`;
+  }
+
+  empty(): void {
+    this.#sql.run`DELETE FROM private_keys`;
+  }
+}

@@ -1,0 +1,51 @@
+import { containers } from "../kinds/container.ts";
+import { instances } from "../kinds/instance.ts";
+import { shape } from "../store/objects.ts";
+import type { World } from "../world.ts";
+
+/** Programs of the user that stand for machines; their ids are those of the machines. */
+const bindings = {
+  kind: "trafficBackend",
+  record: shape<{ readonly address: string }>(),
+} as const;
+
+/** Where the program that stands for the machine listens. */
+export function boundTo({ account: objects }: World, machine: string): string | undefined {
+  return objects.find(bindings, machine)?.address;
+}
+
+/**
+ * Lets a program of the user answer for a machine; null gives it back the answerer that it had.
+ *
+ * @param named The machine's id or name.
+ * @throws Error when there is no such machine, or several, or the address is not of this machine.
+ */
+export function bind(world: World, named: string, address: string | null): void {
+  const { account: objects } = world;
+  const refused = `The backend of ${JSON.stringify(named.slice(0, 80))} was not set`;
+  const id = machineNamed(world, named, refused);
+  if (address !== null && !isLocal(address)) {
+    throw new Error(
+      `${refused}: ${JSON.stringify(address.slice(0, 80))} is not a port of this machine like 127.0.0.1:8081.`,
+    );
+  }
+  objects.remove(bindings, id);
+  if (address !== null) objects.insert(bindings, { address }, id);
+}
+
+function machineNamed({ account: objects }: World, named: string, refused: string): string {
+  const found = [instances, containers].flatMap((kind) => {
+    const byId = objects.find<{ readonly name: string }>(kind, named);
+    return byId ?? objects.where<{ readonly name: string }>(kind, "name", named);
+  });
+  const [first, ...others] = found;
+  if (first === undefined) throw new Error(`${refused}: there is no such instance.`);
+  if (others.length === 0) return first.id;
+  const ids = found.map(({ id }) => id).slice(0, 3);
+  throw new Error(`${refused}: several have that name. Name one by its id: ${ids.join(", ")}.`);
+}
+
+function isLocal(address: string): boolean {
+  const [, port] = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):(\d{1,5})$/.exec(address) ?? [];
+  return Number(port) >= 1 && Number(port) <= 65_535;
+}

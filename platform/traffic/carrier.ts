@@ -1,0 +1,148 @@
+import type { Engine } from "../engine.ts";
+import { randomId } from "../store/ids.ts";
+import { HealthChecks } from "./health.ts";
+import { Identities } from "./identities.ts";
+import { Listeners } from "./listeners.ts";
+import { Machines } from "./machines.ts";
+import { Meter } from "./meter.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { Spreading } from "./spreading.ts";
+import { entriesOf, type TrafficEntry } from "./table.ts";
+
+/** How often it looks at the world where no connection makes it look. */
+const tickMilliseconds = 25;
+const ticksPerWrite = 40;
+
+/** Carries a world's traffic. The last process that began to is the one that does. */
+export class Carrier {
+  readonly #engine: Engine;
+  readonly #id = randomId("carrier_");
+  readonly #identities = new Identities();
+  readonly #machines = new Machines();
+  readonly #checks = new HealthChecks(this.#machines, () => this.#change());
+  readonly #meter: Meter;
+  readonly #listeners: Listeners;
+  readonly #timer: NodeJS.Timeout;
+  #plan: Plan | undefined;
+  #revision = -1;
+  #isTold = false;
+  #told = "";
+  #ticks = 0;
+  #isOver = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#meter = new Meter(engine);
+    const spreading = new Spreading(this.#machines, this.#checks);
+    const ports = portsIn(engine.carrying.read()?.report ?? "[]");
+    this.#listeners = new Listeners(
+      {
+        look: () => this.#look(),
+        connect: (entry, client) => spreading.connect(entry, client),
+        sent: (entry, bytes) => this.#meter.add(entry, bytes),
+      },
+      { portOf: (entry) => ports.get(entry) ?? 0, opened: () => this.#change() },
+    );
+    this.#timer = setInterval(() => this.#tick(), tickMilliseconds).unref();
+    this.#tell();
+    this.#tick();
+  }
+
+  /** Resolves once everything listens. */
+  async ready(): Promise<void> {
+    await Promise.all([this.#listeners.ready(), this.#machines.ready()]);
+    if (!this.#isOver) this.#tell();
+  }
+
+  /** Ends every listener and connection at once. */
+  close(): void {
+    if (this.#isOver) return;
+    this.#write();
+    // Where everything was is where it is tried to be the next time.
+    const note = this.#note();
+    this.#end();
+    this.#engine.carrying.write({ ...note, process: null });
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearInterval(this.#timer);
+    this.#checks.end();
+    this.#listeners.end();
+    this.#machines.end();
+  }
+
+  #tick(): void {
+    this.#look();
+    if (this.#isOver) return;
+    this.#checks.check(this.#engine.clock.now());
+    this.#ticks += 1;
+    if (this.#ticks % ticksPerWrite === 0) this.#write();
+    if (!this.#isTold) this.#tell();
+  }
+
+  /** Takes over what has changed in the world, by whatever process or by the time. */
+  #look(): void {
+    const { database, clock } = this.#engine;
+    const { revision } = database;
+    const isSame = revision === this.#revision && clock.now() < (this.#plan?.until ?? 0);
+    if (isSame || this.#isOver) return;
+    this.#revision = revision;
+    const { carrying, settings } = this.#engine;
+    if (carrying.read()?.carrier !== this.#id) this.#end();
+    else if (!settings.read().traffic) this.close();
+    else this.#follow();
+  }
+
+  #follow(): void {
+    const { database } = this.#engine;
+    const before = { identities: this.#identities, busy: this.#machines.busy };
+    const plan = database.read(() => planOf(this.#engine.world(), before));
+    this.#plan = plan;
+    this.#machines.follow(plan.machines);
+    this.#checks.follow(plan.entries.values());
+    this.#listeners.follow(plan);
+    this.#change();
+  }
+
+  #change(): void {
+    this.#isTold = false;
+  }
+
+  #write(): void {
+    this.#listeners.meter();
+    this.#meter.write(this.#plan?.objects ?? new Set());
+  }
+
+  /** Writes down what is where, for whoever asks. */
+  #tell(): void {
+    const note = this.#note();
+    this.#isTold = true;
+    if (note.report === this.#told) return;
+    this.#told = note.report;
+    this.#engine.carrying.write(note);
+  }
+
+  #note() {
+    const entries = [...(this.#plan?.entries.values() ?? [])].map((entry): TrafficEntry => {
+      const { id, kind, object, name, address, port, protocol, backends } = entry;
+      const local = this.#listeners.stateOf(id);
+      return {
+        ...{ id, kind, name, address, port, protocol },
+        problem: entry.problem ?? local.problem,
+        url: local.address === null ? null : `${protocol}://${local.address}`,
+        backends: backends.map((instance) => ({
+          instance,
+          name: this.#machines.nameOf(instance),
+          address: this.#machines.addressOf(instance),
+          isHealthy: this.#checks.isHealthy(object, instance),
+        })),
+      };
+    });
+    return { carrier: this.#id, process: process.pid, report: JSON.stringify(entries) };
+  }
+}
+
+function portsIn(report: string): ReadonlyMap<string, number> {
+  return new Map(entriesOf(report).map(({ id, url }) => [id, Number(url?.split(":").at(-1) ?? 0)]));
+}

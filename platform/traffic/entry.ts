@@ -1,0 +1,46 @@
+import type { SecureContext } from "node:tls";
+import type { WholeCheck } from "../kinds/balancer-rules.ts";
+import type { LoadBalancer } from "../kinds/load-balancer.ts";
+
+/** A place of the world that takes connections. */
+export interface Entry {
+  /** Like `lb_…/443`, `web/tcp/20001` or `fip_…`. */
+  readonly id: string;
+  readonly kind: "loadBalancer" | "portForward" | "floatingIp";
+  /** Id of what it belongs to: when that is gone, so are its connections. */
+  readonly object: string;
+  readonly name: string;
+  /** Where it is in the world. */
+  readonly address: string;
+  /** Null for all ports. */
+  readonly port: number | null;
+  readonly protocol: "http" | "https" | "tcp" | "udp";
+  /** Who is there for TLS, where that ends here. */
+  readonly secure?: SecureContext;
+  /** True where each request is passed by itself, false where each connection is. */
+  readonly isByRequest: boolean;
+  /** True where backends are spoken to in TLS. */
+  readonly isTargetSecure: boolean;
+  /** Ids of machines. */
+  readonly backends: readonly string[];
+  /** How a load balancer chooses; without it the first backend is the only one. */
+  readonly balancing?: Balancing;
+  /** Why nothing is carried there; completes "it is not carried: …". */
+  readonly problem?: string;
+}
+
+/** How connections are spread. */
+export interface Balancing {
+  readonly algorithm: LoadBalancer["algorithm"];
+  readonly check: WholeCheck;
+  /** True where a new backend is used before its first check. */
+  readonly isNewUsed: boolean;
+}
+
+/** Some entries, and what they are of. */
+export interface Entries {
+  readonly entries: readonly Entry[];
+  readonly objects: readonly string[];
+  /** Moments at which time makes others of them. */
+  readonly turns: readonly number[];
+}

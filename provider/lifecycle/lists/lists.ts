@@ -1,0 +1,198 @@
+import type { Json } from "../../../contract/naming.ts";
+import { type Clock, type Limit, within } from "../../clock.ts";
+import type { Listing, Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import type { RunMemory } from "../memory/run-memory.ts";
+import { isRecord } from "../state/state.ts";
+
+/**
+ * Lists shared by everything in the process that wants the same one. A reader gets a list that was
+ * asked for no earlier than it says. At most one is under way per key: who comes too late for it
+ * waits for the next one, which is one for all of them.
+ */
+export class ListCache {
+  readonly #clock: Clock;
+  readonly #memory: RunMemory;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(clock: Clock, memory: RunMemory) {
+    this.#clock = clock;
+    this.#memory = memory;
+  }
+
+  /** The list under `key`, loaded unless there is one that is new enough. */
+  async get(key: string, want: Want, load: () => Promise<Listing>): Promise<Snapshot> {
+    const entry = this.#entry(key);
+    for (;;) {
+      const { latest, inFlight } = entry;
+      if (latest !== undefined && latest.startedAt >= want.notBefore) return latest;
+      if (inFlight === undefined) return this.#load(entry, want.deadline, load);
+      if (await this.#serves(inFlight, want)) return inFlight.loaded;
+    }
+  }
+
+  /** Waits for the list under way, and says whether it is one for this reader. */
+  async #serves(inFlight: InFlight, want: Want): Promise<boolean> {
+    const isNew = inFlight.startedAt >= want.notBefore;
+    const loaded = inFlight.loaded.then(
+      () => isNew,
+      (error: unknown) => {
+        if (isNew && !ranOutOfTime(error, inFlight, want)) throw error;
+        return false;
+      },
+    );
+    return within(this.#clock, want, loaded);
+  }
+
+  #load(entry: Entry, deadline: number, load: () => Promise<Listing>): Promise<Snapshot> {
+    const startedAt = this.#memory.stamp();
+    const loaded = this.#store(entry, startedAt, load);
+    entry.inFlight = { startedAt, deadline, loaded };
+    return loaded;
+  }
+
+  async #store(entry: Entry, startedAt: number, load: () => Promise<Listing>): Promise<Snapshot> {
+    try {
+      const listing = await load();
+      const snapshot = { ...listing, startedAt, completedAt: this.#clock.now() };
+      entry.latest = entry.latest === undefined ? snapshot : after(entry.latest, snapshot);
+      return entry.latest;
+    } finally {
+      entry.inFlight = undefined;
+    }
+  }
+
+  #entry(key: string): Entry {
+    const known = this.#entries.get(key) ?? {};
+    this.#entries.set(key, known);
+    return known;
+  }
+}
+
+/** A list as it was at one time; times are the clock's milliseconds. */
+export interface Snapshot extends Listing {
+  readonly startedAt: number;
+  readonly completedAt: number;
+  /** The one that was loaded before it: two of them can prove an absence together. */
+  readonly before?: Snapshot;
+}
+
+/** What a reader asks of a list: when it may have been asked for at the earliest, and until when it waits. */
+export interface Want extends Limit {
+  readonly notBefore: number;
+}
+
+interface InFlight {
+  readonly startedAt: number;
+  readonly deadline: number;
+  readonly loaded: Promise<Snapshot>;
+}
+
+interface Entry {
+  latest?: Snapshot;
+  inFlight?: InFlight | undefined;
+}
+
+/** Two are enough, so the older one forgets what was before it. */
+function after({ before: _older, ...before }: Snapshot, snapshot: Snapshot): Snapshot {
+  return { ...snapshot, before };
+}
+
+/** Who has more time than the one that asked is not bound by its deadline. */
+function ranOutOfTime(error: unknown, inFlight: InFlight, want: Want): boolean {
+  const timed = HostingError.isInstance(error) && ["unsent", "rateLimit"].includes(error.code);
+  return timed && inFlight.deadline < want.deadline;
+}
+
+/**
+ * Reads a list as such or in envelopes; the spec shows neither, nor how a long list is cut (spec 4,
+ * note 1), so whatever hints at more makes it a part. `link` is the answer's `Link` header.
+ */
+export function asListing(answer: Json, link = ""): Listing {
+  const envelope = openEnvelope(answer);
+  if (envelope === undefined) return { items: [], complete: false, whole: false };
+  const { items, facts, isReadable } = envelope;
+  const { length } = items;
+  const hints = facts.map((fact) => hintOf(fact, length));
+  const complete = !hints.includes("more") && !/rel="?(next|last)/i.test(link);
+  const mayBePage = pageSizes.has(length) && !hints.includes("end");
+  return {
+    items,
+    complete,
+    whole: complete && isReadable && !hints.includes("unclear") && !mayBePage,
+  };
+}
+
+/** Lengths at which platforms cut lists into pages; how this one does it, if so, is not shown. */
+const pageSizes: ReadonlySet<number> = new Set([
+  10, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400,
+  500, 512, 1000, 1024,
+]);
+
+/** What stands beside a list in its envelope, at any depth. */
+interface Fact {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+interface Envelope {
+  readonly items: readonly Props[];
+  readonly facts: readonly Fact[];
+  /** False when it has entries that are no objects: what they stand for is not known. */
+  readonly isReadable: boolean;
+}
+
+const deepest = 4;
+
+/** The one list in an answer and everything else that it says; undefined where there is none, or several. */
+function openEnvelope(answer: Json): Envelope | undefined {
+  const lists: (readonly unknown[])[] = [];
+  const facts: Fact[] = [];
+  const collect = (value: unknown, key: string, depth: number): void => {
+    if (Array.isArray(value)) lists.push(value);
+    else if (!isRecord(value) || depth === deepest) facts.push({ key, value });
+    else for (const [name, part] of Object.entries(value)) collect(part, name, depth + 1);
+  };
+  collect(answer, "", 0);
+  // Lists of errors or warnings beside it are empty where all is well.
+  const filled = lists.filter(({ length }) => length > 0);
+  const [list = lists[0]] = filled;
+  if (list === undefined || filled.length > 1) return undefined;
+  return { items: list.filter(isRecord), facts, isReadable: list.every(isRecord) };
+}
+
+/** "more": there is another page. "end": there is none. "unclear": it may mean that there is one. */
+type Hint = "more" | "end" | "unclear" | undefined;
+
+function hintOf({ key, value }: Fact, length: number): Hint {
+  if (moreWords.test(key)) return isSet(value) ? "more" : "end";
+  if (typeof value === "boolean" && /^(is)?_?last/i.test(key)) return value ? "end" : "more";
+  if (typeof value === "number") return numberHint(key, value, length);
+  if (/last/i.test(key) && typeof value === "string" && pageIn(value) > 1) return "more";
+  return undefined;
+}
+
+const moreWords = /next|cursor|more|continu|marker|token|truncated|partial|remaining/i;
+
+function numberHint(key: string, value: number, length: number): Hint {
+  if (/code|status|version|time|took|duration/i.test(key)) return undefined;
+  if (/per_?page|page_?size|limit/i.test(key)) return value > length ? undefined : "unclear";
+  if (/page/i.test(key)) return value > 1 ? "more" : undefined;
+  if (/total|count/i.test(key)) return countHint(key, value, length);
+  return value > length ? "unclear" : undefined;
+}
+
+/** A count may be that of the page alone; a total is not. */
+function countHint(key: string, value: number, length: number): Hint {
+  if (value > length) return "more";
+  return /total/i.test(key) && value === length ? "end" : undefined;
+}
+
+/** The number of the page that an address leads to. */
+function pageIn(address: string): number {
+  return Number(/page\D{1,4}(\d+)/i.exec(address)?.[1] ?? 0);
+}
+
+function isSet(value: unknown): boolean {
+  return Boolean(value) && value !== "0" && value !== "false";
+}

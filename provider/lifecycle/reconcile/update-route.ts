@@ -1,0 +1,104 @@
+import { type Endpoint, machinesUnder } from "../../../contract/endpoints.ts";
+import type { OptIn } from "../../definition/definition.ts";
+import type { Observed } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
+import { isMissing, lookUp } from "../operation/lookup.ts";
+import type { Operation } from "../operation/operation.ts";
+import { hasNameAsId } from "../state/ids.ts";
+import { hidden } from "../state/state.ts";
+import { journalWorld } from "../state/world.ts";
+import type { Known } from "./observe.ts";
+
+/**
+ * What an assumed update route that answered 404 or 405 comes to: a 404 may be about the route, about
+ * the object, or a proxy's. Where nothing shows the object, it is sent once more half a minute later,
+ * and what comes of that counts while the platform answers otherwise.
+ *
+ * @throws HostingError that says how to go on, unless the repeat is accepted.
+ */
+export async function confirmRoute(operation: Operation, missed: Missed): Promise<Observed> {
+  const { routes, subject } = operation;
+  const { route, error, optIn, known } = missed;
+  const found = isNotAllowed(error) ? "seen" : await outcomeOfLook(operation, known);
+  if (found === "gone") throw gone(subject);
+  if (found !== "seen") return repeat(operation, missed);
+  routes.ruleOut(route);
+  throw noUpdateRoute(subject, optIn);
+}
+
+/** Nothing updates it, and its class says what that means. */
+export function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
+  return notChanged(subject, "the platform offers no way to update it", optIn);
+}
+
+/** An update that was answered with 404 or 405. */
+interface Missed {
+  readonly route: Endpoint;
+  readonly known: Known;
+  readonly error: unknown;
+  readonly optIn: OptIn | undefined;
+  /** Sends it once more. */
+  readonly patch: () => Promise<Observed>;
+}
+
+function isNotAllowed(error: unknown): boolean {
+  return HostingError.isInstance(error) && error.status === 405;
+}
+
+async function outcomeOfLook(operation: Operation, known: Known) {
+  const { kind } = operation.definition;
+  const { outcome } = await lookUp(operation, { kind, id: known.id, isName: hasNameAsId(known) });
+  return outcome;
+}
+
+async function repeat(operation: Operation, { route, known, optIn, patch }: Missed) {
+  const { routes, subject, waiting, witness } = operation;
+  const { [hidden.seenBy]: seenBy } = known.state;
+  if (!witness.sees(typeof seenBy === "string" ? seenBy : undefined)) throw strange(operation);
+  await waiting.pause(lagMilliseconds, "another answer to its update");
+  try {
+    return await patch();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await confirmPlatform(operation, route);
+    routes.ruleOut(route);
+    const why =
+      "its update was answered with 404 twice, so the platform has no such route, or it is gone";
+    throw notChanged(subject, why, optIn);
+  }
+}
+
+/** A documented list answers: no proxy says 404 to everything. @throws HostingError where it does not. */
+async function confirmPlatform({ requests }: Operation, { prefix }: Endpoint): Promise<void> {
+  const list = machinesUnder(prefix);
+  try {
+    if (list !== undefined) await requests.list(list);
+  } catch (error) {
+    // That this key may not see it is the platform's answer as well (spec 5).
+    if (!HostingError.isInstance(error) || error.status !== 403) throw error;
+  }
+}
+
+function notChanged(subject: string, why: string, optIn: OptIn | undefined): HostingError {
+  const advice =
+    optIn === undefined
+      ? "Run `pulumi up` again: it will be replaced."
+      : `Undo the change, or set ${optIn}: true and run \`pulumi up\` again to replace it.`;
+  return new HostingError("noRoute", `${subject} was not changed: ${why}. ${advice}`);
+}
+
+function gone(subject: string): HostingError {
+  return new HostingError(
+    "notFound",
+    `${subject} was not changed: it is gone. Run \`pulumi refresh\`, then \`pulumi up\` to create it again.`,
+  );
+}
+
+/** To the key of another account it would be missing as well. */
+function strange({ context, subject }: Operation): HostingError {
+  return new HostingError(
+    "key",
+    `${subject} was not changed: its update was answered with 404, and this API key has never seen it. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(context.world)} pulumi up.`,
+  );
+}

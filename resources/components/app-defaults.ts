@@ -1,0 +1,23 @@
+import type { AlertRuleArgs, FirewallArgs } from "../index.ts";
+
+/** What an app is watched by unless it says otherwise: its processors. */
+export const busy: Readonly<Record<string, AlertRuleArgs>> = {
+  cpu: {
+    metric: "cpu_percent",
+    condition: "gt",
+    threshold: 90,
+    channels: ["email"],
+    cooldownMinutes: 30,
+  },
+};
+
+/** What an app lets in and out unless it says otherwise. */
+export function openTo(port: number): FirewallArgs {
+  return {
+    inbound: [{ protocol: "tcp", ports: [String(port)], description: "the app" }],
+    outbound: (["tcp", "udp", "icmp"] as const).map((protocol) => ({
+      protocol,
+      description: `${protocol} to anywhere`,
+    })),
+  };
+}
