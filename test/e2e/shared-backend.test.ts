@@ -129,14 +129,18 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
     expect(await wrongWith(next)).toEqual([]);
   });
 
-  it("its journal was kept, and restored at another path: not even a floating IP is made again", { timeout }, async () => {
+  it("its journal was kept, and restored at another path: not even a floating IP is made again", {
+    timeout,
+  }, async () => {
     await using team = await Team.open(server.newPlace(), program);
     await team.loses({ requests: all, at: "applied" });
     const next = await nextMachine(team);
     team.restoreMemory(next);
     team.creates();
     const { errors } = await next.up({ fails: true }, "--continue-on-error");
-    const refused = errors.filter((error) => error.includes("has a stack of this name that may have made one"));
+    const refused = errors.filter((error) =>
+      error.includes("has a stack of this name that may have made one"),
+    );
     expect(refused).toHaveLength(4);
     expect(team.creates()).toEqual([]);
   });
