@@ -5,22 +5,27 @@ import type { Client, Policy } from "./simulate.ts";
 const second = 1000;
 
 /** Our limiter, as the request engine uses it. */
-export const ours: Policy = {
-  name: "pulumi-hosting",
-  create(clock, random) {
-    const limiter = createRateLimiter({ clock, random });
-    const request = {
-      prefix: "/api/v1",
-      label: "POST /api/v1/instances",
-      priority: "write",
-      deadline: Number.POSITIVE_INFINITY,
-    } as const;
-    return async (send) => {
-      await limiter.send(request, async () => ({ status: await send(), headers: {}, body: "" }));
-      return true;
-    };
-  },
-};
+export const ours = oursWith({ requestsPerMinute: undefined });
+
+/** The same where HOSTING_REQUESTS_PER_MINUTE is set. */
+export function oursWith(setting: { readonly requestsPerMinute: number | undefined }): Policy {
+  return {
+    name: "pulumi-hosting",
+    create(clock, random) {
+      const limiter = createRateLimiter({ clock, random, ...setting });
+      const request = {
+        prefix: "/api/v1",
+        label: "POST /api/v1/instances",
+        priority: "write",
+        deadline: Number.POSITIVE_INFINITY,
+      } as const;
+      return async (send) => {
+        await limiter.send(request, async () => ({ status: await send(), headers: {}, body: "" }));
+        return true;
+      };
+    },
+  };
+}
 
 /** What other clients do by default, cut down to what matters when a platform answers 429. */
 export const others: readonly Policy[] = [

@@ -17,7 +17,10 @@ export interface Policy {
 /** Calls that all want to leave at once. */
 export interface Load {
   readonly shape: Shape;
+  /** Of each machine. */
   readonly calls: number;
+  /** Each with a client of its own that sees nothing of the others; one unless given. */
+  readonly machines?: number;
   /** Draws latencies and the phase of the server's clock. */
   readonly seed: number;
   /** Round trips; as on the way to another country unless given. */
@@ -35,6 +38,8 @@ export interface Arrival {
   /** Milliseconds since the first call. */
   readonly at: number;
   readonly accepted: boolean;
+  /** Counted from 0. */
+  readonly machine: number;
 }
 
 /** How a run ended. */
@@ -51,25 +56,28 @@ export interface Run {
 const abroad: Range = { leastMs: 80, mostMs: 250 };
 const minute = 60_000;
 
-/** Runs a client against a server, in virtual time. */
+/** Runs clients against a server, in virtual time. */
 export async function simulate(policy: Policy, load: Load): Promise<Run> {
-  const { shape, calls, seed, latency = abroad } = load;
+  const { shape, calls, machines = 1, seed, latency = abroad } = load;
   const random = randomOf(seed);
   const clock = new FakeClock();
   const start = clock.now();
   const window = shape.open(random() * minute);
-  const client = policy.create(clock, random);
   const arrivals: Arrival[] = [];
-  const send = async () => {
+  const sendFrom = async (machine: number) => {
     const tripMs = latency.leastMs + random() * (latency.mostMs - latency.leastMs);
     await clock.sleep(tripMs / 2);
     const accepted = window.accepts(clock.now());
     window.count(clock.now(), accepted);
-    arrivals.push({ at: clock.now() - start, accepted });
+    arrivals.push({ at: clock.now() - start, accepted, machine });
     await clock.sleep(tripMs / 2);
     return accepted ? 200 : 429;
   };
-  const all = Promise.all(Array.from({ length: calls }, () => client(send)));
+  const begun = Array.from({ length: machines }, (_none, machine) => {
+    const client = policy.create(clock, random);
+    return Array.from({ length: calls }, () => client(() => sendFrom(machine)));
+  });
+  const all = Promise.all(begun.flat());
   const { ended, ms } = await clock.during(
     all.then((results) => ({ ended: results, ms: clock.now() - start })),
   );

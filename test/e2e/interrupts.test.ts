@@ -12,7 +12,7 @@ const fewCreates = [/^POST \/api\/v1\/instances$/, /^POST \/v1\/volumes$/, /^POS
 it("after one Ctrl-C what was begun is finished and stored, nothing is begun, and the next up goes on", async () => {
   await using mortal = await MortalStack.open(few);
   const stopped = mortal.stop({ requests: fewCreates, at: "applied" });
-  const command = mortal.stack.startUp();
+  const command = mortal.stack.start("up");
   const { release } = await stopped;
   command.signal("SIGINT");
   await command.printed("^C received");
@@ -30,7 +30,7 @@ it("after one Ctrl-C what was begun is finished and stored, nothing is begun, an
 it("after a second Ctrl-C the next up finds what was made", async () => {
   await using mortal = await MortalStack.open(few);
   const stopped = mortal.stop({ requests: fewCreates.slice(0, 2), at: "applied" });
-  const command = mortal.stack.startUp();
+  const command = mortal.stack.start("up");
   await stopped;
   command.signal("SIGINT");
   await command.printed("^C received");
@@ -57,7 +57,7 @@ it("a provider that is terminated rejects what is queued, finishes what has left
   await using mortal = await MortalStack.open(many);
   const answered = mortal.stop({ requests: eight.slice(0, 6), at: "applied" });
   const lost = mortal.stop({ requests: eight.slice(6), at: "applied" });
-  const command = mortal.stack.startUp();
+  const command = mortal.stack.start("up");
   const [{ release }] = await Promise.all([answered, lost]);
   mortal.signal("SIGTERM");
   await command.printed("was stopped");
@@ -76,7 +76,7 @@ it("a provider that is terminated rejects what is queued, finishes what has left
 it("a provider whose engine is killed sends no new write and ends", async () => {
   await using mortal = await MortalStack.open(many);
   const stopped = mortal.stop({ requests: eight, at: "applied" });
-  const command = mortal.stack.startUp();
+  const command = mortal.stack.start("up");
   await stopped;
   // A kill while the engine writes its state would leave half of it: that is not ours to repair.
   await mortal.underWay(12);

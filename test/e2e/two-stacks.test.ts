@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStack, type TestStack } from "../support/stack.ts";
@@ -31,6 +32,30 @@ it("two stacks at once on one key share its 60 requests a minute, and none is re
   expect(one.platform.snapshot().network).toHaveLength(70);
 });
 
+it("two machines with half of a key's limit each: none is refused, and both send as many a minute", async () => {
+  await using one = await openStack();
+  await using other = await openStack();
+  await using served = await servePlatform(one.platform);
+  one.platform.configure({ ratePerMinute: 60 });
+  const machines = Object.entries({ one, other });
+  for (const [name, stack] of machines) {
+    const log = { HOSTING_LOG_REQUESTS: join(stack.directory, "requests.jsonl") };
+    Object.assign(stack.env, served.env, log, { HOSTING_REQUESTS_PER_MINUTE: "30" });
+    stack.program(`for (let at = 0; at < 35; at += 1) new hosting.Network("${name}-" + at, {});`);
+  }
+  await Promise.all([one.up(), other.up()]);
+  expect(one.platform.snapshot().network).toHaveLength(70);
+  expect(one.requests().filter((request) => request.endsWith(" 429"))).toEqual([]);
+  for (const [, stack] of machines) expect(inFirstMinute(stack)).toBe(30);
+});
+
+/** Requests that a machine sent in the minute after its first one was answered. */
+function inFirstMinute({ directory }: TestStack): number {
+  const lines = readFileSync(join(directory, "requests.jsonl"), "utf8").trim().split("\n");
+  const times = lines.map((line) => Date.parse(JSON.parse(line).time)).sort((a, b) => a - b);
+  return times.filter((time) => time < (times[0] ?? 0) + 60_000).length;
+}
+
 it("two machines that run one stack at once make one container, and the second is told to adopt it", async () => {
   await using one = await openStack();
   await using other = await openStack();
@@ -40,7 +65,7 @@ it("two machines that run one stack at once make one container, and the second i
     Object.assign(stack.env, served.env);
     stack.program(container);
   }
-  const ends = await Promise.all(stacks.map((stack) => stack.startUp().ended));
+  const ends = await Promise.all(stacks.map((stack) => stack.start("up").ended));
   const refused = ends.filter(({ code }) => code !== 0);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.output).toContain("was not created:");

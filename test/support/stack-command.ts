@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 
 const longestRunMilliseconds = 180_000;
 
@@ -15,6 +15,8 @@ export interface RunningCommand {
   readonly ended: Promise<Ended>;
   /** Sends it a signal: Ctrl-C is SIGINT. */
   signal(name: "SIGINT" | "SIGKILL"): void;
+  /** Kills it at once with everything that it has started, as when its machine goes. */
+  killed(): Promise<void>;
   /** Resolves once it has printed the text; fails when it ends without. */
   printed(text: string): Promise<void>;
 }
@@ -48,5 +50,18 @@ export function startPulumi(
       command.on("close", () => reject(new Error(`pulumi never printed "${text}":\n${output}`)));
       look();
     });
-  return { ended, printed, signal: (name) => void command.kill(name) };
+  const killed = async () => {
+    for (const pid of withDescendants(command.pid ?? Number.NaN)) process.kill(pid, "SIGKILL");
+    await ended;
+  };
+  return { ended, printed, killed, signal: (name) => void command.kill(name) };
+}
+
+/** The engine makes each of its plugins the leader of a group, so no one group has them all. */
+function withDescendants(pid: number): readonly number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): readonly number[] =>
+    processes.flatMap(([own = 0, of]) => (of === parent ? [own, ...below(own)] : []));
+  return [pid, ...below(pid)];
 }

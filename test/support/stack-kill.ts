@@ -83,29 +83,17 @@ export class MortalStack implements AsyncDisposable {
 
   /** Every object of the platform, as `kind id`, in order. */
   world(): readonly string[] {
-    return Object.entries(this.platform.snapshot())
-      .filter(([kind]) => !background.has(kind))
-      .flatMap(([kind, objects]) => objects.map((one) => `${kind} ${one["id"] ?? one["name"]}`))
-      .sort();
+    return objectsOn(this.platform);
   }
 
   /** Every resource of the state, as `kind id`, in order. */
   state(): readonly string[] {
-    return this.stack
-      .state()
-      .flatMap(({ type, id }) => {
-        const kind = /dynamic\/hosting\/\w+:(\w)(\w+)$/.exec(type);
-        return kind === null ? [] : [`${kind[1]?.toLowerCase()}${kind[2]} ${id}`];
-      })
-      .sort();
+    return objectsIn(this.stack);
   }
 
   /** The POSTs that the platform carried out since the last look, in order of their paths. */
   creates(): readonly string[] {
-    return this.stack
-      .requests()
-      .filter((request) => /^POST \S+$/.test(request))
-      .sort();
+    return createsOn(this.stack);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,6 +104,33 @@ export class MortalStack implements AsyncDisposable {
   #pid(): number {
     return Number(readFileSync(this.#pidFile, "utf8"));
   }
+}
+
+/** Every object of a platform, as `kind id`, in order. */
+export function objectsOn(platform: Platform): readonly string[] {
+  return Object.entries(platform.snapshot())
+    .filter(([kind]) => !background.has(kind))
+    .flatMap(([kind, objects]) => objects.map((one) => `${kind} ${one["id"] ?? one["name"]}`))
+    .sort();
+}
+
+/** Every resource of a stack's state, as `kind id`, in order. */
+export function objectsIn(stack: TestStack): readonly string[] {
+  return stack
+    .state()
+    .flatMap(({ type, id }) => {
+      const kind = /dynamic\/hosting\/\w+:(\w)(\w+)$/.exec(type);
+      return kind === null ? [] : [`${kind[1]?.toLowerCase()}${kind[2]} ${id}`];
+    })
+    .sort();
+}
+
+/** The POSTs that a stack's platform carried out since the last look, in order of their paths. */
+export function createsOn(stack: TestStack): readonly string[] {
+  return stack
+    .requests()
+    .filter((request) => /^POST \S+$/.test(request))
+    .sort();
 }
 
 function isAlive(pid: number): boolean {

@@ -13,31 +13,37 @@ export interface Recorded {
 }
 
 const Properties = z.record(z.string(), z.unknown()).default({});
-const State = z.object({
-  checkpoint: z.object({
-    latest: z
-      .object({
-        resources: z
-          .array(
-            z.object({
-              urn: z.string(),
-              type: z.string(),
-              id: z.string().default(""),
-              inputs: Properties,
-              outputs: Properties,
-              initErrors: z.array(z.string()).default([]),
-            }),
-          )
-          .default([]),
-      })
-      .optional(),
-  }),
-});
+const Deployment = z
+  .object({
+    resources: z
+      .array(
+        z.object({
+          urn: z.string(),
+          type: z.string(),
+          id: z.string().default(""),
+          inputs: Properties,
+          outputs: Properties,
+          initErrors: z.array(z.string()).default([]),
+        }),
+      )
+      .default([]),
+  })
+  .optional();
+const State = z.object({ checkpoint: z.object({ latest: Deployment }) });
+const Exported = z.object({ deployment: Deployment });
 
 /** Reads the file backend's state of a stack. */
 export function readRecorded(text: string): readonly Recorded[] {
-  const { latest } = State.parse(JSON.parse(text)).checkpoint;
-  return (latest?.resources ?? []).map(({ urn, ...resource }) => ({
+  return recordedIn(State.parse(JSON.parse(text)).checkpoint.latest);
+}
+
+/** Reads a state as `pulumi stack export` writes it. */
+export function readExported(text: string): readonly Recorded[] {
+  return recordedIn(Exported.parse(JSON.parse(text)).deployment);
+}
+
+function recordedIn(deployment: z.output<typeof Deployment>): readonly Recorded[] {
+  return (deployment?.resources ?? []).map(({ urn, ...resource }) => ({
     name: urn.split("::").at(-1) ?? "",
     ...resource,
   }));

@@ -1,4 +1,5 @@
 /** Stacks run by the real Pulumi CLI, each in a directory, on a backend and on a platform of its own. */
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import { ensurePulumi } from "../../tools/cli/ensure.ts";
 import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
 import { type Outcome, readOutcome, readViolations, type Violation } from "./stack-outcome.ts";
-import { type Recorded, readRecorded } from "./stack-state.ts";
+import { type Recorded, readExported, readRecorded } from "./stack-state.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
 
@@ -27,6 +28,10 @@ export interface StackOptions {
   readonly modules?: string;
   /** Example whose files the stack is run from, with the settings it brings; a program unless given. */
   readonly example?: string;
+  /** Settings that lead to a backend several machines share; a directory of the stack's own unless given. */
+  readonly backend?: Readonly<Record<string, string>>;
+  /** Another machine's stack on that backend, whose files this one has checked out; a new stack unless given. */
+  readonly checkout?: TestStack;
 }
 
 /** A policy pack that commands run with. */
@@ -41,12 +46,14 @@ interface Expectation {
   readonly fails?: boolean | "perhaps";
 }
 
-/** Opens an empty stack in a new directory. */
+/** Opens a stack in a new directory, empty unless another machine has made it. */
 export async function openStack(options: StackOptions = {}): Promise<TestStack> {
   const cli = await ensurePulumi();
   const directory = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
   const stack = new TestStack(directory, cli.directory, options);
-  await stack.run("stack", "init", "dev", "--no-select");
+  const { checkout } = options;
+  if (checkout === undefined) await stack.run("stack", "init", "dev", "--no-select");
+  else checkout.copyTo(directory);
   return stack;
 }
 
@@ -60,6 +67,7 @@ export class TestStack implements AsyncDisposable {
   /** Pack that previews, updates and analyses run with. */
   policyPack: UsedPack | undefined;
   readonly #project: string;
+  readonly #isShared: boolean;
   #platform: Platform | undefined;
   #lastSeen = 0;
 
@@ -67,9 +75,10 @@ export class TestStack implements AsyncDisposable {
     const { modules = join(repository, "node_modules"), example } = options;
     const { env = example === undefined ? { HOSTING_BACKEND: "embedded" } : {} } = options;
     this.#project = example ?? "e2e";
+    this.#isShared = options.backend !== undefined;
     this.directory = directory;
     this.platformFile = join(directory, ".hosting", "platform.db");
-    this.env = { ...commandEnvironment(directory, cliDirectory), ...env };
+    this.env = { ...commandEnvironment(directory, cliDirectory), ...options.backend, ...env };
     if (example === undefined) this.#makeProject();
     else cpSync(join(repository, "examples", example), directory, { recursive: true });
     symlinkSync(modules, join(directory, "node_modules"));
@@ -91,6 +100,13 @@ runtime: { name: nodejs, options: { typescript: false } }
     const imports =
       'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "pulumi-hosting";\n';
     writeFileSync(join(this.directory, "index.ts"), imports + source);
+  }
+
+  /** Copies what a repository holds of it. */
+  copyTo(directory: string): void {
+    for (const file of ["Pulumi.yaml", "Pulumi.dev.yaml", "index.ts", "package.json"]) {
+      cpSync(join(this.directory, file), join(directory, file));
+    }
   }
 
   /** Sets a value of the stack's config, e.g. `hosting:backend`. */
@@ -130,9 +146,9 @@ runtime: { name: nodejs, options: { typescript: false } }
     return readViolations(output);
   }
 
-  /** Begins an update that something will happen to. */
-  startUp(): RunningCommand {
-    return startPulumi(["up", "--yes", "--skip-preview", ...ofStack], this);
+  /** Begins an operation that something will happen to. */
+  start(command: "up" | "destroy"): RunningCommand {
+    return startPulumi([command, "--yes", "--skip-preview", ...ofStack], this);
   }
 
   /** Runs any other command and returns what it printed. */
@@ -144,7 +160,10 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   /** The resources in the stack's state, secrets encrypted. */
   state(): readonly Recorded[] {
-    return readRecorded(readFileSync(this.stateFile, "utf8"));
+    if (!this.#isShared) return readRecorded(readFileSync(this.stateFile, "utf8"));
+    const { directory: cwd, env } = this;
+    const args = ["stack", "export", "--non-interactive", ...ofStack];
+    return readExported(execFileSync("pulumi", args, { cwd, env, encoding: "utf8" }));
   }
 
   /** The one resource in the state with this logical name. */
@@ -156,7 +175,7 @@ runtime: { name: nodejs, options: { typescript: false } }
     return found[0];
   }
 
-  /** File that holds the stack's state. */
+  /** File that holds the stack's state, on a backend of its own. */
   get stateFile(): string {
     return join(this.directory, "state", ".pulumi", "stacks", this.#project, "dev.json");
   }

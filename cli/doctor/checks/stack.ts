@@ -5,11 +5,12 @@ import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
 import { nameIn } from "../../preview/preview.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
-import { wordsOf } from "../../words.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
 import { limited } from "../limited.ts";
+import { nounOf, ownTypes } from "../own-types.ts";
+import { Pending, pendingIn } from "../pending.ts";
 
 const mostSeconds = 60;
 
@@ -20,9 +21,6 @@ const Resource = z.object({
   outputs: z.record(z.string(), z.unknown()).nullish(),
 });
 type Resource = z.output<typeof Resource>;
-
-const Pending = z.object({ resource: z.object({ urn: z.string() }), type: z.string() });
-type Pending = z.output<typeof Pending>;
 
 const Exported = z.object({
   deployment: z
@@ -63,7 +61,7 @@ function findingsOf(
   const ours = (deployment?.resources ?? []).filter(({ type }) => type.startsWith(ownTypes));
   const wrong = [
     ...elsewhere(ours, examined),
-    ...pending(deployment?.pending_operations ?? [], examined),
+    ...pendingIn(deployment?.pending_operations ?? [], examined.stack),
     ...unresolved(ours),
   ].map((says) => ({ state: "wrong", about: "stack", says }) as const);
   if (wrong.length > 0) return wrong;
@@ -72,8 +70,6 @@ function findingsOf(
     { state: "ok", about: "stack", says: `${count} of this package, nothing open or pending` },
   ];
 }
-
-const ownTypes = "pulumi-nodejs:dynamic/hosting/";
 
 /** What was made on another platform, one line for each of these. */
 function elsewhere(ours: readonly Resource[], { settings, way }: OfStack): readonly string[] {
@@ -107,25 +103,7 @@ function unresolved(ours: readonly Resource[]): readonly string[] {
   });
 }
 
-/** What a killed run was at, one line for each sort of operation. */
-function pending(operations: readonly Pending[], { stack }: OfStack): readonly string[] {
-  const bySort = Map.groupBy(operations, ({ type }) => type);
-  return [...bySort].map(([type, same]) => {
-    const names = same.slice(0, mostNames).map(({ resource: { urn } }) => nameIn(urn));
-    const left = same.length - names.length;
-    const more = left === 0 ? "" : ` and ${left} more`;
-    return `A run was interrupted while ${type} ${names.join(", ")}${more}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`;
-  });
-}
-
-const mostNames = 5;
-
 /** As errors name it, as far as a state tells. */
 function subjectOf(resource: Resource): string {
   return `${nounOf(resource)} "${nameIn(resource.urn)}"`;
-}
-
-/** `floating ip` of `…/network:FloatingIp`. */
-function nounOf({ type }: Resource): string {
-  return wordsOf(type.slice(type.lastIndexOf(":") + 1));
 }

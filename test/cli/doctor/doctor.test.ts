@@ -423,6 +423,39 @@ describe("the state of the stack", () => {
     ]);
   });
 
+  test("a pending create that no later run can find is named with the way out before the next up", async () => {
+    const address = (name: string, region: string) => ({
+      resource: {
+        urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/network:FloatingIp::${name}`,
+        type: "pulumi-nodejs:dynamic/hosting/network:FloatingIp",
+        inputs: { region },
+      },
+      type: "creating",
+    });
+    const others = [
+      "network:FloatingIpAssignment",
+      "storage:VolumeAttachment",
+      "access:ProjectMember",
+    ];
+    const told = others.map((type) => ({
+      resource: {
+        urn: `urn:pulumi:dev::shop::x::${type}`,
+        type: `pulumi-nodejs:dynamic/hosting/${type}`,
+      },
+      type: "creating",
+    }));
+    const operations = [address("front", "eu-1"), address("back", "eu-1"), ...told];
+    const seat = await stackOf([], { pending_operations: operations });
+    const [line, ...more] = await troubles(seat, "--stack", "dev");
+    expect(line).toBe(
+      'wrong stack: Nobody knows whether front, back was made. Where the disk of that run is lost, the next `pulumi up` makes another: before it, look in the console for a floating ip in region "eu-1" that nothing uses, and set adopt to its id or delete it.',
+    );
+    expect(more).toHaveLength(1);
+    const changed = { ...address("front", "eu-1"), type: "updating" };
+    const updated = await stackOf([], { pending_operations: [changed] });
+    expect(await troubles(updated, "--stack", "dev")).toHaveLength(1);
+  });
+
   test("300 resources with all of that are told in few lines", async () => {
     const doubt = { applied: false, settlesAt: 0, at: 36 };
     const resources = Array.from({ length: 300 }, (_none, at) => {

@@ -1,0 +1,30 @@
+/** Servers that keep the state of stacks for several machines. */
+import { openPostgres, postgresMissing } from "./postgres.ts";
+import { openS3, s3Missing } from "./s3.ts";
+
+/** A server of its own for a test file. */
+export interface SharedBackend extends AsyncDisposable {
+  /** Settings of the Pulumi CLI that lead to a place in which there is no stack yet. */
+  newPlace(): Readonly<Record<string, string>>;
+}
+
+/** A sort of server, and what has to be known before one is started. */
+interface Sort {
+  readonly name: string;
+  /** Why there can be none on this machine. */
+  readonly missing: string | undefined;
+  open(): Promise<SharedBackend>;
+}
+
+export const postgres: Sort = {
+  name: "PostgreSQL",
+  missing: postgresMissing(),
+  open: openPostgres,
+};
+
+export const s3: Sort = { name: "an S3 bucket", missing: s3Missing(), open: openS3 };
+
+/** The title of what is tested on it; where it is skipped, with the reason. */
+export function titleOn({ name, missing }: Sort): string {
+  return missing === undefined ? `on ${name}` : `on ${name} (skipped: ${missing})`;
+}

@@ -1,0 +1,96 @@
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Platform } from "../../platform/index.ts";
+import { openStack, type TestStack } from "./stack.ts";
+import { createsOn, objectsIn, objectsOn } from "./stack-kill.ts";
+import { openWire, type Stop, type Wire } from "./stack-wire.ts";
+
+/**
+ * A stack on a backend that several machines share. Each has a HOME, a state directory and a disk of its
+ * own, and reaches the platform over a socket. The laptop that made the stack has the program, as a
+ * repository would, and runs nothing.
+ */
+export class Team implements AsyncDisposable {
+  readonly laptop: TestStack;
+  readonly #backend: Readonly<Record<string, string>>;
+  readonly #wire: Wire;
+  readonly #machines: TestStack[] = [];
+  readonly #cache: string;
+
+  private constructor(laptop: TestStack, backend: Readonly<Record<string, string>>, wire: Wire) {
+    this.laptop = laptop;
+    this.#backend = backend;
+    this.#wire = wire;
+    this.#cache = join(laptop.directory, "cache");
+  }
+
+  /** Makes the stack in a place of the backend that is still empty. */
+  static async open(backend: Readonly<Record<string, string>>, program: string): Promise<Team> {
+    const laptop = await openStack({ backend });
+    laptop.program(program);
+    return new Team(laptop, backend, await openWire(laptop.platform));
+  }
+
+  get platform(): Platform {
+    return this.laptop.platform;
+  }
+
+  /** A machine that has just checked out the program. */
+  async machine(): Promise<TestStack> {
+    const env = { ...this.#wire.env, PULUMI_PARALLEL: "16" };
+    const machine = await openStack({ env, backend: this.#backend, checkout: this.laptop });
+    this.#machines.push(machine);
+    return machine;
+  }
+
+  /** Resolves once each of the requests has come and stopped. */
+  stop(stop: Stop): ReturnType<Wire["stop"]> {
+    return this.#wire.stop(stop);
+  }
+
+  /** Begins a command on a new machine, which goes with its disk once the requests have stopped. */
+  async loses(stop: Stop, command: "up" | "destroy" = "up"): Promise<void> {
+    const machine = await this.machine();
+    const stopped = this.stop(stop);
+    const run = machine.start(command);
+    const early = run.ended.then(({ output }) => {
+      throw new Error(`pulumi ${command} ended before it could be killed:\n${output}`);
+    });
+    await Promise.race([stopped, early]);
+    early.catch(() => undefined);
+    await run.killed();
+    if (existsSync(memoryOf(machine))) cpSync(memoryOf(machine), this.#cache, { recursive: true });
+    await machine[Symbol.asyncDispose]();
+  }
+
+  /** Gives a machine what the last one that was lost remembered, as a cache of CI does after a run that failed. */
+  restoreMemory(machine: TestStack): void {
+    cpSync(this.#cache, memoryOf(machine), { recursive: true });
+  }
+
+  /** Every object of the platform, as `kind id`, in order. */
+  world(): readonly string[] {
+    return objectsOn(this.platform);
+  }
+
+  /** Every resource of the state, as `kind id`, in order. */
+  state(): readonly string[] {
+    return objectsIn(this.laptop);
+  }
+
+  /** The POSTs that the platform carried out since the last look, in order of their paths. */
+  creates(): readonly string[] {
+    return createsOn(this.laptop);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#wire[Symbol.asyncDispose]();
+    for (const machine of this.#machines) await machine[Symbol.asyncDispose]();
+    await this.laptop[Symbol.asyncDispose]();
+  }
+}
+
+/** What a machine keeps beside the state: the journal and the permits. */
+function memoryOf({ directory }: TestStack): string {
+  return join(directory, ".local", "state", "pulumi-hosting");
+}
