@@ -2,7 +2,16 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
-import { backendOf, balancer, carried, check, get, instances, listening } from "./world.ts";
+import {
+  backendOf,
+  balancer,
+  carried,
+  check,
+  get,
+  instances,
+  listening,
+  Program,
+} from "./world.ts";
 
 const tcp = { entry_protocol: "tcp", target_protocol: "tcp", entry_port: 80, target_port: 80 };
 
@@ -86,12 +95,13 @@ test("a process that ends after another one took over leaves it the traffic", as
 
 test("backends are checked after the time went back", async () => {
   const { platform, web } = await front({ health_check: check({ threshold: 1 }) });
+  const program = await Program.start("mine");
+  platform.bindBackend(web, program.address);
   platform.save("before");
   platform.clock.advance(86_400);
-  const program = await saying("HTTP/1.1 500 no\r\nContent-Length: 0\r\n\r\n");
-  await vi.waitFor(() => expect(backendOf(platform, web)?.isHealthy).toBe(true));
+  await vi.waitFor(() => expect(program.requests).toHaveLength(1));
   platform.restore("before");
-  platform.bindBackend(web, program);
+  program.status = 500;
   platform.clock.advance(10);
   await vi.waitFor(() => expect(backendOf(platform, web)?.isHealthy).toBe(false));
 });
