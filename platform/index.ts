@@ -159,8 +159,10 @@ function carriedBy(
     restore: (name) => change(() => saves.restore(name)),
     reset: () => change(() => engine.reset()),
     traffic: () => trafficTable(engine),
-    bindBackend: (machine, address) =>
-      database.transaction(() => bind(engine.world(), machine, address)),
+    bindBackend: (named, address) =>
+      database.transaction(() =>
+        bind(engine.world(), { named, address }, trafficTable(engine).entries),
+      ),
   };
 }
 

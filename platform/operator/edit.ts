@@ -19,7 +19,8 @@ export function edit(world: World, key: string, fields: JsonObject): void {
   if (record === undefined) throw new Error(`${refused}: there is no such object.`);
   const editable = editableFields(world, key);
   for (const [name, value] of Object.entries(fields)) {
-    const why = problemOf(world, { ...record, name, value, now: editable[name] });
+    const now = Object.hasOwn(editable, name) ? editable[name] : undefined;
+    const why = problemOf(world, { ...record, name, value, now });
     if (why !== undefined) throw new Error(`${refused}: "${name}" ${why}.`);
   }
   world.objects.update(record.of, record.found, fields);
@@ -84,6 +85,13 @@ function isThere(world: World, kind: string, id: string): boolean {
     : shownKind(kind)?.one(world, id) !== undefined;
 }
 
+/** What counts something is a whole number, and not below 0. */
+function isNumberLike(now: number, value: Json): boolean {
+  return Number.isInteger(now)
+    ? typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+    : Number.isFinite(value);
+}
+
 /** Of one sort, so that what reads the one can read the other; what is null may become anything plain. */
 function isAlike(now: Json, value: Json): boolean {
   if (now === null) return value === null || typeof value !== "object";
@@ -93,6 +101,7 @@ function isAlike(now: Json, value: Json): boolean {
       Array.isArray(value) && (first === undefined || value.every((item) => isAlike(first, item)))
     );
   }
+  if (typeof now === "number") return isNumberLike(now, value);
   if (typeof now !== "object") return typeof now === typeof value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.entries(now).every(([name, item]) => {

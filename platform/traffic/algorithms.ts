@@ -20,8 +20,6 @@ export function inOrder(
   const at = turn % Math.max(backends.length, 1);
   const turned = [...backends.slice(at), ...backends.slice(0, at)];
   switch (algorithm) {
-    case "round_robin":
-      return turned;
     case "least_connections":
       // Of several with as few, the one whose turn it is.
       return turned.toSorted((one, other) => openOf(one) - openOf(other));
@@ -32,6 +30,9 @@ export function inOrder(
         (ranks.get(one) ?? "") < (ranks.get(other) ?? "") ? -1 : 1,
       );
     }
+    // The default algorithm, also where an edit has left a word that is none.
+    default:
+      return turned;
   }
 }
 

@@ -34,6 +34,8 @@ export class Answerer {
   #take(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket)).on("error", () => socket.destroy());
+    // Who has nothing more to say is told everything by then, as by a check of tcp that said nothing.
+    socket.on("end", () => socket.end());
     socket.once("data", (first) => {
       socket.pause();
       socket.unshift(first);

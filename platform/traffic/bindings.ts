@@ -2,6 +2,7 @@ import { containers } from "../kinds/container.ts";
 import { instances } from "../kinds/instance.ts";
 import { shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
+import type { TrafficEntry } from "./table.ts";
 
 /** Programs of the user that stand for machines; their ids are those of the machines. */
 const bindings = {
@@ -17,10 +18,14 @@ export function boundTo({ account: objects }: World, machine: string): string | 
 /**
  * Lets a program of the user answer for a machine; null gives it back the answerer that it had.
  *
- * @param named The machine's id or name.
- * @throws Error when there is no such machine, or several, or the address is not of this machine.
+ * @param own What is carried on ports of this machine: leading there, a connection would never arrive.
+ * @throws Error when there is no such machine, or several, or the address is no program's of this machine.
  */
-export function bind(world: World, named: string, address: string | null): void {
+export function bind(
+  world: World,
+  { named, address }: Binding,
+  own: readonly Pick<TrafficEntry, "id" | "url">[],
+): void {
   const { account: objects } = world;
   const refused = `The backend of ${JSON.stringify(named.slice(0, 80))} was not set`;
   const id = machineNamed(world, named, refused);
@@ -29,8 +34,17 @@ export function bind(world: World, named: string, address: string | null): void 
       `${refused}: ${JSON.stringify(address.slice(0, 80))} is not a port of this machine like 127.0.0.1:8081.`,
     );
   }
+  const port = address?.split(":").at(-1);
+  const entry = own.find(({ url }) => url !== null && url.split(":").at(-1) === port);
+  if (entry !== undefined) throw new Error(`${refused}: "${entry.id}" listens there itself.`);
   objects.remove(bindings, id);
   if (address !== null) objects.insert(bindings, { address }, id);
+}
+
+interface Binding {
+  /** The machine's id or name. */
+  readonly named: string;
+  readonly address: string | null;
 }
 
 function machineNamed({ account: objects }: World, named: string, refused: string): string {

@@ -51,6 +51,7 @@ export class Carrier {
   /** Resolves once everything listens. */
   async ready(): Promise<void> {
     await Promise.all([this.#listeners.ready(), this.#machines.ready()]);
+    this.#look();
     if (!this.#isOver) this.#tell();
   }
 
@@ -61,6 +62,7 @@ export class Carrier {
     // Where everything was is where it is tried to be the next time.
     const note = this.#note();
     this.#end();
+    if (this.#isReplaced()) return;
     this.#engine.carrying.write({ ...note, process: null });
   }
 
@@ -88,10 +90,15 @@ export class Carrier {
     const isSame = revision === this.#revision && clock.now() < (this.#plan?.until ?? 0);
     if (isSame || this.#isOver) return;
     this.#revision = revision;
-    const { carrying, settings } = this.#engine;
-    if (carrying.read()?.carrier !== this.#id) this.#end();
+    const { settings } = this.#engine;
+    if (this.#isReplaced()) this.#end();
     else if (!settings.read().traffic) this.close();
     else this.#follow();
+  }
+
+  /** True once another one carries the traffic. */
+  #isReplaced(): boolean {
+    return this.#engine.carrying.read()?.carrier !== this.#id;
   }
 
   #follow(): void {
@@ -111,7 +118,7 @@ export class Carrier {
 
   #write(): void {
     this.#listeners.meter();
-    this.#meter.write(this.#plan?.objects ?? new Set());
+    this.#meter.write();
   }
 
   /** Writes down what is where, for whoever asks. */

@@ -13,10 +13,10 @@ interface Finding {
   isHealthy: boolean;
   /** How many checks in a row have found otherwise. */
   doubts: number;
-  /** When the next one is due, on the platform's clock. */
-  due: number;
-  /** The check under way. */
-  probe?: { readonly until: number; readonly given: AbortController };
+  /** When the last one began, on the platform's clock; restoring a world moves that back. */
+  begun: number;
+  /** Ends the check under way. */
+  probe?: AbortController;
 }
 
 /** The health checks of load balancers (spec 2.9), on the platform's clock. */
@@ -49,7 +49,7 @@ export class HealthChecks {
     }
     for (const [key, { probe }] of this.#findings) {
       if (wanted.has(key)) continue;
-      probe?.given.abort();
+      probe?.abort();
       this.#findings.delete(key);
     }
   }
@@ -57,13 +57,14 @@ export class HealthChecks {
   /** Begins the checks that are due, and ends those that had no answer in time. */
   check(now: number): void {
     for (const [key, finding] of this.#findings) {
-      const { probe, due, check } = finding;
+      const { probe, begun, check } = finding;
+      // spec 2.9 shows no unit: seconds.
+      const seconds = Math.abs(now - begun) / 1000;
       if (probe !== undefined) {
-        if (now >= probe.until) probe.given.abort();
-      } else if (now >= due) {
-        // spec 2.9 shows no unit: seconds.
-        finding.due = now + check.interval * 1000;
-        void this.#probe(key.slice(key.indexOf("/") + 1), finding, now);
+        if (seconds >= check.timeout) probe.abort();
+      } else if (seconds >= check.interval) {
+        finding.begun = now;
+        void this.#probe(key.slice(key.indexOf("/") + 1), finding);
       }
     }
   }
@@ -80,14 +81,19 @@ export class HealthChecks {
     }
     // One that is not used before is as good as well again: its first check decides.
     const doubts = isNewUsed ? 0 : check.threshold - 1;
-    this.#findings.set(key, { check, isHealthy: isNewUsed, doubts, due: 0 });
+    this.#findings.set(key, {
+      check,
+      isHealthy: isNewUsed,
+      doubts,
+      begun: Number.NEGATIVE_INFINITY,
+    });
   }
 
-  async #probe(machine: string, finding: Finding, now: number): Promise<void> {
+  async #probe(machine: string, finding: Finding): Promise<void> {
     const { check } = finding;
-    const given = new AbortController();
-    finding.probe = { until: now + check.timeout * 1000, given };
-    const isWell = await answers(() => this.#machines.connect(machine), check, given.signal);
+    finding.probe = new AbortController();
+    const { signal } = finding.probe;
+    const isWell = await answers(() => this.#machines.connect(machine), check, signal);
     delete finding.probe;
     finding.doubts = isWell === finding.isHealthy ? 0 : finding.doubts + 1;
     if (finding.doubts < check.threshold) return;

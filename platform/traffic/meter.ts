@@ -1,5 +1,6 @@
 import { meterTraffic } from "../bill/traffic.ts";
 import type { Engine } from "../engine.ts";
+import { loadBalancers } from "../kinds/load-balancer.ts";
 import type { Entry } from "./entry.ts";
 
 /** Counts for the bill what leaves through load balancers, and writes it down now and then. */
@@ -16,12 +17,14 @@ export class Meter {
   }
 
   /** What one that is gone by now has sent is on nobody's bill. */
-  write(balancers: ReadonlySet<string>): void {
-    const counted = [...this.#bytes].filter(([id]) => balancers.has(id));
+  write(): void {
+    if (this.#bytes.size === 0) return;
+    const counted = [...this.#bytes];
     this.#bytes.clear();
-    if (counted.length === 0) return;
     this.#engine.database.transaction(() => {
-      for (const [id, bytes] of counted) meterTraffic(this.#engine, id, bytes);
+      const { account } = this.#engine.world();
+      const left = counted.filter(([id]) => account.find(loadBalancers, id) !== undefined);
+      for (const [id, bytes] of left) meterTraffic(this.#engine, id, bytes);
     });
   }
 }

@@ -24,7 +24,11 @@ export function passRequest({ incoming, outgoing, isLast }: Exchange, backend: D
     ],
   });
   asked.on("response", (answer) => passAnswer(answer, { outgoing, isLast }));
-  asked.on("error", () => refuse(outgoing, 502, "the backend ended the connection"));
+  asked.on("upgrade", () => refuse(outgoing, 502, "the backend speaks another protocol"));
+  // What goes wrong after the answer began, the answer tells.
+  asked.on("error", () => {
+    if (!outgoing.headersSent) refuse(outgoing, 502, "the backend ended the connection");
+  });
   endWith(asked, outgoing, backend);
   incoming.pipe(asked);
 }
@@ -45,7 +49,14 @@ function passAnswer(
   const { statusCode = 502, statusMessage = "", rawHeaders } = answer;
   const headers = withoutHops(rawHeaders, ["transfer-encoding"]);
   const end = isLast ? ["Connection", "close"] : [];
-  outgoing.writeHead(statusCode, statusMessage, [...headers, ...end]);
+  try {
+    outgoing.writeHead(statusCode, statusMessage, [...headers, ...end]);
+  } catch {
+    // What could not be sent is still what it would send.
+    outgoing.statusMessage = "";
+    refuse(outgoing, 502, "the backend's answer has a status that is none");
+    return;
+  }
   // Where the backend breaks off, so does what the client gets.
   answer.pipe(outgoing);
   answer.on("close", () => {
