@@ -37,7 +37,9 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   const { backend } = settings;
   if (backend.kind === "embedded") confirmWorld(backend.file, "HOSTING_EMBEDDED_FILE");
   const inventory = await read(settings, asked, terminal);
-  const judged = inventory.found.map((found) => subjectOf(found, { ...settings, now: Date.now() }));
+  const apiKeyId = keyInUse(settings.apiKeyId, inventory);
+  const rules = { ...settings, apiKeyId, now: Date.now() };
+  const judged = inventory.found.map((found) => subjectOf(found, rules));
   const subjects = judged.flatMap((one) => ("why" in one ? [] : one));
   const resources = programOf(subjects, references);
   const imported = importFile === undefined ? [] : resources.filter(isImportable);
@@ -60,6 +62,12 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
 }
 
 const all = [...definitions.values()];
+
+/** An id that no key of the account has is an old one or mistyped: then any of them may be the key in use. */
+function keyInUse(said: string | undefined, { found }: Inventory): string | undefined {
+  const isThere = found.some(({ definition, id }) => definition.kind === "apiKey" && id === said);
+  return isThere ? said : undefined;
+}
 
 /** Asks until it is told to stop. */
 async function read(settings: Settings, asked: Asked, terminal: Terminal): Promise<Inventory> {

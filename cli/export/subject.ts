@@ -39,7 +39,7 @@ export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
     return {
       found,
       why: `it may be the key in use, ${revoked}`,
-      todo: "With hosting:apiKeyId (HOSTING_API_KEY_ID) set, the others are written.",
+      todo: "With hosting:apiKeyId (HOSTING_API_KEY_ID) set to its id, the others are written.",
     };
   }
   const given = { ...inputs, adopt: id };

@@ -44,8 +44,18 @@ function isPlain(text: string): boolean {
 
 function maskedValue(name: string, value: unknown): unknown {
   if (secretName.test(name)) return mask;
+  if (typeof value === "object" && value !== null) return withMaskedNames(value);
   if (typeof value !== "string") return value;
   if (secretText.test(value)) return mask;
   const plain = value.replace(addressLogin, "$1").replace(addressQuery, `$1?${mask}`);
   return plain.length > longestText ? plain.slice(0, longestText) + mask : plain;
+}
+
+/** Whoever mistakes a value for a name has not made it less secret. */
+function withMaskedNames(json: object): object {
+  const entries = Object.entries(json);
+  if (Array.isArray(json) || !entries.some(([name]) => secretText.test(name))) return json;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [secretText.test(name) ? mask : name, value]),
+  );
 }

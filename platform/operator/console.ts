@@ -20,7 +20,7 @@ export interface ConsoleAction {
  */
 export function actAsConsole(engine: Engine, { method, path, body = {} }: ConsoleAction): void {
   const world = engine.world();
-  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const { pathname, searchParams } = new URL(`http://localhost${path}`);
   const match = new Router(routesUnder(engine.assumptions())).find(method, pathname);
   if (match === undefined) throw notDone(`there is no route ${method} ${pathname}`);
   const [target = "", nested = ""] = match.named;

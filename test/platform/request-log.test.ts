@@ -78,6 +78,7 @@ describe("the request log", () => {
       other: [{ access_key: "AKIA7", secretKey: "s3cr3t", nested: { password: "hunter2" } }],
       note: platform.createKey({ scopes: [], level: "Read" }).key,
       url: "https://ann:pa55@images.test/golden.qcow2?signature=s1gn",
+      mistaken: { [certificateBody().private_key]: 1 },
     };
     await send("POST /v1/certificates", body);
     const [logged] = platform.requests();
@@ -87,6 +88,7 @@ describe("the request log", () => {
       other: [{ access_key: "…", secretKey: "…", nested: { password: "…" } }],
       note: "…",
       url: "https://images.test/golden.qcow2?…",
+      mistaken: { "…": 1 },
     });
     const files = readdirSync(dirname(file)).map((name) =>
       readFileSync(join(dirname(file), name), "latin1"),

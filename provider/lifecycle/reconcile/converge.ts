@@ -99,6 +99,6 @@ async function send(
     return await patch();
   } catch (error) {
     if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
-    return confirmRoute(operation, { route, known, error, optIn, patch });
+    return confirmRoute(operation, { route, known, error, optIn, body, patch });
   }
 }

@@ -20,6 +20,7 @@ import type { Known } from "./observe.ts";
 export async function confirmRoute(operation: Operation, missed: Missed): Promise<Observed> {
   const { routes, subject } = operation;
   const { route, error, optIn, known } = missed;
+  if (isAboutAnother(missed)) throw error;
   const found = isNotAllowed(error) ? "seen" : await outcomeOfLook(operation, known);
   if (found === "gone") throw gone(subject);
   if (found !== "seen") return repeat(operation, missed);
@@ -38,8 +39,28 @@ interface Missed {
   readonly known: Known;
   readonly error: unknown;
   readonly optIn: OptIn | undefined;
+  readonly body: unknown;
   /** Sends it once more. */
   readonly patch: () => Promise<Observed>;
+}
+
+/** The route is there, and misses what the body leads to: a backend that was deleted by hand, say. */
+function isAboutAnother({ error, body, known }: Missed): boolean {
+  const reason = HostingError.isInstance(error) ? error.reason : undefined;
+  if (reason === undefined) return false;
+  const told = textsIn(body).filter((text) => text !== known.id && text !== known.inputs["name"]);
+  const words = new Set(reason.split(/[^\w.-]+/));
+  return told.some((text) => looksLikeId(text) && words.has(text));
+}
+
+/** spec 2: ids have a prefix and an underscore, like `inst_1`; so have no other values but choices in lower case. */
+function looksLikeId(text: string): boolean {
+  return /_.*\d|\d.*_/.test(text);
+}
+
+function textsIn(json: unknown): readonly string[] {
+  if (typeof json === "string") return [json];
+  return typeof json === "object" && json !== null ? Object.values(json).flatMap(textsIn) : [];
 }
 
 function isNotAllowed(error: unknown): boolean {
@@ -52,7 +73,8 @@ async function outcomeOfLook(operation: Operation, known: Known) {
   return outcome;
 }
 
-async function repeat(operation: Operation, { route, known, optIn, patch }: Missed) {
+async function repeat(operation: Operation, missed: Missed): Promise<Observed> {
+  const { route, known, optIn, patch } = missed;
   const { routes, subject, waiting, witness } = operation;
   const { [hidden.seenBy]: seenBy } = known.state;
   if (!witness.sees(typeof seenBy === "string" ? seenBy : undefined)) throw strange(operation);
@@ -60,7 +82,7 @@ async function repeat(operation: Operation, { route, known, optIn, patch }: Miss
   try {
     return await patch();
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error) || isAboutAnother({ ...missed, error })) throw error;
     await confirmPlatform(operation, route);
     routes.ruleOut(route);
     const why =

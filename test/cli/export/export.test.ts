@@ -101,16 +101,18 @@ test("the commands to copy go into the directory, whatever it is called", async 
   expect(stdout).toContain("\n  cd 'it'\\''s mine'\n  npm install\n");
 });
 
-test("API keys are in the program where the one in use is known, and that one is not", async () => {
-  const { run, env, directory } = await newAccount(1);
+test("API keys are in the program where the account shows the one in use, and that one is not", async () => {
+  const { run, env, directory, world } = await newAccount(1);
   const accessWith = async (key: string) => {
     await run(["--out", "infra"], { directory, env: { ...env, HOSTING_API_KEY_ID: key } });
     return textsIn(join(directory, "infra"))["access.ts"];
   };
   const { stdout } = await run(["--out", "infra"]);
   const [own = ""] = /key_\w+/.exec(stdout) ?? [];
-  expect(await accessWith("key_of_another")).toContain(`keyId: "${own}"`);
-  expect(await accessWith(own)).toBeUndefined();
+  const { id: other } = world.platform.createKey({ scopes: ["*"], level: "Read" });
+  expect(await accessWith(own)).toContain(`keyId: "${other}"`);
+  expect(await accessWith(own)).not.toContain(own);
+  expect(await accessWith("key_of_long_ago")).toBeUndefined();
 });
 
 test("an account of more than 300 objects becomes a program", { timeout: 60_000 }, async () => {

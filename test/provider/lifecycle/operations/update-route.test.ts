@@ -51,6 +51,17 @@ describe("an update over a route that may not exist", () => {
     },
   );
 
+  test("learns nothing from a 404 about what the body leads to", async () => {
+    const context = newContext([
+      { call, body, status: 404, answer: { error: 'instance "inst_2" not found' } },
+    ]);
+    const error = await errorOf(() =>
+      update(context, loadBalancer, { id: "lb_1", state: from, inputs }),
+    );
+    expect(error).not.toBeInstanceOf(PartialFailure);
+    expect(error.message).toContain('instance "inst_2" not found');
+  });
+
   const unseen = { ...missing, call: there.call };
   const alive = { call: "GET /v1/instances", answer: [] };
   const again = { call, body };
