@@ -1,20 +1,12 @@
 import type { SecureContext } from "node:tls";
 import type { WholeCheck } from "../kinds/balancer-rules.ts";
 import type { LoadBalancer } from "../kinds/load-balancer.ts";
+import type { Place } from "./place.ts";
 
-/** A place of the world that takes connections. */
-export interface Entry {
-  /** Like `lb_…/443`, `web/tcp/20001` or `fip_…`. */
-  readonly id: string;
-  readonly kind: "loadBalancer" | "portForward" | "floatingIp";
+/** A place of the world that takes connections, with what is carried there. */
+export interface Entry extends Place {
   /** Id of what it belongs to: when that is gone, so are its connections. */
   readonly object: string;
-  readonly name: string;
-  /** Where it is in the world. */
-  readonly address: string;
-  /** Null for all ports. */
-  readonly port: number | null;
-  readonly protocol: "http" | "https" | "tcp" | "udp";
   /** Who is there for TLS, where that ends here. */
   readonly secure?: SecureContext;
   /** True where each request is passed by itself, false where each connection is. */

@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import type { Entry } from "./entry.ts";
+import type { Place } from "./place.ts";
 
 /** What of the world is where on this machine. */
 export interface TrafficTable {
@@ -12,8 +12,7 @@ export interface TrafficTable {
 }
 
 /** A place of the world that takes connections, and where it is on this machine. */
-export interface TrafficEntry
-  extends Pick<Entry, "id" | "kind" | "name" | "address" | "port" | "protocol"> {
+export interface TrafficEntry extends Place {
   /** Like `https://127.0.0.1:41234`, with `tcp:` for what is no HTTP; null where it is not carried. */
   readonly url: string | null;
   /** Why it is not. */
