@@ -7,7 +7,7 @@ import { arriving } from "../http/arriving.ts";
 import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import { toResponse } from "../http/response.ts";
-import type { Platform } from "../index.ts";
+import type { Platform } from "../platform.ts";
 import { answered } from "./answered.ts";
 import { refuseOtherOrigins } from "./origin.ts";
 import { controlPrefix } from "./path.ts";

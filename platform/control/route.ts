@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Platform } from "../index.ts";
+import type { Platform } from "../platform.ts";
 
 /** A route of the control API: what it does to the platform, and how it is shown. */
 export interface ControlRoute {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Platform } from "../../index.ts";
+import type { Platform } from "../../platform.ts";
 import type { ControlRoute } from "../route.ts";
 
 const Seconds = z.strictObject({ seconds: z.number() });

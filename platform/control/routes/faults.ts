@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fault } from "../../index.ts";
+import type { Fault } from "../../faults/fault.ts";
 import type { ControlRoute } from "../route.ts";
 
 /** `faults.add` says which field of it is wrong. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Settings } from "../../index.ts";
+import type { Settings } from "../../operator/settings.ts";
 import type { ControlRoute } from "../route.ts";
 
 /** `configure` says which of them is wrong. */
