@@ -5,6 +5,9 @@ import { defineConfig } from "vitest/config";
 /** What a machine remembers between runs is not to be touched by tests. */
 const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
 
+/** Without a number of its own, what runs on one worker comes last, as on a machine with two cores. */
+const beforeStacks = { groupOrder: 1 };
+
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
@@ -24,11 +27,19 @@ export default defineConfig({
           env,
         },
       },
-      { test: { name: "platform", include: ["test/{platform,faults}/**/*.test.ts"], env } },
+      {
+        test: {
+          name: "platform",
+          include: ["test/{platform,faults}/**/*.test.ts"],
+          sequence: beforeStacks,
+          env,
+        },
+      },
       {
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
+          sequence: beforeStacks,
           // Starting a browser takes seconds on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -40,6 +51,7 @@ export default defineConfig({
         test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
+          sequence: beforeStacks,
           testTimeout: 120_000,
         },
       },
@@ -47,6 +59,7 @@ export default defineConfig({
         test: {
           name: "stranger",
           include: ["test/stranger/**/*.test.ts"],
+          sequence: beforeStacks,
           testTimeout: 120_000,
         },
       },
@@ -59,7 +72,7 @@ export default defineConfig({
           globalSetup: "test/e2e/setup.ts",
           maxWorkers: 2,
           // After the quick projects: they fail sooner, and stacks have the machine to themselves.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -53,9 +53,9 @@ function isAboutAnother({ error, body, known }: Missed): boolean {
   return told.some((text) => looksLikeId(text) && words.has(text));
 }
 
-/** spec 2: ids have a prefix and an underscore, like `inst_1`; so have no other values but choices in lower case. */
+/** Ids have digits, in whatever form a platform makes them; what else a body says is short, or has other signs. */
 function looksLikeId(text: string): boolean {
-  return /_.*\d|\d.*_/.test(text);
+  return /^(?=.*\d)[\w-]{5,}$/.test(text);
 }
 
 function textsIn(json: unknown): readonly string[] {

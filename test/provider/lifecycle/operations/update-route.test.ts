@@ -51,16 +51,19 @@ describe("an update over a route that may not exist", () => {
     },
   );
 
-  test("learns nothing from a 404 about what the body leads to", async () => {
-    const context = newContext([
-      { call, body, status: 404, answer: { error: 'instance "inst_2" not found' } },
-    ]);
-    const error = await errorOf(() =>
-      update(context, loadBalancer, { id: "lb_1", state: from, inputs }),
-    );
-    expect(error).not.toBeInstanceOf(PartialFailure);
-    expect(error.message).toContain('instance "inst_2" not found');
-  });
+  test.each(["inst_2", "3f2b9c1e-0d4a-4c6f-9a51-7be2f0c8d913", "1048577"])(
+    "learns nothing from a 404 about what the body leads to: %s",
+    async (id) => {
+      const reason = `instance "${id}" not found`;
+      const context = newContext([
+        { call, body: { backend_instances: [id] }, status: 404, answer: { error: reason } },
+      ]);
+      const work = { id: "lb_1", state: from, inputs: { ...inputs, backendInstances: [id] } };
+      const error = await errorOf(() => update(context, loadBalancer, work));
+      expect(error).not.toBeInstanceOf(PartialFailure);
+      expect(error.message).toContain(reason);
+    },
+  );
 
   const unseen = { ...missing, call: there.call };
   const alive = { call: "GET /v1/instances", answer: [] };

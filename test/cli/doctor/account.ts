@@ -1,0 +1,71 @@
+import { expect, onTestFinished } from "vitest";
+import { z } from "zod";
+import { type Platform, servePlatform } from "../../../platform/index.ts";
+import { newWorld } from "../../platform/support.ts";
+import { type CliRun, runCli } from "../../support/cli.ts";
+import { newSeat, type Seat } from "./seat.ts";
+
+export interface Account extends Seat {
+  readonly platform: Platform;
+  readonly url: string;
+}
+
+/** A project whose environment names a served platform. */
+export async function newAccount(): Promise<Account> {
+  const seat = newSeat();
+  const { platform } = newWorld();
+  const server = await servePlatform(platform, 0);
+  onTestFinished(() => server.close());
+  const { url } = server;
+  Object.assign(seat.env, settingsFor(url, platform.rootKey));
+  return { ...seat, platform, url };
+}
+
+export function settingsFor(url: string, key: string): Record<string, string> {
+  return {
+    HOSTING_BACKEND: "api",
+    HOSTING_BASE_URL: url,
+    HOSTING_API_BASE_URL: url,
+    HOSTING_API_KEY: key,
+  };
+}
+
+export function doctor({ directory, env }: Seat, ...args: string[]): Promise<CliRun> {
+  return runCli(["doctor", ...args], { directory, env });
+}
+
+const Answer = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ state: z.string(), about: z.string(), says: z.string() })),
+});
+
+/** What it finds that is not as it should be, by what it is about. */
+export async function troubles(seat: Seat, ...args: string[]) {
+  const { code, stdout } = await doctor(seat, "--json", ...args);
+  const { ok, findings } = Answer.parse(JSON.parse(stdout));
+  expect({ ok, code }).toEqual(ok ? { ok, code: 0 } : { ok, code: 2 });
+  return findings
+    .filter(({ state }) => state !== "ok")
+    .map(({ state, about, says }) => `${state} ${about}: ${says}`);
+}
+
+export const resource = (name: string, more: object = {}) => ({
+  urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/storage:Volume::${name}`,
+  type: "pulumi-nodejs:dynamic/hosting/storage:Volume",
+  id: "vol_1",
+  outputs: {},
+  ...more,
+});
+
+export function exported(resources: readonly object[], more: object = {}): string {
+  return JSON.stringify({ version: 3, deployment: { resources, ...more }, added_later: 1 });
+}
+
+/** Without what differs from run to run. */
+export function stable(stdout: string, { url, directory }: Account): string {
+  return stdout
+    .replaceAll(url, "<url>")
+    .replaceAll(directory, "<project>")
+    .replace(/\d+ ms/, "<n> ms")
+    .replace(process.versions.node, "<node>");
+}

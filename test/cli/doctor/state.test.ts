@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { runCli } from "../../support/cli.ts";
+import {
+  type Account,
+  doctor,
+  exported,
+  newAccount,
+  resource,
+  stable,
+  troubles,
+} from "./account.ts";
+
+describe("the state of the stack", () => {
+  async function stackOf(resources: readonly object[], more?: object): Promise<Account> {
+    const seat = await newAccount();
+    seat.answer("config", "{}");
+    seat.answer("stack-export", exported(resources, more));
+    return seat;
+  }
+
+  test("300 objects of another world are one line", async () => {
+    const made = { outputs: { __world: "api:https://other.example+https://api.other.example#" } };
+    const resources = Array.from({ length: 300 }, (_none, at) => resource(`data-${at}`, made));
+    const [line, ...more] = await troubles(await stackOf(resources), "--stack", "dev");
+    expect(more).toEqual([]);
+    expect(line).toMatch(
+      /^wrong stack: volume "data-0" was made on https:\/\/other\.example.*HOSTING_ACCEPT_WORLD=\S+ The same holds for 299 more\.$/,
+    );
+  });
+
+  test("300 placeholders are told with their ways out, ten of them on a screen", async () => {
+    const doubt = { applied: false, settlesAt: 0, at: 36 };
+    const resources = Array.from({ length: 300 }, (_none, at) =>
+      resource(`data-${at}`, { id: `unresolved-t${at}`, outputs: { __unresolved: doubt } }),
+    );
+    const seat = await stackOf(resources);
+    const told = await troubles(seat, "--stack", "dev");
+    expect(told).toHaveLength(300);
+    expect(told[1]).toBe(
+      'wrong stack: volume "data-1": nobody knows whether it exists. After 00:00:00 UTC look in the console for a volume: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=t1-10 pulumi up.',
+    );
+    const { stdout } = await doctor(seat, "--stack", "dev");
+    const lines = stdout.split("\n").filter((line) => line.startsWith("wrong"));
+    expect(lines).toHaveLength(11);
+    expect(lines[10]).toBe("wrong  stack     290 more; --json lists all.");
+  });
+
+  test("pending operations are named", async () => {
+    const operations = [{ resource: resource("data"), type: "creating" }];
+    const seat = await stackOf([], { pending_operations: operations });
+    expect(await troubles(seat, "--stack", "dev")).toEqual([
+      "wrong stack: A run was interrupted while creating data. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
+    ]);
+  });
+
+  test("a pending create that no later run can find is named with the way out before the next up", async () => {
+    const address = (name: string, region: string) => ({
+      resource: {
+        urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting/network:FloatingIp::${name}`,
+        type: "pulumi-nodejs:dynamic/hosting/network:FloatingIp",
+        inputs: { region },
+      },
+      type: "creating",
+    });
+    const others = [
+      "network:FloatingIpAssignment",
+      "storage:VolumeAttachment",
+      "access:ProjectMember",
+    ];
+    const told = others.map((type) => ({
+      resource: {
+        urn: `urn:pulumi:dev::shop::x::${type}`,
+        type: `pulumi-nodejs:dynamic/hosting/${type}`,
+      },
+      type: "creating",
+    }));
+    const operations = [address("front", "eu-1"), address("back", "eu-1"), ...told];
+    const seat = await stackOf([], { pending_operations: operations });
+    const [line, ...more] = await troubles(seat, "--stack", "dev");
+    expect(line).toBe(
+      'wrong stack: Nobody knows whether front, back was made. Where the disk of that run is lost, the next `pulumi up` makes another: before it, look in the console for a floating ip in region "eu-1" that nothing uses, and set adopt to its id or delete it.',
+    );
+    expect(more).toHaveLength(1);
+    const changed = { ...address("front", "eu-1"), type: "updating" };
+    const updated = await stackOf([], { pending_operations: [changed] });
+    expect(await troubles(updated, "--stack", "dev")).toHaveLength(1);
+  });
+
+  test("300 resources with all of that are told in few lines", async () => {
+    const doubt = { applied: false, settlesAt: 0, at: 36 };
+    const resources = Array.from({ length: 300 }, (_none, at) => {
+      if (at % 3 === 0) {
+        return resource(`data-${at}`, {
+          id: `unresolved-t${at}`,
+          outputs: { __unresolved: doubt },
+        });
+      }
+      const other = at % 2 === 0 ? "other" : "third";
+      const world = `api:https://${other}.example+https://api.${other}.example#`;
+      return resource(`data-${at}`, at < 150 ? { outputs: { __world: world } } : {});
+    });
+    const operations = [...resources.slice(0, 40), ...resources.slice(299)].map((of, at) => {
+      return { resource: of, type: at < 40 ? "creating" : "updating" };
+    });
+    const seat = await stackOf(resources, { pending_operations: operations });
+    const { code, stdout } = await doctor(seat, "--stack", "dev");
+    expect(code).toBe(2);
+    await expect(stable(stdout, seat)).toMatchFileSnapshot("golden/large.txt");
+    const { directory, env } = seat;
+    const narrow = { directory, env: { ...env, NO_COLOR: "1" }, columns: 60 };
+    const told = (await runCli(["doctor", "--stack", "dev"], narrow)).stdout.split("\n");
+    const ofStack = told.slice(told.findIndex((line) => line.includes("  stack ")));
+    expect(ofStack.filter((line) => line.length > 60 && line.trim().includes(" "))).toEqual([]);
+  });
+
+  test("a name with escapes reaches no terminal", async () => {
+    const operations = [{ resource: resource("data\u001B]0;x\u0007\n"), type: "creating" }];
+    const seat = await stackOf([], { pending_operations: operations });
+    const { stdout } = await runCli(["doctor", "--stack", "dev"], seat);
+    expect(stdout).toContain("while creating data. Run");
+    expect(stdout).not.toContain("\u001B");
+  });
+
+  test("what is not of this package is left alone", async () => {
+    const other = {
+      urn: "urn:pulumi:dev::shop::x:y:Z::z",
+      type: "x:y:Z",
+      outputs: { __world: "w" },
+    };
+    expect(await troubles(await stackOf([other]), "--stack", "dev")).toEqual([]);
+  });
+
+  test("a stack that cannot be read is said to be so", async () => {
+    const seat = await newAccount();
+    seat.answer("config", "{}");
+    expect(await troubles(seat, "--stack", "dev")).toEqual([
+      expect.stringMatching(/^wrong stack: The stack "dev" was not read: /),
+    ]);
+  });
+});
