@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import type { LazySchema } from "../lazy-schema.ts";
+import { type Rule, unstated } from "../rules/rule.ts";
+import { ruleOfIssue } from "../rules/stated.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
@@ -39,6 +41,7 @@ export function bodyTooLarge(): Refusal {
   return Refusal.json(
     413,
     `the request was refused: its body is larger than ${largestBytes} bytes`,
+    { by: unstated },
   );
 }
 
@@ -51,26 +54,50 @@ export interface BodyCheck<T> {
 
 /** @throws Refusal naming the first field that is wrong, and never its value. */
 export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<T>): T {
-  const refusal = (why: string, status: number | "invalid" = "invalid") => {
+  const refusal = ({ by, why }: BodyProblem, status: number | "invalid" = "invalid") => {
     const error = `${check.refused}: ${why}`;
-    return status === "invalid" ? world.refusal(status, error) : Refusal.json(status, error);
+    return status === "invalid"
+      ? world.refusal(status, by, error)
+      : Refusal.json(status, error, { by });
   };
   if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
-    throw refusal("its body must be sent as application/json", world.choice("bodies.contentType"));
+    throw refusal(otherType, world.choice("bodies.contentType"));
   }
   const given = parseJson(body.bytes, world);
-  const problem = given === undefined ? "its body is not JSON in UTF-8" : problemOfDepth(given);
+  const problem = given === undefined ? notJson(body.bytes) : problemOfDepth(given);
   if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
-  const parsed = parsedBy(check.schema(), given, world);
-  if (!parsed.success) throw refusal(firstProblem(parsed.error));
+  const schema = check.schema();
+  const parsed = parsedBy(schema, given, world);
+  if (!parsed.success) throw refusal(problemOfFields(parsed.error, schema));
   const chosen = problemByChoice(given, world);
   if (chosen !== undefined) throw refusal(chosen);
   return parsed.data;
 }
 
-function problemOfDepth(given: unknown): string | undefined {
+/** Why a body is refused, and what decides it; undefined where that is what shows the route. */
+export interface BodyProblem {
+  readonly by: Rule | undefined;
+  readonly why: string;
+}
+
+const otherType: BodyProblem = {
+  by: "2: Content-Type: application/json on requests with a body",
+  why: "its body must be sent as application/json",
+};
+
+function notJson(bytes: Uint8Array): BodyProblem {
+  const by = isUtf8(bytes) ? "2: All bodies are JSON" : "bodies.encoding";
+  return { by, why: "its body is not JSON in UTF-8" };
+}
+
+function problemOfDepth(given: unknown): BodyProblem | undefined {
   if (!isDeeper(given, deepestNesting)) return undefined;
-  return `its body is nested deeper than ${deepestNesting} levels`;
+  return { by: unstated, why: `its body is nested deeper than ${deepestNesting} levels` };
+}
+
+function problemOfFields(error: z.ZodError, schema: z.ZodType): BodyProblem {
+  const [issue] = error.issues;
+  return { by: issue && ruleOfIssue(schema, issue), why: firstProblem(error) };
 }
 
 function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
