@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { sha256 } from "../access/hash.ts";
 import { Refusal } from "../http/answer.ts";
 import { arriving } from "../http/arriving.ts";
-import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
+import { bodyTooLarge, type IncomingBody, readBody } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import { toResponse } from "../http/response.ts";
 import type { Platform } from "../platform.ts";
@@ -77,7 +77,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
   const given = route.run(platform, {
     target: Object.values(context.req.param())[0] ?? "",
     query: (schema) => checked(schema, context.req.query(), called),
-    body: (schema) => checked(schema, parseJson(textOf(body), called), called),
+    body: (schema) => checked(schema, parseJson(body.text, called), called),
   });
   if (given === undefined) return new Response(null, { status: 204 });
   return answered(given, context);

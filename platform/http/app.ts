@@ -5,7 +5,7 @@ import { type Meeting, noFaults } from "../faults/meeting.ts";
 import { unstated } from "../rules/rule.ts";
 import { type Answer, type Delivery, Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
-import { noBody, readBody, textOf } from "./body.ts";
+import { noBody, readBody } from "./body.ts";
 import { type Asked, type Handled, handle, type Incoming, isLimited } from "./handle.ts";
 import { logEntry } from "./log-entry.ts";
 import { meetFaults } from "./meet-faults.ts";
@@ -71,7 +71,7 @@ async function serve(engine: Engine, request: Arriving, router: () => Router): P
         ? { ...answerTo(engine, incoming, faults), route: asked.match?.route }
         : { answer: faults.instead, keyId: null, route: undefined };
     const { method, path } = asked;
-    const line = { time: engine.clock.now(), method, path, body: textOf(body) };
+    const line = { time: engine.clock.now(), method, path, body };
     const given = faults.answer(answered.answer);
     engine.requests.add(logEntry(line, { ...answered, answer: given }));
     if (faults !== noFaults) engine.faults.datePast();
@@ -101,7 +101,7 @@ function lookUp(engine: Engine, request: Arriving, asked: Asked): Answer {
   const incoming = { ...asked, body: noBody, query: queryOf(request) };
   const handled = handle(engine, incoming, (world) => world);
   const { method, path, match } = asked;
-  const line = { time: engine.clock.now(), method, path, body: "" };
+  const line = { time: engine.clock.now(), method, path, body: noBody };
   engine.requests.addLater(logEntry(line, { ...handled, route: match?.route }));
   return handled.answer;
 }

@@ -15,25 +15,39 @@ const largestBytes = 1024 * 1024;
 /** More than any body of the spec needs; what is far deeper breaks programs that read it. */
 const deepestNesting = 100;
 
-/** A request's body as it arrived. */
-export interface IncomingBody {
+/** A request's body as it arrived. It is read as text and as JSON at most once. */
+export class IncomingBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  #text: string | undefined;
+  #json: { readonly value: unknown } | undefined;
+
+  constructor(bytes: Uint8Array, contentType: string) {
+    this.bytes = bytes;
+    this.contentType = contentType;
+  }
+
+  /** Whatever its bytes are. */
+  get text(): string {
+    this.#text ??= Buffer.from(this.bytes).toString("utf8");
+    return this.#text;
+  }
+
+  /** Undefined, which is no JSON value, for what is not JSON. */
+  get json(): unknown {
+    this.#json ??= { value: parsed(this.text) };
+    return this.#json.value;
+  }
 }
 
-export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
+export const noBody = new IncomingBody(new Uint8Array(), "");
 
 /** The whole body; undefined when it is larger than the platform reads. */
 export async function readBody(request: Arriving): Promise<IncomingBody | undefined> {
   // Before the body is touched, so that a server can go on with what follows it.
   if (Number(request.header("content-length")) > largestBytes) return undefined;
   const bytes = await request.read(largestBytes);
-  return bytes && { bytes, contentType: request.header("content-type") ?? "" };
-}
-
-/** The body as text, whatever its bytes are; empty when it was not read. */
-export function textOf(body: IncomingBody | undefined): string {
-  return body === undefined ? "" : Buffer.from(body.bytes).toString("utf8");
+  return bytes && new IncomingBody(bytes, request.header("content-type") ?? "");
 }
 
 /** The refusal of a body that was not read. */
@@ -63,7 +77,8 @@ export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<
   if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
     throw refusal(otherType, world.choice("bodies.contentType"));
   }
-  const given = parseJson(body.bytes, world);
+  const isRead = world.choice("bodies.encoding") === "replace" || isUtf8(body.bytes);
+  const given = isRead ? body.json : undefined;
   const problem = given === undefined ? notJson(body.bytes) : problemOfDepth(given);
   if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
   const schema = check.schema();
@@ -107,11 +122,9 @@ function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
   return left === undefined ? parsed : schema.safeParse(left, { reportInput: true });
 }
 
-/** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
-function parseJson(bytes: Uint8Array, world: World): unknown {
-  if (world.choice("bodies.encoding") === "refuse" && !isUtf8(bytes)) return undefined;
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { type Answer, errorIn } from "./answer.ts";
+import type { IncomingBody } from "./body.ts";
 import { maskedAnswer, maskedBody, maskedText } from "./masked-body.ts";
 import type { LogEntry } from "./request-log.ts";
 import type { Route } from "./route.ts";
@@ -9,7 +10,8 @@ interface Asked {
   readonly time: number;
   readonly method: string;
   readonly path: string;
-  readonly body: string;
+  /** Undefined when it was too large. */
+  readonly body: IncomingBody | undefined;
 }
 
 /** What became of it. */

@@ -1,4 +1,6 @@
+import type { Json } from "../../contract/naming.ts";
 import type { Answer } from "./answer.ts";
+import type { IncomingBody } from "./body.ts";
 
 /** What stands for a secret, and for what was cut. */
 const mask = "…";
@@ -35,13 +37,14 @@ const addressQuery = /[?#].*$/s;
  * A request's body as the log keeps it: JSON without secrets. Undefined for a body that is empty, too
  * large, or not JSON, of which nobody can tell what in it is a secret.
  */
-export function maskedBody(text: string): string | undefined {
-  if (text === "") return undefined;
+export function maskedBody(body: IncomingBody | undefined): string | undefined {
+  if (body === undefined || body.bytes.length === 0 || body.json === undefined) return undefined;
+  if (isPlain(body.text, longestText)) return body.text;
   try {
-    const sent: unknown = JSON.parse(text);
-    const kept = JSON.stringify(isPlain(text, longestText) ? sent : shown(sent));
+    const kept = JSON.stringify(shown(body.json));
     return kept.length > largestBody ? undefined : kept;
   } catch {
+    // It is nested too deep.
     return undefined;
   }
 }
@@ -53,8 +56,23 @@ export function maskedBody(text: string): string | undefined {
 export function maskedAnswer({ body, content }: Pick<Answer, "body" | "content">) {
   if (body === null) return undefined;
   if (content !== undefined && isPlain(body, longestAnswer)) return body;
+  const beginning = Array.isArray(content) ? beginningOf(body, content) : undefined;
+  if (beginning !== undefined && isPlain(beginning, longestAnswer)) return beginning;
   return JSON.stringify(shown(content ?? jsonOrText(body), longestAnswer));
 }
+
+/** As many items of a long list as fit, out of its text: to go through them takes longer than most answers. */
+function beginningOf(text: string, items: readonly Json[]): string | undefined {
+  let end = 0;
+  for (const item of items) {
+    const next = end + 1 + JSON.stringify(item).length;
+    if (next > longestAnswer - rest.length) break;
+    end = next;
+  }
+  return end === 0 ? undefined : text.slice(0, end) + rest;
+}
+
+const rest = `,"${mask}"]`;
 
 function jsonOrText(body: string): unknown {
   try {

@@ -1,5 +1,6 @@
 import { type Rule, type ShownRule, shownRule } from "../rules/rule.ts";
 import type { Database } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 import { type Row, textOrNull } from "../store/row.ts";
 import type { JsonObject } from "./answer.ts";
 
@@ -59,11 +60,17 @@ const longestWait = 10;
 /** The last requests that any process sent to the file's platform. */
 export class RequestLog {
   readonly #database: Database;
+  /** Length of all texts that were ever logged, as the last line has it. */
+  readonly #total: () => { bytes: number };
   #waiting: LogEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#total = kept(database, () => {
+      const last = database.sql.get`SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1`;
+      return { bytes: Number(last?.["total_bytes"] ?? 0) };
+    });
   }
 
   /** Within a transaction: keeps the line together with what the request changed. */
@@ -111,6 +118,7 @@ export class RequestLog {
   clear(): void {
     this.#waiting = [];
     this.#database.sql.run`DELETE FROM requests`;
+    this.#total().bytes = 0;
   }
 
   /** A line about what changed nothing is not worth more than an answer: without the file it is lost. */
@@ -124,17 +132,15 @@ export class RequestLog {
 
   #insert(lines: readonly LogEntry[]): void {
     const { sql } = this.#database;
-    const last = sql.get`SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1`;
-    let total = Number(last?.["total_bytes"] ?? 0);
+    const total = this.#total();
     for (const { time, method, status, keyId, by, body, responseBody, ...texts } of lines) {
       const path = texts.path.slice(0, longestText);
       const error = texts.error?.slice(0, longestText) ?? null;
-      total += path.length + (body?.length ?? 0) + (error?.length ?? 0);
-      total += responseBody?.length ?? 0;
+      for (const text of [path, body, responseBody, error]) total.bytes += text?.length ?? 0;
       const { lastInsertRowid } = sql.run`INSERT INTO requests
         (time, method, path, status, key_id, body, response_body, error, decided_by, total_bytes)
         VALUES (${time}, ${method}, ${path}, ${status}, ${keyId}, ${body}, ${responseBody}, ${error},
-        ${by}, ${total})`;
+        ${by}, ${total.bytes})`;
       const seq = Number(lastInsertRowid);
       if (seq % trimEvery === 0) this.#trim(seq);
     }
