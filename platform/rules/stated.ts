@@ -34,8 +34,14 @@ export function ruleOfIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Rule | 
   const { at, rules } = nearest(schema, issue.path);
   const isUnset = issue.input === null && at !== undefined && at._zod.optin !== undefined;
   if (isUnset) return "bodies.null";
-  const isSort = issue.input === undefined || issue.code === "invalid_type";
-  return isSort ? rules?.field : rules?.value;
+  return isOfOtherSort(issue) ? rules?.field : rules?.value;
+}
+
+/** True for what is missing, too. */
+function isOfOtherSort(issue: z.core.$ZodIssue): boolean {
+  const { code, input } = issue;
+  if (code === "invalid_value") return issue.values.every((one) => typeof one !== typeof input);
+  return code === "invalid_type" || input === undefined;
 }
 
 interface Found {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { controlRoutes } from "../../../platform/control/routes.ts";
 import type { Platform } from "../../../platform/index.ts";
