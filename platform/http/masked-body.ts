@@ -21,7 +21,7 @@ const suspicious = /private|secret|password|token|key|local_|:\/\/|\\/i;
 const secretText = /PRIVATE(?: |%20)KEY-----|(?:hosting|control)_local_|\blocal_\w{20}/;
 
 /** What of a secret or an address is in every text that has one. */
-const suspiciousText = /KEY-----|local_|:\/\//;
+const suspiciousText = /KEY-----|local_|:\/\/|%3a%2f%2f/i;
 
 /** Secrets within a text: keys as the platform makes them, and PEM text of private ones. */
 const secretParts =
@@ -32,6 +32,8 @@ const address = /:\/\/[^\s"]*/g;
 /** What stands before the "@" of an address may be a password, what follows its "?" a signature. */
 const addressLogin = /(\/\/)[^/?#]*@/g;
 const addressQuery = /[?#].*$/s;
+/** An address in a path. */
+const encodedAddress = /(%3a%2f%2f)[^\s"/]*/gi;
 
 /**
  * A request's body as the log keeps it: JSON without secrets. Undefined for a body that is empty, too
@@ -92,6 +94,7 @@ export function maskedText(text: string): string {
   if (!suspiciousText.test(text)) return text;
   return text
     .replace(secretParts, mask)
+    .replace(encodedAddress, `$1${mask}`)
     .replace(address, (one) => one.replace(addressLogin, "$1").replace(addressQuery, `?${mask}`));
 }
 

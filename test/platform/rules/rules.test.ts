@@ -97,7 +97,6 @@ function rulesIn(source: string): readonly string[] {
     /\bby(?: =|:)\s+"([a-z]\w*\.[\w.]+)"/g,
     /\b(?:notAccepted|notFound)\([^"]*"([a-z]\w*\.[\w.]+)"/g,
     /\brefusal\(\s*"\w+",\s*"([a-z]\w*\.[\w.]+)"/g,
-    /\bstated\([^;]*?"([a-z]\w*\.[\w.]+)"/g,
   ];
   return literals.flatMap((literal) => [...source.matchAll(literal)].map(([, rule = ""]) => rule));
 }
