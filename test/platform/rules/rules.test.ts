@@ -12,9 +12,20 @@ import { clauses } from "../clauses/all.ts";
 import { clauseWorld } from "../clauses/world.ts";
 import { accessRefusals } from "./access.ts";
 import { fieldRefusals } from "./fields.ts";
+import { machineRefusals, portRefusals } from "./machines.ts";
 import { siteRefusals } from "./sites.ts";
+import { balancerRefusals, imageRefusals, volumeRefusals } from "./storage.ts";
 
-const cases = [...fieldRefusals, ...siteRefusals, ...accessRefusals];
+const cases = [
+  ...fieldRefusals,
+  ...siteRefusals,
+  ...volumeRefusals(),
+  ...imageRefusals(),
+  ...balancerRefusals(),
+  ...portRefusals(),
+  ...machineRefusals(),
+  ...accessRefusals,
+];
 
 const directory = mkdtempSync(join(tmpdir(), "rules-"));
 const clock = { now: () => Date.parse("2026-01-01T00:00:00Z") };
