@@ -103,7 +103,7 @@ export function openEngine(options: EngineOptions): Engine {
   const clock = new PlatformClock(database, source);
   const settings = new SettingsStore(database, defaults);
   const firstKeyId = firstKeyOf(identity);
-  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(sql)];
+  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(database)];
   const rules = rulesOver(assumptions);
   const { account, projects, keys } = accountIn(database, clock);
   const requests = new RequestLog(database);
