@@ -109,8 +109,11 @@ export function openPlatform(options: PlatformOptions): Platform {
     fork: (to) => engine.fork(to),
     ...carriedBy(engine, traffic),
     close: () => {
-      traffic.close();
-      engine.close();
+      try {
+        traffic.close();
+      } finally {
+        engine.close();
+      }
     },
   };
   apps.set(platform, app);
@@ -152,7 +155,7 @@ function carriedBy(
       work();
       if (!settings.read().traffic) privateKeys.empty();
     });
-    void traffic.follow();
+    void traffic.followIfPossible();
   };
   return {
     configure: (changes) => change(() => settings.change(changes)),

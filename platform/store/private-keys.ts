@@ -14,7 +14,8 @@ export class PrivateKeys {
   }
 
   keep(sha256: string, pem: string): void {
-    this.#database.sql.run`INSERT OR REPLACE INTO private_keys (sha256, pem) VALUES (${sha256}, ${pem})`;
+    this.#database.sql
+      .run`INSERT OR REPLACE INTO private_keys (sha256, pem) VALUES (${sha256}, ${pem})`;
   }
 
   find(sha256: string): string | undefined {
