@@ -211,8 +211,8 @@ function fork(
   try {
     copyDatabase({ from, to, fill: (made) => fill(made, source, identity) });
   } catch (error) {
-    if (!existsSync(to)) throw error;
-    throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);
+    const why = existsSync(to) ? `"${to}" is there already` : `its file was not made, ${error}`;
+    throw new Error(`The world was not forked: ${why}. Name a new file.`);
   }
   return { file: to, worldId: identity.worldId };
 }

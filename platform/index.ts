@@ -134,7 +134,10 @@ function looksAt(
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
     ...looksAtObjects(engine),
     rates: () => database.read(() => engine.rateLimit.standings(engine.world())),
-    info: () => database.transaction(() => infoOf(engine)),
+    info: () => {
+      engine.requests.flushIfFree();
+      return database.read(() => infoOf(engine));
+    },
     requests: (filter) => engine.requests.list(filter),
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
     addresses: () => heldAddresses(engine.world()),

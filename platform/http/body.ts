@@ -69,7 +69,7 @@ export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<
 }
 
 function problemOfDepth(given: unknown): string | undefined {
-  if (!isDeeper(given, deepestNesting)) return undefined;
+  if (!isTooDeep(given)) return undefined;
   return `its body is nested deeper than ${deepestNesting} levels`;
 }
 
@@ -88,6 +88,11 @@ function parseJson(bytes: Uint8Array, world: World): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** True for what is nested deeper than any body of the spec, so that it would break what reads it. */
+export function isTooDeep(value: unknown): boolean {
+  return isDeeper(value, deepestNesting);
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
