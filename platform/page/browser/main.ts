@@ -4,7 +4,7 @@ import { forgetClock, showClock, startClock } from "./clock.ts";
 import { NoToken, read } from "./control.ts";
 import { at, write } from "./dom.ts";
 import { FaultsView } from "./faults-view.ts";
-import { tellProblem } from "./message.ts";
+import { endPassingProblem, tellPassingProblem } from "./message.ts";
 import { ObjectsView } from "./objects-view.ts";
 import { PictureView } from "./picture-view.ts";
 import { RequestsView } from "./requests-view.ts";
@@ -23,7 +23,6 @@ const views: Readonly<Record<TabName, View>> = {
   bill: new BillView(() => void look()),
 };
 const tabs = new Tabs(() => void look());
-let wasDown = false;
 let looks = 0;
 
 /** Asks what is there now, and shows what has changed in the open tab. */
@@ -35,13 +34,11 @@ async function look(): Promise<void> {
     // What is asked later knows it better.
     if (now !== looks) return;
     showWorld(world);
-    if (wasDown) tellProblem("");
-    wasDown = false;
+    endPassingProblem();
   } catch (error) {
     if (now !== looks) return;
-    wasDown = true;
-    if (error instanceof NoToken) forget(error.message);
-    else tellProblem(error instanceof Error ? error.message : String(error));
+    if (error instanceof NoToken) forget();
+    tellPassingProblem(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -57,8 +54,7 @@ function showNumbers(numbers: Readonly<Record<"requests" | "faults", number>>): 
   }
 }
 
-function forget(why: string): void {
-  tellProblem(why);
+function forget(): void {
   forgetClock();
   showNumbers({ requests: 0, faults: 0 });
   write(at("world", HTMLElement), "");
