@@ -35,6 +35,7 @@ main>section{flex:1;display:flex;flex-direction:column;min-block-size:0}
 #no-script:empty{display:none}#faults,#bill{overflow:auto}
 .bar{display:flex;flex-wrap:wrap;gap:.5rem .8rem;align-items:center;margin:0 0 .7rem}
 .bar label,.edit label,.act label{display:flex;gap:.4rem;align-items:center}
+.bar label,.bar select{min-inline-size:0;max-inline-size:100%}
 .bar input[type=search]{inline-size:20rem;max-inline-size:60vw}
 .count,.hint{color:var(--soft)}.count{font-variant-numeric:tabular-nums;margin-inline-start:auto}
 .hint{margin:.2rem 0}.hint:empty{display:none}
