@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { isOfFile } from "../store/foreign.ts";
 import { randomId } from "../store/ids.ts";
 import { HealthChecks } from "./health.ts";
 import { Identities } from "./identities.ts";
@@ -16,7 +17,7 @@ const ticksPerWrite = 40;
 /** Carries a world's traffic. The last process that began to is the one that does. */
 export class Carrier {
   readonly #engine: Engine;
-  readonly #id = randomId("carrier_");
+  readonly id = randomId("carrier_");
   readonly #identities = new Identities();
   readonly #machines = new Machines();
   readonly #checks = new HealthChecks(this.#machines, () => this.#change());
@@ -29,7 +30,6 @@ export class Carrier {
   #told = "";
   #ticks = 0;
   #isOver = false;
-  #isOff = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -50,9 +50,9 @@ export class Carrier {
     tick();
   }
 
-  /** True once it has ended because traffic was switched off, by whatever process. */
-  get isOff(): boolean {
-    return this.#isOff;
+  /** True once it has ended, also because another process carries now, or none shall. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** Resolves once everything listens. */
@@ -101,16 +101,14 @@ export class Carrier {
     const isSame = revision === this.#revision && clock.now() < (this.#plan?.until ?? 0);
     if (isSame || this.#isOver) return;
     if (this.#isReplaced()) this.#end();
-    else if (!this.#engine.settings.read().traffic) {
-      this.#isOff = true;
-      this.close();
-    } else this.#follow();
+    else if (!this.#engine.settings.read().traffic) this.close();
+    else this.#follow();
     this.#revision = revision;
   }
 
   /** True once another one carries the traffic. */
   #isReplaced(): boolean {
-    return this.#engine.carrying.read()?.carrier !== this.#id;
+    return this.#engine.carrying.read()?.carrier !== this.id;
   }
 
   #follow(): void {
@@ -151,7 +149,7 @@ export class Carrier {
         })),
       };
     });
-    return { carrier: this.#id, process: process.pid, report: JSON.stringify(entries) };
+    return { carrier: this.id, process: process.pid, report: JSON.stringify(entries) };
   }
 }
 
@@ -159,8 +157,9 @@ export class Carrier {
 function attempted(work: () => void): void {
   try {
     work();
-  } catch {
+  } catch (error) {
     // Who asks the platform's API is told.
+    if (!isOfFile(error)) throw error;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Engine } from "../engine.ts";
+import { isOfFile } from "../store/foreign.ts";
 import type { Carrier } from "./carrier.ts";
+import { carrierOf } from "./table.ts";
 
 /** How often it looks whether another process has switched traffic. */
 const lookMilliseconds = 200;
@@ -19,15 +21,14 @@ export class TrafficSwitch {
   /** From now on the setting decides; resolves once what is carried listens. */
   async serve(): Promise<void> {
     this.#isServed = true;
-    this.#timer ??= setInterval(() => void this.followIfPossible(), lookMilliseconds).unref();
+    const look = () => void this.#look().catch(passOver);
+    this.#timer ??= setInterval(look, lookMilliseconds).unref();
     await this.follow();
   }
 
   /** Begins or ends where the setting asks for it. */
   async follow(): Promise<void> {
     if (!this.#isWanted()) return this.#end();
-    // Off and on again since the last look; one that was replaced leaves it to the other.
-    if (this.#carrier?.isOff === true) this.#end();
     this.#beginning ??= this.#begin().catch((error) => {
       this.#beginning = undefined;
       throw error;
@@ -35,9 +36,9 @@ export class TrafficSwitch {
     await this.#beginning;
   }
 
-  /** The same where nobody can be told of a failure: what is carried goes on, and the next look is another attempt. */
+  /** The same where nobody can be told that the file could not be used. */
   async followIfPossible(): Promise<void> {
-    await this.follow().catch(() => undefined);
+    await this.follow().catch(passOver);
   }
 
   /** Ends every listener and connection. */
@@ -46,6 +47,18 @@ export class TrafficSwitch {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#end();
+  }
+
+  /** Another process may have switched it, or have ended while it carried; what another one carries is left to it. */
+  async #look(): Promise<void> {
+    if (this.#isWanted()) {
+      const isCarrying =
+        this.#carrier === undefined ? this.#beginning !== undefined : !this.#carrier.isOver;
+      const other = isCarrying ? undefined : carrierOf(this.#engine);
+      if (isCarrying || (other !== undefined && other !== this.#carrier?.id)) return;
+      this.#end();
+    }
+    await this.follow();
   }
 
   /** Most platforms carry none, and loading what does takes time. */
@@ -66,4 +79,9 @@ export class TrafficSwitch {
     this.#carrier = undefined;
     carrier?.close();
   }
+}
+
+/** What is carried goes on while the file cannot be used, and the next look is another attempt. */
+function passOver(error: unknown): void {
+  if (!isOfFile(error)) throw error;
 }

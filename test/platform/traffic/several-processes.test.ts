@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
-import { openPlatform } from "../../../platform/index.ts";
+import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import {
   backendOf,
   balancer,
@@ -42,6 +42,23 @@ test("traffic that another process switches off and on within a moment is where 
   other.configure({ traffic: true });
   await vi.waitFor(async () => expect((await get(url)).status).toBe(200), { timeout: 5000 });
   expect(platform.traffic().entries[0]?.url).toBe(url);
+  other.close();
+});
+
+test("what another process carries is left to it, and taken over when it ends", async () => {
+  const { other, platform, url } = await front();
+  const server = await servePlatform(other, 0);
+  await refuses(url);
+  const [entry] = other.traffic().entries;
+  for (let time = 0; time < 20; time++) {
+    expect((await get(entry?.url ?? "")).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  await server.close();
+  await vi.waitFor(async () => expect((await get(entry?.url ?? "")).status).toBe(200), {
+    timeout: 5000,
+  });
+  expect(platform.traffic().entries[0]?.url).toBe(entry?.url);
   other.close();
 });
 
