@@ -119,8 +119,9 @@ inBrowser("the page on other screens", () => {
       page.evaluate(`getComputedStyle(document.querySelector("${selector}")).${property}`);
     const row = (isSelected: boolean) =>
       look(`#object-grid .space .row[aria-selected=${isSelected}]`, "backgroundColor");
-    expect(await row(true)).not.toBe(await row(false));
+    await expect.poll(async () => (await row(true)) !== (await row(false))).toBe(true);
     const line = (name: string) => look(`#tab-${name}`, "borderBlockEndColor");
-    expect(await line("objects")).not.toBe(await line("bill"));
+    // Borders take a moment to change.
+    await expect.poll(async () => (await line("objects")) !== (await line("bill"))).toBe(true);
   });
 });
