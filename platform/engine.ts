@@ -103,7 +103,7 @@ export function openEngine(options: EngineOptions): Engine {
   const clock = new PlatformClock(database, source);
   const settings = new SettingsStore(database, defaults);
   const firstKeyId = firstKeyOf(identity);
-  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(sql)];
+  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(database)];
   const rules = rulesOver(assumptions);
   const { account, projects, keys } = accountIn(database, clock);
   const requests = new RequestLog(database);
@@ -211,8 +211,8 @@ function fork(
   try {
     copyDatabase({ from, to, fill: (made) => fill(made, source, identity) });
   } catch (error) {
-    if (!existsSync(to)) throw error;
-    throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);
+    const why = existsSync(to) ? `"${to}" is there already` : `its file was not made, ${error}`;
+    throw new Error(`The world was not forked: ${why}. Name a new file.`);
   }
   return { file: to, worldId: identity.worldId };
 }

@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { sha256 } from "../access/hash.ts";
 import { Refusal } from "../http/answer.ts";
 import { arriving } from "../http/arriving.ts";
-import { bodyTooLarge, type IncomingBody, readBody } from "../http/body.ts";
+import { bodyTooLarge, type IncomingBody, isTooDeep, readBody } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import { toResponse } from "../http/response.ts";
 import type { Platform } from "../platform.ts";
-import { answered } from "./answered.ts";
+import { answered, kept, nothing } from "./answered.ts";
 import { refuseOtherOrigins } from "./origin.ts";
 import { controlPrefix } from "./path.ts";
 import type { ControlRoute } from "./route.ts";
@@ -24,15 +24,17 @@ export type ControlApp = Pick<Hono, "fetch">;
  */
 export function createControlApp(platform: Platform): ControlApp {
   const app = new Hono();
-  app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
+  app.use(async (context, next) => {
     refuseOtherOrigins(context);
+    await next();
+  });
+  app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
     authenticate(context, platform);
-    return Response.json(controlRoutes.map(listed));
+    return answered(list, context);
   });
   for (const route of controlRoutes) {
     const path = controlPrefix + route.path;
     app.on(route.method, path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
-      refuseOtherOrigins(context);
       if (route.open !== true) authenticate(context, platform);
       return perform(platform, { route, context, body: await readBody(arriving(context.req.raw)) });
     });
@@ -49,6 +51,8 @@ export function createControlApp(platform: Platform): ControlApp {
   app.onError((error) => refused(error));
   return app;
 }
+
+const list = controlRoutes.map(listed);
 
 function listed({ method, path, about }: ControlRoute) {
   return { method, path: controlPrefix + path, about };
@@ -79,8 +83,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
     query: (schema) => checked(schema, context.req.query(), called),
     body: (schema) => checked(schema, parseJson(body.text, called), called),
   });
-  if (given === undefined) return new Response(null, { status: 204 });
-  return answered(given, context);
+  return given === undefined ? nothing() : answered(given, context);
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
@@ -90,10 +93,18 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
 }
 
 function parseJson(text: string, called: string): unknown {
+  const given = jsonIn(text);
+  if (given === undefined) throw Refusal.json(400, `${called}: its body is not JSON`, noRule);
+  if (!isTooDeep(given)) return given;
+  throw Refusal.json(400, `${called}: its body is nested too deeply`, noRule);
+}
+
+/** Undefined, which is no JSON value, for what is not JSON. */
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw Refusal.json(400, `${called}: its body is not JSON`, noRule);
+    return undefined;
   }
 }
 
@@ -101,5 +112,5 @@ function parseJson(text: string, called: string): unknown {
 function refused(error: Error): Response {
   const status = "code" in error ? 503 : 422;
   const { answer } = error instanceof Refusal ? error : Refusal.json(status, error.message, noRule);
-  return toResponse(answer);
+  return toResponse({ ...answer, headers: { ...kept, ...answer.headers } });
 }

@@ -106,7 +106,7 @@ function notJson(bytes: Uint8Array): BodyProblem {
 }
 
 function problemOfDepth(given: unknown): BodyProblem | undefined {
-  if (!isDeeper(given, deepestNesting)) return undefined;
+  if (!isTooDeep(given)) return undefined;
   return { by: unstated, why: `its body is nested deeper than ${deepestNesting} levels` };
 }
 
@@ -128,6 +128,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** True for what is nested deeper than any body of the spec, so that it would break what reads it. */
+export function isTooDeep(value: unknown): boolean {
+  return isDeeper(value, deepestNesting);
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -82,6 +82,8 @@ export class RequestLog {
   /** Keeps the line within some milliseconds, and before anybody here looks. */
   addLater(entry: LogEntry): void {
     this.#waiting.push(entry);
+    // As long as somebody holds the file, the oldest are given up as they would be in it.
+    if (this.#waiting.length > 2 * keptRequests) this.#waiting.splice(0, keptRequests);
     this.#timer ??= setTimeout(() => this.#flushLate(), longestWait);
   }
 
@@ -95,9 +97,20 @@ export class RequestLog {
     this.#database.within(() => this.#insert(lines));
   }
 
+  /** Writes them unless another process is writing: then they are written later. */
+  flushIfFree(): void {
+    const lines = this.#waiting;
+    if (lines.length === 0) return;
+    if (this.#database.transactionIfFree(() => this.#insert(lines))) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#waiting = [];
+    } else this.#timer ??= setTimeout(() => this.#flushLate(), longestWait);
+  }
+
   /** Oldest first. */
   list(filter: RequestFilter = {}): readonly LoggedRequest[] {
-    this.flush();
+    this.flushIfFree();
     const { after = 0, before = null, last = keptRequests } = filter;
     const { method = null, path = null, status = null, keyId = null } = filter;
     const rows = this.#database.sql.all`
@@ -110,8 +123,8 @@ export class RequestLog {
     return rows.toReversed().map(loggedRequest);
   }
 
+  /** Of what is written. */
   count(): number {
-    this.flush();
     return Number(this.#database.sql.get`SELECT count(*) AS count FROM requests`?.["count"]);
   }
 
@@ -123,8 +136,9 @@ export class RequestLog {
 
   /** A line about what changed nothing is not worth more than an answer: without the file it is lost. */
   #flushLate(): void {
+    this.#timer = undefined;
     try {
-      this.flush();
+      this.flushIfFree();
     } catch {
       // The next request is told.
     }

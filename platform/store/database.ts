@@ -30,6 +30,8 @@ export class Database {
   #changes = 0;
   /** Why SQLite itself undid the transaction under way, as it does when the disk is full. */
   #undoneBy: unknown;
+  /** True while the log of changes may hold a secret that is deleted. */
+  #isLogTelling = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -71,10 +73,49 @@ export class Database {
   /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
   transaction<T>(work: () => T): T {
     this.sql.run`BEGIN IMMEDIATE`;
-    return this.#settle(work, {
+    return this.#kept(work);
+  }
+
+  /** Does the same at once, or gives false: where another process is writing, nobody waits for that. */
+  transactionIfFree(work: () => void): boolean {
+    try {
+      this.#atOnce(() => this.sql.run`BEGIN IMMEDIATE`);
+    } catch (error) {
+      if (hasMessage(error, "database is locked")) return false;
+      throw error;
+    }
+    this.#kept(work);
+    return true;
+  }
+
+  /** Within a transaction that deletes a secret: of its bytes nothing stays once that is kept. */
+  leaveNoTrace(): void {
+    this.#isLogTelling = true;
+  }
+
+  #kept<T>(work: () => T): T {
+    const result = this.#settle(work, {
       keep: () => this.sql.run`COMMIT`,
       undo: () => this.sql.run`ROLLBACK`,
     });
+    if (this.#isLogTelling) this.#emptyLog();
+    return result;
+  }
+
+  /** Deleted bytes are zeros in the file (`secure_delete`); the log has what they were, and is emptied as soon as nobody reads it. */
+  #emptyLog(): void {
+    const done = this.#atOnce(() => this.sql.get`PRAGMA wal_checkpoint(TRUNCATE)`);
+    this.#isLogTelling = done?.["busy"] !== 0;
+  }
+
+  /** What cannot be done now fails instead of waiting for another process. */
+  #atOnce<T>(work: () => T): T {
+    this.#connection.exec("PRAGMA busy_timeout = 0");
+    try {
+      return work();
+    } finally {
+      this.#connection.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
+    }
   }
 
   /** Within a transaction: undoes the changes of `work` alone when it throws. */
@@ -221,7 +262,7 @@ function makeDirectory(directory: string): void {
  * Kept in memory: up to 16 MB of the file, so that a create in a large world reads none of it. Folding the
  * log of changes into the file waits for the disk, so that is done every 16 MB instead of every 4.
  */
-const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
   PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000`;
 
 /** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */

@@ -34,10 +34,10 @@ export class RequestsView implements View {
         ...[String(one.seq), one.time.slice(11, 19), one.method, one.path],
         ...[{ text: String(one.status), look: outcomeOf(one) }, one.spec ?? ""],
       ],
-      onSelect: (one) => showRequest(one),
+      onSelect: (one) => this.#choose(one),
     });
     onInput([filter, outcome], () => this.#list());
-    this.#clearPane();
+    this.#choose(undefined);
   }
 
   async look(): Promise<void> {
@@ -47,8 +47,9 @@ export class RequestsView implements View {
   forget(): void {
     this.#requests = [];
     this.#list();
-    this.#clearPane();
-    rates.replaceChildren();
+    write(empty, "");
+    this.#choose(undefined);
+    showRates([]);
   }
 
   async #lookAtRequests(): Promise<void> {
@@ -57,8 +58,11 @@ export class RequestsView implements View {
     const path = `/requests?after=${newest.seq - 1}&last=${portion}`;
     const [same, ...later] = await read<LoggedRequest[]>(path);
     if (this.#requests[0] !== newest) return;
-    // Too many have come, or the log was emptied and its numbers began again.
-    if (JSON.stringify(same) !== JSON.stringify(newest)) return this.#begin();
+    if (JSON.stringify(same) !== JSON.stringify(newest)) {
+      // Too many have come, or the log was emptied and its numbers began again.
+      if ((same?.seq ?? 0) <= newest.seq) this.#choose(undefined);
+      return this.#begin();
+    }
     if (later.length === 0) return;
     this.#requests = [...later.toReversed(), ...this.#requests].slice(0, most);
     this.#list();
@@ -69,6 +73,16 @@ export class RequestsView implements View {
     const newest = await read<LoggedRequest[]>(`/requests?last=${portion}`);
     this.#requests = newest.toReversed();
     this.#list();
+    try {
+      await this.#beginBefore();
+    } catch (error) {
+      // The next look begins again.
+      this.#requests = [];
+      throw error;
+    }
+  }
+
+  async #beginBefore(): Promise<void> {
     for (;;) {
       const known = this.#requests;
       const before = known.at(-1)?.seq ?? 0;
@@ -95,7 +109,12 @@ export class RequestsView implements View {
     write(empty, listed.length === 0 ? why : "");
   }
 
-  #clearPane(): void {
+  #choose(request: LoggedRequest | undefined): void {
+    if (request !== undefined) {
+      showRequest(request);
+      return;
+    }
+    this.#grid.select(undefined);
     const hint = "Choose a request to see what was sent and why it was answered so.";
     pane.replaceChildren(make("p", { class: "hint" }, hint));
   }
@@ -132,7 +151,10 @@ function ruleText({ spec, clause, notShown }: LoggedRequest): string {
 }
 
 async function lookAtRates(): Promise<void> {
-  const told = await read<KeyRate[]>("/rates");
+  showRates(await read<KeyRate[]>("/rates"));
+}
+
+function showRates(told: readonly KeyRate[]): void {
   const text = JSON.stringify(told);
   if (rates.dataset["shown"] === text) return;
   rates.dataset["shown"] = text;
