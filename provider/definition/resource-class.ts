@@ -57,19 +57,32 @@ export function tokenOf(type: string): string {
 }
 
 /**
- * Makes the class with the arguments `A` for a definition of `I` and `O`; see the definition's own
- * file for its documentation. Inputs with a default are known from the definition.
+ * Makes the class of a definition of `I` and `O`; see the definition's own file for its documentation.
+ * Inputs with a default are known from the definition. The class is used as it is, never extended:
+ * Pulumi takes the fourth caller of its base class for the program's line.
  */
-export function resourceClass<A extends object, I extends object, O extends object>() {
+export function resourceClass<I extends object, O extends object>() {
   return <D extends object>(
     facts: ClassFacts & { readonly defaults: D },
-  ): ResourceClass<A, Attributes<I, O, keyof D>> =>
-    classOf(facts) as unknown as ResourceClass<A, Attributes<I, O, keyof D>>; // Pulumi makes the properties at run time.
+    declare: Declare = (declared) => declared,
+  ): ResourceClass<object, Attributes<I, O, keyof D>> =>
+    classOf(facts, declare) as unknown as ResourceClass<object, Attributes<I, O, keyof D>>; // Pulumi makes the properties at run time.
 }
 
-function classOf(facts: ClassFacts) {
+/** What a program says of a resource. */
+export interface Declared {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/** Adds what follows from the resources among the arguments. */
+type Declare = (declared: Declared) => Declared;
+
+function classOf(facts: ClassFacts, declare: Declare) {
   const token = tokenOf(facts.type);
-  class HostingResource extends pulumi.CustomResource {
+  return class extends pulumi.CustomResource {
+    // What it is exported as, for stack traces.
+    static override readonly name = facts.type.replace(/^.*:/, "");
     static readonly __pulumiType = token;
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions) {
@@ -81,10 +94,10 @@ function classOf(facts: ClassFacts) {
       return isResource && object.__pulumiType === token;
     }
 
-    constructor(name: string, args: unknown = {}, opts: pulumi.CustomResourceOptions = {}) {
-      refuseImport(facts.type, opts);
+    constructor(name: string, given: unknown = {}, options: pulumi.CustomResourceOptions = {}) {
+      refuseImport(facts.type, options);
       const subject = `${facts.type} "${name}"`;
-      refuseNoObject(subject, args);
+      const { args, opts } = declare({ args: objectOf(subject, given), opts: options });
       const inputs = properties(facts, name, { args: Object(idsIn(subject, args)), opts });
       const { stackTraceLimit } = Error;
       // Pulumi notes a stack trace with every promise of a resource: most of what constructing one costs.
@@ -99,8 +112,7 @@ function classOf(facts: ClassFacts) {
       }
       warnOfConfig();
     }
-  }
-  return HostingResource;
+  };
 }
 
 /**
@@ -138,13 +150,16 @@ function notMade(subject: string, reason: string): pulumi.RunError {
 }
 
 /** Only the values of arguments may come from elsewhere; a text would be taken apart letter by letter. */
-function refuseNoObject(subject: string, args: unknown): void {
-  const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
-  if (isObject && !pulumi.Output.isInstance(args) && !(args instanceof Promise)) return;
+function objectOf(subject: string, args: unknown): Declared["args"] {
+  if (isObject(args) && !pulumi.Output.isInstance(args) && !(args instanceof Promise)) return args;
   throw notMade(
     subject,
     "its arguments have to be an object like { name: … }, whose values may be outputs.",
   );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Pulumi cannot import dynamic resources, because an import brings no provider text. */

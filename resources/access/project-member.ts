@@ -6,7 +6,11 @@ import {
   defineResource,
   type Problem,
 } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props, Session, Sighting, Target } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ProjectMemberArgs } from "../_arguments.ts";
@@ -101,11 +105,12 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
 });
 
 /** A member of a project, invited by e-mail (spec 2.12). */
-export class ProjectMember extends resourceClass<
-  ProjectMemberArgs,
+export interface ProjectMember extends Attributes<ProjectMemberInputs, ProjectMemberOutputs> {}
+
+export const ProjectMember: ResourceClass<ProjectMemberArgs, ProjectMember> = resourceClass<
   ProjectMemberInputs,
   ProjectMemberOutputs
->()(projectMember) {}
+>()(projectMember);
 
 function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
   return session.call(endpoints.projectMember.create, {
