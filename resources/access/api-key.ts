@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { defineResource } from "../../provider/definition/definition.ts";
 import {
@@ -56,7 +57,7 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
  * A key that was made in the console: it is taken over, never created, and revoked when it is
  * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
  */
-export interface ApiKey extends Attributes<ApiKeyInputs, ApiKeyOutputs> {}
+export interface ApiKey extends pulumi.CustomResource, Attributes<ApiKeyInputs, ApiKeyOutputs> {}
 
 export const ApiKey: ResourceClass<ApiKeyArgs, ApiKey> = resourceClass<
   ApiKeyInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
@@ -105,7 +106,9 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
 });
 
 /** A member of a project, invited by e-mail (spec 2.12). */
-export interface ProjectMember extends Attributes<ProjectMemberInputs, ProjectMemberOutputs> {}
+export interface ProjectMember
+  extends pulumi.CustomResource,
+    Attributes<ProjectMemberInputs, ProjectMemberOutputs> {}
 
 export const ProjectMember: ResourceClass<ProjectMemberArgs, ProjectMember> = resourceClass<
   ProjectMemberInputs,

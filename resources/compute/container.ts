@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
 import { isSameSize, isSizeInBytes, parseSize, withUnit } from "../../contract/values/size.ts";
@@ -122,7 +123,9 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
  * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
  */
-export interface Container extends Attributes<ContainerInputs, ContainerOutputs, "type"> {}
+export interface Container
+  extends pulumi.CustomResource,
+    Attributes<ContainerInputs, ContainerOutputs, "type"> {}
 
 export const Container: ResourceClass<ContainerArgs, Container> = resourceClass<
   ContainerInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
@@ -57,7 +58,9 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
 });
 
 /** Projects that may use a private image. The platform shows no way to take a share back. */
-export interface ImageShare extends Attributes<ImageShareInputs, ImageShareOutputs> {}
+export interface ImageShare
+  extends pulumi.CustomResource,
+    Attributes<ImageShareInputs, ImageShareOutputs> {}
 
 export const ImageShare: ResourceClass<ImageShareArgs, ImageShare> = resourceClass<
   ImageShareInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
@@ -56,7 +57,7 @@ export const image = defineResource<ImageInputs, ImageOutputs>()({
 });
 
 /** A private image made from the snapshot of an instance; $0.02 per GB and month (spec 8). */
-export interface Image extends Attributes<ImageInputs, ImageOutputs> {}
+export interface Image extends pulumi.CustomResource, Attributes<ImageInputs, ImageOutputs> {}
 
 export const Image: ResourceClass<ImageArgs, Image> = resourceClass<ImageInputs, ImageOutputs>()(
   image,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -62,7 +63,9 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
  * A private image imported from an address in the background (spec 3); `up` waits for it and shows
  * how far it is. $0.02 per GB and month (spec 8).
  */
-export interface ImportedImage extends Attributes<ImportedImageInputs, ImportedImageOutputs> {}
+export interface ImportedImage
+  extends pulumi.CustomResource,
+    Attributes<ImportedImageInputs, ImportedImageOutputs> {}
 
 export const ImportedImage: ResourceClass<ImportedImageArgs, ImportedImage> = resourceClass<
   ImportedImageInputs,

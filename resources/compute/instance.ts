@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
@@ -92,7 +93,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
  * An instance of the `/v1` prefix. Nothing about it can be updated: every change replaces it, new
  * before old unless it has a name of its own.
  */
-export interface Instance extends Attributes<InstanceInputs, InstanceOutputs> {}
+export interface Instance
+  extends pulumi.CustomResource,
+    Attributes<InstanceInputs, InstanceOutputs> {}
 
 export const Instance: ResourceClass<InstanceArgs, Instance> = resourceClass<
   InstanceInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { limits } from "../../contract/limits.ts";
@@ -82,7 +83,9 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
 });
 
 /** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
-export interface PortForward extends Attributes<PortForwardInputs, PortForwardOutputs> {}
+export interface PortForward
+  extends pulumi.CustomResource,
+    Attributes<PortForwardInputs, PortForwardOutputs> {}
 
 export const PortForward: ResourceClass<PortForwardArgs, PortForward> = resourceClass<
   PortForwardInputs,

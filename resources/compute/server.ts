@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
@@ -76,7 +77,9 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
  * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
  * address is free, the platform refuses and creates nothing (spec 7.6).
  */
-export interface Server extends Attributes<ServerInputs, ServerOutputs, "networkAccess"> {}
+export interface Server
+  extends pulumi.CustomResource,
+    Attributes<ServerInputs, ServerOutputs, "networkAccess"> {}
 
 export const Server: ResourceClass<ServerArgs, Server> = resourceClass<
   ServerInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
@@ -66,7 +67,9 @@ export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
 });
 
 /** A rule that notifies when a metric crosses a threshold (spec 2.10). */
-export interface AlertRule extends Attributes<AlertRuleInputs, AlertRuleOutputs> {}
+export interface AlertRule
+  extends pulumi.CustomResource,
+    Attributes<AlertRuleInputs, AlertRuleOutputs> {}
 
 export const AlertRule: ResourceClass<AlertRuleArgs, AlertRule> = resourceClass<
   AlertRuleInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { Json } from "../../contract/naming.ts";
@@ -101,7 +102,9 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
  * Waits until a program answers. What depends on the gate is not changed before, and never when the
  * program stays silent: a roll-out stops there while the old machines still serve.
  */
-export interface HealthGate extends Attributes<HealthGateInputs, HealthGateOutputs> {}
+export interface HealthGate
+  extends pulumi.CustomResource,
+    Attributes<HealthGateInputs, HealthGateOutputs> {}
 
 export const HealthGate: ResourceClass<HealthGateArgs, HealthGate> = resourceClass<
   HealthGateInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import {
   describeCertificate,
@@ -83,7 +84,9 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
  * A TLS certificate for load balancers. Rotating it creates the new one, moves the balancers that
  * refer to it, and then deletes the old one.
  */
-export interface Certificate extends Attributes<CertificateInputs, CertificateOutputs> {}
+export interface Certificate
+  extends pulumi.CustomResource,
+    Attributes<CertificateInputs, CertificateOutputs> {}
 
 export const Certificate: ResourceClass<CertificateArgs, Certificate> = resourceClass<
   CertificateInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { hasHostBits, isCidr, networkOf } from "../../contract/values/cidr.ts";
@@ -98,7 +99,9 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
 });
 
 /** A policy of inbound and outbound rules: the one way to restrict public IPv6 (spec 8). */
-export interface Firewall extends Attributes<FirewallInputs, FirewallOutputs> {}
+export interface Firewall
+  extends pulumi.CustomResource,
+    Attributes<FirewallInputs, FirewallOutputs> {}
 
 export const Firewall: ResourceClass<FirewallArgs, Firewall> = resourceClass<
   FirewallInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
@@ -54,7 +55,8 @@ export const floatingIpAssignment = defineResource<
 
 /** Routes a floating IP to an instance; another instance takes it over in place, within 5 seconds. */
 export interface FloatingIpAssignment
-  extends Attributes<FloatingIpAssignmentInputs, FloatingIpAssignmentOutputs> {}
+  extends pulumi.CustomResource,
+    Attributes<FloatingIpAssignmentInputs, FloatingIpAssignmentOutputs> {}
 
 export const FloatingIpAssignment: ResourceClass<FloatingIpAssignmentArgs, FloatingIpAssignment> =
   resourceClass<FloatingIpAssignmentInputs, FloatingIpAssignmentOutputs>()(floatingIpAssignment);

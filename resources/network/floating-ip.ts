@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
@@ -47,7 +48,9 @@ export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()(
  * A reserved public IPv4 address that can move between instances. It costs $2 per month while it is
  * unassigned and nothing while it is assigned to a running instance (spec 8).
  */
-export interface FloatingIp extends Attributes<FloatingIpInputs, FloatingIpOutputs> {}
+export interface FloatingIp
+  extends pulumi.CustomResource,
+    Attributes<FloatingIpInputs, FloatingIpOutputs> {}
 
 export const FloatingIp: ResourceClass<FloatingIpArgs, FloatingIp> = resourceClass<
   FloatingIpInputs,

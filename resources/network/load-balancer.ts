@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
@@ -129,7 +130,8 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
 
 /** Spreads http and https traffic over instances (spec 2.9). Free up to 5 TB outbound a month (spec 8). */
 export interface LoadBalancer
-  extends Attributes<LoadBalancerInputs, LoadBalancerOutputs, "algorithm"> {}
+  extends pulumi.CustomResource,
+    Attributes<LoadBalancerInputs, LoadBalancerOutputs, "algorithm"> {}
 
 export const LoadBalancer: ResourceClass<LoadBalancerArgs, LoadBalancer> = resourceClass<
   LoadBalancerInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { inSameNetwork, isCidr, sameCidr } from "../../contract/values/cidr.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
@@ -52,7 +53,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
 });
 
 /** A private network (spec 2.5). */
-export interface Network extends Attributes<NetworkInputs, NetworkOutputs> {}
+export interface Network extends pulumi.CustomResource, Attributes<NetworkInputs, NetworkOutputs> {}
 
 export const Network: ResourceClass<NetworkArgs, Network> = resourceClass<
   NetworkInputs,

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { type Json, programName } from "../../contract/naming.ts";
@@ -65,7 +66,7 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
 });
 
 /** An S3-compatible bucket. Its credentials are kept from the answer to the create as secrets. */
-export interface Bucket extends Attributes<BucketInputs, BucketOutputs> {}
+export interface Bucket extends pulumi.CustomResource, Attributes<BucketInputs, BucketOutputs> {}
 
 export const Bucket: ResourceClass<BucketArgs, Bucket> = resourceClass<
   BucketInputs,

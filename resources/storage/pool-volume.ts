@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { toWire } from "../../contract/naming.ts";
@@ -82,7 +83,9 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
 });
 
 /** A volume of a storage pool of the `/api/v1` prefix (spec 2.6). */
-export interface PoolVolume extends Attributes<PoolVolumeInputs, PoolVolumeOutputs, "pool"> {}
+export interface PoolVolume
+  extends pulumi.CustomResource,
+    Attributes<PoolVolumeInputs, PoolVolumeOutputs, "pool"> {}
 
 export const PoolVolume: ResourceClass<PoolVolumeArgs, PoolVolume> = resourceClass<
   PoolVolumeInputs,

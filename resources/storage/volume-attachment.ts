@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
@@ -47,7 +48,8 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
 
 /** A volume in an instance. Moving it detaches first: a volume is in one instance at a time (spec 3). */
 export interface VolumeAttachment
-  extends Attributes<VolumeAttachmentInputs, VolumeAttachmentOutputs> {}
+  extends pulumi.CustomResource,
+    Attributes<VolumeAttachmentInputs, VolumeAttachmentOutputs> {}
 
 export const VolumeAttachment: ResourceClass<VolumeAttachmentArgs, VolumeAttachment> =
   resourceClass<VolumeAttachmentInputs, VolumeAttachmentOutputs>()(volumeAttachment);

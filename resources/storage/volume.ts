@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
@@ -67,7 +68,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
  * Block storage that attaches to an instance and outlives it (spec 2.7). It grows in place; every
  * other change would lose its data and is refused unless `allowDataLoss` is set.
  */
-export interface Volume extends Attributes<VolumeInputs, VolumeOutputs> {}
+export interface Volume extends pulumi.CustomResource, Attributes<VolumeInputs, VolumeOutputs> {}
 
 export const Volume: ResourceClass<VolumeArgs, Volume> = resourceClass<
   VolumeInputs,

@@ -38,8 +38,8 @@ export function isExported(node: ts.Node): boolean {
   return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 }
 
-/** True for `export interface Volume extends Attributes<…>`: what the class beside it makes. */
+/** True for `export interface Volume extends pulumi.CustomResource, …`: what the class beside it makes. */
 export function isResource(node: ts.Node): node is ts.InterfaceDeclaration {
   if (!ts.isInterfaceDeclaration(node) || !isExported(node)) return false;
-  return node.heritageClauses?.[0]?.types[0]?.expression.getText() === "Attributes";
+  return node.heritageClauses?.[0]?.types[0]?.getText() === "pulumi.CustomResource";
 }
