@@ -68,3 +68,15 @@ it.concurrent.each(["TypeScript without a tsconfig", "JavaScript with require"] 
     }
   },
 );
+
+it.concurrent("a program of ES modules: Pulumi reads its functions alone, and never names a file of ours", async () => {
+  await using stack = await openStack();
+  const program = body.split("class Shop")[0] ?? "";
+  stack.program(program);
+  await stack.up();
+  const line = `import\nimport\n${program}`.split("\n").findIndex((one) => one.includes("// made"));
+  for (const name of ["data", "seen", "job", "port"]) {
+    expect(stack.resource(name).sourcePosition, name).toBe("");
+  }
+  expect(stack.resource("made").sourcePosition).toMatch(new RegExp(`/index\\.ts#${line + 1},`));
+});
