@@ -1,6 +1,12 @@
 import type { Database } from "./database.ts";
 
 /**
+ * Most that is kept by one commit. A client that sends side by side has some answers to read while the
+ * others are handled; with one commit for all of them, client and platform would wait for each other.
+ */
+const mostTogether = 4;
+
+/**
  * Commits together what is asked for in one turn of the event loop: who asks is answered when all of it
  * is kept, and nobody pays for a commit alone.
  */
@@ -28,6 +34,7 @@ export class GroupCommit {
         },
         fail: reject,
       });
+      if (this.#jobs.length === mostTogether) this.#commit();
     });
   }
 
@@ -41,6 +48,7 @@ export class GroupCommit {
 
   #commit(): void {
     const jobs = this.#jobs;
+    if (jobs.length === 0) return;
     this.#jobs = [];
     try {
       const told = this.#database.transaction(() => jobs.map(({ work }) => work()));

@@ -113,8 +113,11 @@ export interface Hooks<I extends object> {
   interpret?(answer: Props, assumptions: Assumptions): Props;
   /** Outputs that follow from the inputs alone. */
   derive?(inputs: I): Props;
-  /** True for what the platform makes together with the object that it is in: a program does not declare it. */
-  isBuiltIn?(inputs: Partial<I>, holder: Observed): boolean;
+  /**
+   * True for what the platform makes together with the object that it is in: a program does not declare it.
+   * Undefined where too little of that object is known.
+   */
+  isBuiltIn?(inputs: Partial<I>, holder: Observed): boolean | undefined;
   /** Decides readiness from facts the spec names; the status words decide unless given. */
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Kind } from "../../contract/endpoints.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { Account, type Item, type Listed } from "./account.ts";
+import { withoutBuiltIn } from "./built-in.ts";
 import { withoutDoubles } from "./doubles.ts";
 import { type Classes, type Found, foundIn, isUnclear, unseen } from "./found.ts";
 import { readLists, type Tell } from "./lists.ts";
@@ -54,29 +55,11 @@ export async function takeInventory(context: Context, search: Search): Promise<I
     ...unseeable.map(({ definition, id }) => unseen(definition, id)),
   ];
   return {
-    found: found.filter((one) => !isBuiltIn(classes, one, found)),
+    found: await withoutBuiltIn(account, classes, found),
     lists,
     unread: named.unread,
     unclear: items.filter((item) => isUnclear(classes, item)),
     missing,
     requests: account.requests,
   };
-}
-
-/** True for what is there because of the object that one of its inputs names. */
-function isBuiltIn(
-  { references }: Classes,
-  { definition, inputs }: Found,
-  all: readonly Found[],
-): boolean {
-  if (definition.isBuiltIn === undefined) return false;
-  const links = (references.get(definition.type) ?? []).map(({ path: [input = ""], to }) => ({
-    id: inputs[input],
-    to,
-  }));
-  return all.some(
-    (holder) =>
-      links.some(({ id, to }) => holder.id === id && to.includes(holder.definition.type)) &&
-      definition.isBuiltIn?.(inputs, holder.observed) === true,
-  );
 }

@@ -75,8 +75,9 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   observe: (session, { id }) => observe(session, id),
   // spec 8: the first port of the block is forwarded to port 22.
   isBuiltIn: ({ publicPort, targetPort }, holder) => {
-    const block = portBlock.safeParse(holder["portBlock"]);
-    return publicPort === block.data?.firstPort && targetPort === limits.sshPort;
+    if (targetPort !== limits.sshPort) return false;
+    const { data: block } = portBlock.safeParse(holder["portBlock"]);
+    return block && publicPort === block.firstPort;
   },
   ready: () => ({ ready: true }),
   remove: (session, { id }) => remove(session, id),

@@ -44,8 +44,9 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     throw notThere(operation, id, isGone);
   }
   if (!isSeen) messages.warn(`${id} cannot be read, so its inputs are taken as true.`);
-  const observed = isSeen ? sighting.observed : {};
-  const known = compared(operation, { id, inputs: withKeptName(given, observed), observed });
+  const { observed, isListed } = isSeen ? sighting : unseen;
+  const found = { id, inputs: withKeptName(given, observed), observed, isListed };
+  const known = compared(operation, found);
   const { inputs } = known;
   if (definition.shownOnce.length > 0) {
     messages.warn(
@@ -61,6 +62,8 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   }
   return finish(operation, known);
 }
+
+const unseen = { observed: {}, isListed: false };
 
 /** @throws PartialFailure for what a create of ours has made: its id is never lost, whatever the look comes to. */
 async function look(

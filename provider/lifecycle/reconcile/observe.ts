@@ -40,7 +40,7 @@ export async function readWhole(operation: Operation, target: Target<Props>): Pr
   if (sighting.outcome !== "seen" || sighting.isListed !== true) return sighting;
   const { observed } = sighting;
   const unseen = await detailsUnseen(operation, target, observed);
-  return { outcome: "seen", observed: { ...observed, ...unseen } };
+  return { ...sighting, observed: { ...observed, ...unseen } };
 }
 
 /** What neither the state nor an entry of a list has shown of an object, as far as it can be asked for. */
@@ -106,6 +106,8 @@ export function withAssumedFields(answer: Json | Observed, assumptions: Assumpti
 /** What is known of an object; `state` is that before the operation, empty for a new object. */
 export interface Known extends Target<Props> {
   readonly observed: Observed;
+  /** True where it was the entry of a list that showed it. */
+  readonly isListed?: boolean | undefined;
   /** Inputs that were just sent: the object is not done before it shows them. */
   readonly expecting?: readonly string[];
 }
@@ -131,18 +133,18 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
     return isEnough ? { done: observed } : judged;
   };
   // A list may say that a machine runs, and not where (spec 8).
-  const closer = async ({ isListed, observed: seen }: Seen, judged: Look<Observed>) => {
+  const closer = async ({ isListed, observed: seen }: Shown, judged: Look<Observed>) => {
     if (isListed !== true || !("done" in judged)) return judged;
     observed = { ...observed, ...(await detailsBesides(operation, known, seen)) };
     return judge(operation, { ...known, observed });
   };
   // An answer that showed nothing, or none at all, does not say that it can be used.
   const wasShown = Object.keys(observed).length > 0 && !routes.mustLearn(definition.kind);
-  const first = wasShown ? judge(operation, known) : await look();
+  const first = wasShown ? await closer(known, judge(operation, known)) : await look();
   return "done" in first ? first.done : waiting.watch(definition.kind, first, look);
 }
 
-type Seen = Extract<Sighting, { outcome: "seen" }>;
+type Shown = Pick<Known, "isListed" | "observed">;
 
 /**
  * Status words are assumptions (spec 3 names none): one that stands for a way is waited for, one of a

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
@@ -44,6 +45,18 @@ describe("a small account", () => {
     const paths = asked.map(({ path }) => path);
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(["GET"]));
     expect(paths).toEqual([...new Set(paths)]);
+  });
+
+  test("is exported without the port that reaches SSH by itself, where lists do not show blocks either", async () => {
+    const account = await newAccount(1);
+    account.world.platform.configure({ choices: { "answers.listItems": "summary" } });
+    const { code, stdout } = await account.run(["--out", "infra", "--json"]);
+    expect(code).toBe(0);
+    const { resources } = z
+      .object({ resources: z.array(z.object({ type: z.string(), name: z.string() })) })
+      .parse(JSON.parse(stdout));
+    const forwards = resources.filter(({ type }) => type === "compute:PortForward");
+    expect(forwards.map(({ name }) => name)).toEqual(["web-1-tcp-20001"]);
   });
 
   test("is exported once more as the same bytes", async () => {

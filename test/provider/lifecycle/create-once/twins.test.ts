@@ -8,7 +8,8 @@ import { lost, seconds } from "./lost-create.ts";
 
 const sent = { name: "web", region: "eu", plan: "small", image: "debian/13" };
 const inputs = declared(sent);
-const made = { id: "inst_1", ...sent, status: "running" };
+const addresses = { ip_addresses: ["198.18.0.1"], ipv6_addresses: [] };
+const made = { id: "inst_1", ...sent, status: "running", ...addresses };
 const twin = { ...made, id: "inst_2", region: "us" };
 const post = { call: "POST /v1/instances", body: sent };
 

@@ -49,6 +49,18 @@ describe("taking over an object", () => {
     const list = "GET /api/v1/instances";
     const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
 
+    test("asks for it by itself for an address, where no route is documented that tells it", async () => {
+      const machine = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+      const entry = { id: "inst_1", ...machine, status: "running" };
+      const addresses = { ip_addresses: ["198.18.0.1"], ipv6_addresses: [] };
+      const context = newContext([
+        { call: "GET /v1/instances", answer: [entry] },
+        { call: "GET /v1/instances/inst_1", answer: { ...entry, ...addresses } },
+      ]);
+      const { state } = await create(context, instance, declared({ ...machine, adopt: "inst_1" }));
+      expect(state).toMatchObject({ ipAddresses: ["198.18.0.1"] });
+    });
+
     test("asks for it by itself where the list lacks outputs", async () => {
       const context = newContext([
         { call: list, answer: [listed] },
