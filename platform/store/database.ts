@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite"
 import { hasMessage, inspect, refuseForeign } from "./foreign.ts";
 import { pastTriggers } from "./past.ts";
 import { copyState, makeSaveTables } from "./saves.ts";
-import { fileSchema, format, stateSchema, upgrade } from "./schema.ts";
+import { fileSchema, format, stateSchema, upgradeFrom } from "./schema.ts";
 import { told } from "./told.ts";
 
 /** How long a process waits for another one that holds the file. */
@@ -157,7 +157,7 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
     const database = new Database(connection);
     database.transaction(() => {
       const { found } = inspect(connection, file);
-      if (found > 0 && found < format) connection.exec(upgrade);
+      if (found > 0 && found < format) connection.exec(upgradeFrom(found));
       if (found > 0) return;
       makeTables(connection, database);
       connection.exec(pastTriggers);

@@ -1,6 +1,5 @@
 import type { LoggedRequest } from "../../http/request-log.ts";
 import type { KeyRate } from "../../rate/rate-limit.ts";
-import { ruleText } from "./clauses.ts";
 import { read } from "./control.ts";
 import { copyButtons } from "./copy.ts";
 import { at, make, onInput, write } from "./dom.ts";
@@ -86,7 +85,7 @@ export class RequestsView implements View {
     const listed = this.#requests.filter(
       (one) =>
         (outcome.value === "" || outcomeOf(one) === outcome.value) &&
-        asked.areIn(one.method, one.path, one.status, one.spec, one.error, one.keyId),
+        asked.areIn(one.method, one.path, one.status, ruleText(one), one.error, one.keyId),
     );
     this.#grid.show(listed);
     const all = this.#requests.length.toLocaleString("en");
@@ -108,7 +107,7 @@ function outcomeOf({ status }: LoggedRequest): string {
 }
 
 function showRequest(request: LoggedRequest): void {
-  const { seq, time, method, path, status, keyId, body, error, spec } = request;
+  const { seq, time, method, path, status, keyId, body, responseBody, error } = request;
   pane.replaceChildren(
     make("h2", {}, `${method} ${path}`),
     fieldTable({
@@ -116,12 +115,20 @@ function showRequest(request: LoggedRequest): void {
       time: time.replace("T", " ").replace("Z", " UTC"),
       answer: status,
       ...(error !== null && { reason: error }),
-      rule: spec === null ? "no rule of the specification" : ruleText(spec),
+      rule: ruleText(request),
       key: keyId ?? "none",
     }),
     ...(body === null ? [] : [make("h3", {}, "Sent"), jsonText(body)]),
+    ...(responseBody === null ? [] : [make("h3", {}, "Answered"), jsonText(responseBody)]),
     copyButtons({ method, path, body }),
   );
+}
+
+/** What decided the answer: `7.2 · Unknown resource: …`, or `3 · not shown: volumes.detachTwice`. */
+function ruleText({ spec, clause, notShown }: LoggedRequest): string {
+  if (spec === null) return "no rule of the specification";
+  const decided = notShown === null ? clause : `not shown: ${notShown}`;
+  return decided === null ? spec : `${spec} · ${decided}`;
 }
 
 async function lookAtRates(): Promise<void> {
