@@ -94,7 +94,7 @@ export class SimulatedUser {
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
-      [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
+      [/forwarded already .* set adopt to (\S+) to manage/, (id) => this.#clearForward(name, id)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
       [/Stop it in the console/, () => this.#stop(name)],
       [
@@ -168,15 +168,19 @@ export class SimulatedUser {
 
   /**
    * The same forward again: what an interrupted run made in the place of the one it had deleted, or the
-   * one that is replaced, whose deletion comes last.
+   * one that is replaced, whose deletion comes last. What the state has by another name is adopted.
    */
-  async #clearForward(name: string, port: string): Promise<void> {
-    const pending = this.#desk
-      .resources()
-      .find((known) => known.name === name && (known.isPending || known.isCondemned));
-    const isOnPort = ({ type, id }: ShownObject) =>
-      type === "compute:PortForward" && id.endsWith(`/${port}`);
-    const found = pending ?? this.#unmanaged().find(isOnPort);
+  async #clearForward(name: string, id: string): Promise<void> {
+    const isIt = (known: Pick<ShownObject, "type" | "id">) =>
+      known.type === "compute:PortForward" && known.id === id;
+    const managed = this.#desk.resources().filter(isIt);
+    const pending = managed.find(
+      (known) => known.name === name && (known.isPending || known.isCondemned),
+    );
+    if (pending === undefined && managed.some((known) => known.name !== name)) {
+      return this.adopt(name, id);
+    }
+    const found = pending ?? this.#unmanaged().find(isIt);
     if (found !== undefined) await this.#desk.console.delete(found);
   }
 
