@@ -138,7 +138,7 @@ function conclude(
 
 /** What it replaces may have had the same id, where that is a name. */
 function noteId({ context, definition }: Operation, intent: Intent, id: string): void {
-  const isSameId = context.memory.isHeld(definition, id);
+  const isSameId = context.memory.isHeld(heldAs(definition), id);
   context.journal.made({ ...intent, isSameId }, id);
 }
 
