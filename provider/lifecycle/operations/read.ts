@@ -14,6 +14,7 @@ import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
+import { heldAs } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld } from "../state/world.ts";
@@ -63,7 +64,7 @@ async function refresh(
   look = readObject,
 ): Promise<ReadResult> {
   const { context, definition, messages, subject, witness } = operation;
-  const { memory, world } = context;
+  const { journal, memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
@@ -81,6 +82,7 @@ async function refresh(
   const isSaid = sighting.outcome !== "seen" && isSaidToBeGone(context, definition, id);
   if (sighting.outcome === "gone" || isSaid) {
     memory.noteGone(definition.kind, id);
+    journal.dropAdoption({ type: heldAs(definition), id });
     return { id: "", state: {}, inputs: {} };
   }
   const [why, wayOut] = whyKept(operation, sighting);
