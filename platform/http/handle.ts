@@ -50,8 +50,10 @@ export function handle(
     const caller = engine.keys.authenticate(authorization);
     keyId = caller.keyId;
     const world = troubled(engine.world(caller));
-    const told = isLimited(path) ? engine.rateLimit.count(keyId, world) : {};
-    const given = answering(() => route(engine, incoming, { caller, world }));
+    const give = () => answering(() => route(engine, incoming, { caller, world }));
+    if (!isLimited(path)) return give();
+    const told = engine.rateLimit.count(keyId, world);
+    const given = give();
     return { ...given, headers: { ...given.headers, ...told } };
   });
   return { answer, keyId };

@@ -1,3 +1,4 @@
+import type { StatementSync } from "node:sqlite";
 import { type Rule, type ShownRule, shownRule } from "../rules/rule.ts";
 import type { Database } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
@@ -62,11 +63,17 @@ export class RequestLog {
   readonly #database: Database;
   /** Length of all texts that were ever logged, as the last line has it. */
   readonly #total: () => { bytes: number };
+  readonly #line: StatementSync;
   #waiting: LogEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#line = database.prepare(
+      `INSERT INTO requests
+        (time, method, path, status, key_id, body, response_body, error, decided_by, total_bytes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
     this.#total = kept(database, () => {
       const last = database.sql.get`SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1`;
       return { bytes: Number(last?.["total_bytes"] ?? 0) };
@@ -145,16 +152,13 @@ export class RequestLog {
   }
 
   #insert(lines: readonly LogEntry[]): void {
-    const { sql } = this.#database;
     const total = this.#total();
     for (const { time, method, status, keyId, by, body, responseBody, ...texts } of lines) {
       const path = texts.path.slice(0, longestText);
       const error = texts.error?.slice(0, longestText) ?? null;
       for (const text of [path, body, responseBody, error]) total.bytes += text?.length ?? 0;
-      const { lastInsertRowid } = sql.run`INSERT INTO requests
-        (time, method, path, status, key_id, body, response_body, error, decided_by, total_bytes)
-        VALUES (${time}, ${method}, ${path}, ${status}, ${keyId}, ${body}, ${responseBody}, ${error},
-        ${by}, ${total.bytes})`;
+      const told = [body, responseBody, error, by, total.bytes] as const;
+      const { lastInsertRowid } = this.#line.run(time, method, path, status, keyId, ...told);
       const seq = Number(lastInsertRowid);
       if (seq % trimEvery === 0) this.#trim(seq);
     }

@@ -17,6 +17,8 @@ export class Database {
   readonly shown: Sql;
   readonly #connection: DatabaseSync;
   readonly #asked: StatementSync;
+  readonly #beginRead: StatementSync;
+  readonly #commit: StatementSync;
   /** What we were last told of other connections. */
   #others = 0;
   /** True while nobody else can change what is seen. */
@@ -31,6 +33,8 @@ export class Database {
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
     this.#asked = connection.prepare("PRAGMA data_version");
+    this.#beginRead = connection.prepare("BEGIN");
+    this.#commit = connection.prepare("COMMIT");
     const sql = connection.createTagStore();
     this.sql = sql;
     this.watched = told(sql, () => {
@@ -54,8 +58,8 @@ export class Database {
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
-    this.sql.run`BEGIN`;
-    const end = () => this.sql.run`COMMIT`;
+    this.#beginRead.run();
+    const end = () => this.#commit.run();
     return this.#settle(work, { keep: end, undo: end });
   }
 
@@ -90,7 +94,7 @@ export class Database {
 
   #kept<T>(work: () => T): T {
     const result = this.#settle(work, {
-      keep: () => this.sql.run`COMMIT`,
+      keep: () => this.#commit.run(),
       undo: () => this.sql.run`ROLLBACK`,
     });
     if (this.#isLogTelling) this.#emptyLog();
@@ -157,6 +161,11 @@ export class Database {
     const told = Number(this.#asked.get()?.["data_version"]);
     if (told !== this.#others) this.#version += 1;
     this.#others = told;
+  }
+
+  /** A statement that is run so often that to look it up by its text would be felt. */
+  prepare(statement: string): StatementSync {
+    return this.#connection.prepare(statement);
   }
 
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
