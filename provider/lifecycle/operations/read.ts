@@ -11,6 +11,7 @@ import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
+import { mayComeBack } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld } from "../state/world.ts";
@@ -65,13 +66,18 @@ async function refresh(
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
-  const sighting = await look(operation, { id, inputs, state: props });
+  const target = { id, inputs, state: props };
+  const isSaid = isSaidToBeGone(context, definition, id);
+  // The word of the user may stay set: only what cannot come back needs no second list besides it.
+  const isOneLookEnough = isSaid && !mayComeBack(definition, target);
+  const sighting = isOneLookEnough
+    ? await operation.requests.polling(() => look(operation, target))
+    : await look(operation, target);
   if (sighting.outcome === "seen" && (await witness.isOwn())) {
     const known = { id, inputs, state: props };
     return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
   }
-  const isSaid = sighting.outcome !== "seen" && isSaidToBeGone(context, definition, id);
-  if (sighting.outcome === "gone" || isSaid) {
+  if (sighting.outcome === "gone" || (isSaid && sighting.outcome !== "seen")) {
     memory.noteGone(definition.kind, id);
     return { id: "", state: {}, inputs: {} };
   }
