@@ -4,18 +4,20 @@ const characterWidth = 0.61;
 /** The text as far as it fits into so many pixels, with "…" in the place of the rest. */
 export function fitted(text: string, width: number, fontSize: number): string {
   const room = Math.floor(width / (fontSize * characterWidth));
-  const characters = [...text];
-  if (cellsOf(characters) <= room) return text;
-  let kept = characters;
-  while (kept.length > 0 && cellsOf(kept) > room - 1) kept = kept.slice(0, -1);
-  return `${kept.join("").trimEnd()}…`;
+  let cells = 0;
+  let kept = "";
+  // A name may have a million characters: only those that fit are looked at.
+  for (const character of text) {
+    cells += cellsOf(character);
+    if (cells > room) return `${kept.trimEnd()}…`;
+    if (cells < room) kept += character;
+  }
+  return text;
 }
 
 /** What is not of the Latin, Greek or Cyrillic letters may take the room of two. */
-function cellsOf(characters: readonly string[]): number {
-  return characters.reduce((sum, character) => {
-    return sum + ((character.codePointAt(0) ?? 0) > widestNarrow ? 2 : 1);
-  }, 0);
+function cellsOf(character: string): number {
+  return (character.codePointAt(0) ?? 0) > widestNarrow ? 2 : 1;
 }
 
 const widestNarrow = 0x5ff;

@@ -31,9 +31,10 @@ export function svgOf(given: Graph): string {
   ].join("\n");
 }
 
-/** Text as it stands between tags and in attributes. */
+/** Text as it stands between tags and in attributes; nothing in it changes the order in which it is read. */
 function escaped(text: string): string {
   return text
+    .replace(/\p{Bidi_Control}/gu, "\uFFFD")
     .replace(/[^\t\n\x20-\uFFFF\u{10000}-\u{10FFFF}]|[\uFFFE\uFFFF]/gu, "")
     .toWellFormed()
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -13,9 +13,10 @@ import { PlatformClock, type TimeSource } from "./operator/clock.ts";
 import { type Settings, SettingsStore } from "./operator/settings.ts";
 import { RateLimit } from "./rate/rate-limit.ts";
 import { CarryingNote } from "./store/carrying.ts";
-import { copyDatabase, type Database, openDatabase, type Sql } from "./store/database.ts";
+import type { Database, Sql } from "./store/database.ts";
 import { GroupCommit } from "./store/group-commit.ts";
 import { idAt, randomId } from "./store/ids.ts";
+import { copyDatabase, openDatabase } from "./store/open-database.ts";
 import { PortBlocks } from "./store/port-blocks.ts";
 import { PrivateKeys } from "./store/private-keys.ts";
 import { Saves } from "./store/saves.ts";
@@ -103,7 +104,7 @@ export function openEngine(options: EngineOptions): Engine {
   const clock = new PlatformClock(database, source);
   const settings = new SettingsStore(database, defaults);
   const firstKeyId = firstKeyOf(identity);
-  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(sql)];
+  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(database)];
   const rules = rulesOver(assumptions);
   const { account, projects, keys } = accountIn(database, clock);
   const requests = new RequestLog(database);
@@ -211,8 +212,8 @@ function fork(
   try {
     copyDatabase({ from, to, fill: (made) => fill(made, source, identity) });
   } catch (error) {
-    if (!existsSync(to)) throw error;
-    throw new Error(`The world was not forked: "${to}" is there already. Name a new file.`);
+    const why = existsSync(to) ? `"${to}" is there already` : `its file was not made, ${error}`;
+    throw new Error(`The world was not forked: ${why}. Name a new file.`);
   }
   return { file: to, worldId: identity.worldId };
 }

@@ -109,8 +109,11 @@ export function openPlatform(options: PlatformOptions): Platform {
     fork: (to) => engine.fork(to),
     ...carriedBy(engine, traffic),
     close: () => {
-      traffic.close();
-      engine.close();
+      try {
+        traffic.close();
+      } finally {
+        engine.close();
+      }
     },
   };
   apps.set(platform, app);
@@ -131,7 +134,10 @@ function looksAt(
     snapshot: () => database.transaction(() => snapshotOf(engine.world())),
     ...looksAtObjects(engine),
     rates: () => database.read(() => engine.rateLimit.standings(engine.world())),
-    info: () => database.transaction(() => infoOf(engine)),
+    info: () => {
+      engine.requests.flushIfFree();
+      return database.read(() => infoOf(engine));
+    },
     requests: (filter) => engine.requests.list(filter),
     deliveries: () => database.transaction(() => deliveriesOf(engine.world())),
     addresses: () => heldAddresses(engine.world()),
@@ -152,7 +158,7 @@ function carriedBy(
       work();
       if (!settings.read().traffic) privateKeys.empty();
     });
-    void traffic.follow();
+    void traffic.followIfPossible();
   };
   return {
     configure: (changes) => change(() => settings.change(changes)),

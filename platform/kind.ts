@@ -3,6 +3,7 @@ import type { Kind, RouteName } from "../contract/endpoints.ts";
 import { routeNamed } from "../contract/routes.ts";
 import type { JsonObject } from "./http/answer.ts";
 import type { Handler, Route } from "./http/route.ts";
+import { routeRule } from "./rules/route-rule.ts";
 import type { ObjectKind, World } from "./world.ts";
 
 /** A kind as the platform serves it. */
@@ -49,7 +50,8 @@ export function defineRoutes<const K extends Kind>(kind: K, serve: () => Handler
     routes: (assumptions) =>
       Object.entries<Handler>(serve()).flatMap(([purpose, handle]) => {
         const endpoint = routeNamed(kind, purpose, assumptions);
-        return endpoint === undefined ? [] : [{ endpoint, kind, purpose, handle }];
+        if (endpoint === undefined) return [];
+        return [{ endpoint, kind, purpose, rule: routeRule(endpoint, kind, purpose), handle }];
       }),
   };
 }

@@ -18,10 +18,11 @@ export function otherFields(
 ): JsonObject {
   const fields = Object.entries(body(Fields, refused));
   const others = fields.filter(([name]) => !known.includes(name));
-  const choice = world.choice("bodies.openPayloads");
+  const by = "bodies.openPayloads";
+  const choice = world.choice(by);
   const [first] = others;
   if (choice === "refuse" && first !== undefined) {
-    throw world.refusal("invalid", `${refused}: "${first[0]}" is not a known field`);
+    throw world.refusal("invalid", by, `${refused}: "${first[0]}" is not a known field`);
   }
   return choice === "keep" ? Object.fromEntries(others) : {};
 }

@@ -31,6 +31,7 @@ export function requireReachable(
   if (region === from.region || world.choice("regions.mixed") === "allow") return;
   throw world.refusal(
     "invalid",
+    "regions.mixed",
     `${from.refused}: instance "${instance}" is in region "${region}", not in "${from.region}"`,
   );
 }

@@ -5,6 +5,7 @@ import type { Role } from "./access/roles.ts";
 import type { ChoiceName, Choices } from "./choices/choices.ts";
 import { type JsonObject, Refusal } from "./http/answer.ts";
 import type { Settings } from "./operator/settings.ts";
+import type { Rule } from "./rules/rule.ts";
 import type { Objects, RecordKind, Stored } from "./store/objects.ts";
 import type { PortBlocks } from "./store/port-blocks.ts";
 import type { PrivateKeys } from "./store/private-keys.ts";
@@ -26,14 +27,6 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 /** Reasons to refuse whose status the spec does not show. */
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
-
-/** The rules behind reasons that have one of their own. */
-const rules: Readonly<Partial<Record<Reason, string>>> = {
-  notStopped: "7.5",
-  dedicated: "7.6",
-  mailPort: "7.7",
-  portOutsideBlock: "7.8",
-};
 
 /** What faults do to the world of one request. */
 interface Trouble {
@@ -133,10 +126,10 @@ export class World {
 
   /** The refusal of what is not there, or in a project that the key does not reach (spec 5, 7.2). */
   missing(named: string, { elsewhere }: { readonly elsewhere: boolean }): Refusal {
-    if (!elsewhere || this.choice("access.outside") === 404) {
-      return Refusal.json(404, `${named} not found`);
-    }
-    return Refusal.json(403, `${named} belongs to another project than the API key`);
+    if (!elsewhere) return notFound(named, "7.2: Unknown resource: HTTP 404 with error.");
+    const by = "access.outside";
+    if (this.choice(by) === 404) return notFound(named, by);
+    return Refusal.json(403, `${named} belongs to another project than the API key`, { by });
   }
 
   /** How the platform settles what the spec leaves open. */
@@ -145,15 +138,13 @@ export class World {
   }
 
   /** A refusal with the status assumed for the reason. */
-  refusal(reason: Reason, error: string): Refusal {
-    const { answer } = Refusal.json(this.assumptions[`refusals.${reason}`], error);
-    const rule = rules[reason];
-    return new Refusal(rule === undefined ? answer : { ...answer, spec: rule });
+  refusal(reason: Reason, by: Rule | undefined, error: string): Refusal {
+    return Refusal.json(this.assumptions[`refusals.${reason}`], error, { by });
   }
 
   /** A refusal of a field's value, for what its schema cannot say. */
-  notAccepted(refused: string, field: string, why: string): Refusal {
-    return this.refusal("invalid", `${refused}: "${field}" is not accepted: ${why}`);
+  notAccepted(by: Rule, { refused, field }: RefusedField, why: string): Refusal {
+    return this.refusal("invalid", by, `${refused}: "${field}" is not accepted: ${why}`);
   }
 
   /** The moment `seconds` from now. */
@@ -175,6 +166,17 @@ export class World {
     const words = this.assumptions["words.pending"];
     return words.includes(word) ? word : (words[0] ?? word);
   }
+}
+
+/** A refusal of what is not there, as far as the caller can see. */
+export function notFound(named: string, by: Rule): Refusal {
+  return Refusal.json(404, `${named} not found`, { by });
+}
+
+/** What did not happen, and the field it is for. */
+interface RefusedField {
+  readonly refused: string;
+  readonly field: string;
 }
 
 /** Words for the same that fewer platforms use. */
@@ -215,6 +217,7 @@ export function refuseTakenName<T extends Namesake>(
   if (others.length > 0) {
     throw world.refusal(
       "conflict",
+      "platform.uniqueNames",
       `${kind.noun} name "${name}" was not given: another ${kind.noun} has it`,
     );
   }

@@ -128,12 +128,19 @@ export class PartialFailure extends HostingError {
 
 const longestForeign = 120;
 
-/** Any thrown value as a `HostingError`; a foreign one is a bug of ours and keeps only its message. */
+/** Any thrown value as a `HostingError`; a foreign one is a bug of ours and keeps its message and its place. */
 export function asHostingError(error: unknown): HostingError {
   if (HostingError.isInstance(error)) return error;
   const text = shortened(error instanceof Error ? error.message : String(error), longestForeign);
+  const place = error instanceof Error ? placeIn(error.stack ?? "") : undefined;
+  const report = place === undefined ? "please report it" : `please report it, with ${place}`;
   return new HostingError(
     "bug",
-    `An unexpected error inside pulumi-hosting: ${text.replace(/[.\s]+$/, "")}. Nothing is known to be wrong with your program; please report it.`,
+    `An unexpected error inside pulumi-hosting: ${text.replace(/[.\s]+$/, "")}. Nothing is known to be wrong with your program; ${report}.`,
   );
+}
+
+/** The file, line and column that it came from, e.g. `http/api.ts:22:15`; where it is installed tells nothing. */
+function placeIn(stack: string): string | undefined {
+  return /^ +at .*?([^\s()\\/:]+[\\/][^\s()\\/:]+\.[cm]?[jt]s:\d+:\d+)\)?$/m.exec(stack)?.[1];
 }

@@ -1,8 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { licensesOf } from "./licenses.ts";
+import { licensesOf, packagesOf } from "./licenses.ts";
+import { parseLockFile } from "./lock/lock-file.ts";
 import { writeCode } from "./package/code.ts";
 import { writeDeclarations } from "./package/declarations.ts";
+import { sbomOf } from "./package/sbom.ts";
 import { root } from "./steps.ts";
 
 /**
@@ -13,7 +15,19 @@ const [next, dist] = [join(root, "dist.next"), join(root, "dist")];
 
 rmSync(next, { recursive: true, force: true });
 await writeDeclarations(next);
-const modules = await writeCode(next);
-writeFileSync(join(next, "third-party-licenses.txt"), licensesOf(modules));
+const inside = packagesOf(await writeCode(next));
+writeFileSync(join(next, "third-party-licenses.txt"), licensesOf(inside));
+writeFileSync(
+  join(next, "sbom.cdx.json"),
+  sbomOf({
+    manifest: JSON.parse(read("package.json")),
+    lock: parseLockFile(read("package-lock.json")),
+    inside,
+  }),
+);
 rmSync(dist, { recursive: true, force: true });
 renameSync(next, dist);
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}

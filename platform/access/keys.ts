@@ -2,6 +2,7 @@ import type { Scope } from "../../contract/endpoints.ts";
 import { type JsonObject, Refusal } from "../http/answer.ts";
 import type { TimeSource } from "../operator/clock.ts";
 import { references } from "../references.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { Database, Sql } from "../store/database.ts";
 import { newId, randomId } from "../store/ids.ts";
 import { kept } from "../store/kept.ts";
@@ -120,7 +121,10 @@ export class Keys {
         bearerOf(authorization) === undefined
           ? "no bearer key was sent"
           : "it is unknown, revoked or expired";
-      throw Refusal.json(401, `API key not accepted: ${why}`, { "www-authenticate": "Bearer" });
+      throw Refusal.json(401, `API key not accepted: ${why}`, {
+        by: this.#ruleAgainst(authorization),
+        headers: { "www-authenticate": "Bearer" },
+      });
     }
     return caller;
   }
@@ -133,6 +137,20 @@ export class Keys {
     if (expiresAt !== null && expiresAt <= this.#around.clock.now()) return undefined;
     const role = this.#roleOf(member);
     return role === undefined ? undefined : { keyId: id, scopes, level, project, role };
+  }
+
+  /** What decides that the header is not accepted; who sent it is told less. */
+  #ruleAgainst(authorization: string): Rule {
+    if (bearerOf(authorization) === undefined) {
+      return "5.1: Every request carries the header Authorization: Bearer <API_KEY>.";
+    }
+    const { expiresAt = null, member = null } = this.#find(authorization) ?? {};
+    if (expiresAt !== null && expiresAt <= this.#around.clock.now()) {
+      return "5.3: A key can have an expiry date";
+    }
+    return member === null
+      ? "7.3: Request with a revoked key: 401 Unauthorized."
+      : "4.2: removes the member";
   }
 
   #find(authorization: string): KeptKey | undefined {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Kind } from "../../contract/endpoints.ts";
+import type { ChoiceName } from "../choices/choices.ts";
 import type { Route } from "../http/route.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { World } from "../world.ts";
 
 /** The roles of spec 5. */
@@ -8,24 +10,24 @@ const roles = ["owner", "admin", "developer", "viewer"] as const;
 export type Role = (typeof roles)[number];
 export const memberRole = () => z.enum(roles);
 
-/** True when spec 5, or a choice where it is silent, lets the role use the route. */
-export function mayUse(role: Role, route: Route, world: World): boolean {
-  return route.endpoint.method === "GET" || mayChange[role](route, world);
+/** What keeps the role from the route: spec 5, or a choice where it is silent; undefined where nothing does. */
+export function ruleAgainst(role: Role, route: Route, world: World): Rule | undefined {
+  return route.endpoint.method === "GET" ? undefined : rulesAgainst[role](route, world);
 }
 
-/** What each role may do besides reading, which all may. */
-const mayChange: Readonly<Record<Role, (route: Route, world: World) => boolean>> = {
-  owner: () => true,
-  admin: adminMay,
-  developer: developerMay,
-  viewer: () => false,
+/** All may read; this is about the rest. */
+const rulesAgainst: Readonly<Record<Role, (route: Route, world: World) => Rule | undefined>> = {
+  owner: () => undefined,
+  admin: ruleAgainstAdmin,
+  developer: ruleAgainstDeveloper,
+  viewer: () => "5: viewer read-only",
 };
 
 /** spec 5: "full resource access in a project; no billing"; no route is about billing. */
-function adminMay({ kind }: Route, world: World): boolean {
-  if (kind === "projectMember") return world.choice("roles.admin.members") !== "none";
-  if (kind === "apiKey") return world.choice("roles.admin.apiKeys");
-  return true;
+function ruleAgainstAdmin({ kind }: Route, world: World): Rule | undefined {
+  const [members, keys] = ["roles.admin.members", "roles.admin.apiKeys"] as const;
+  if (kind === "projectMember") return world.choice(members) === "none" ? members : undefined;
+  return kind === "apiKey" && !world.choice(keys) ? keys : undefined;
 }
 
 const machines = new Set<Kind>(["container", "instance", "server"]);
@@ -37,17 +39,19 @@ const networking = new Set<Kind>([
   "loadBalancer",
 ]);
 
-/** spec 5: "create/start/stop instances, manage networking …; cannot delete resources or manage members". */
-function developerMay({ kind, purpose }: Route, world: World): boolean {
+function ruleAgainstDeveloper({ kind, purpose }: Route, world: World): Rule | undefined {
+  if (kind === "projectMember") return "5: or manage members";
   if (purpose === "delete") {
-    return kind === "portForward" && world.choice("roles.developer.portForward.delete");
+    const by = "roles.developer.portForward.delete";
+    return kind === "portForward" ? unless(by, world) : "5: cannot delete resources";
   }
-  if (machines.has(kind) || networking.has(kind)) return true;
-  return mayMake(kind, world);
+  // spec 5: "create/start/stop instances, manage networking"
+  if (machines.has(kind) || networking.has(kind)) return undefined;
+  return ruleAgainstMaking(kind, world);
 }
 
 /** Resources of which spec 5 does not say whether a developer may make them. */
-function mayMake(kind: Kind, world: World): boolean {
+function ruleAgainstMaking(kind: Kind, world: World): Rule | undefined {
   switch (kind) {
     case "alertRule":
     case "bucket":
@@ -55,8 +59,16 @@ function mayMake(kind: Kind, world: World): boolean {
     case "image":
     case "poolVolume":
     case "volume":
-      return world.choice(`roles.developer.${kind}`);
+      return unless(`roles.developer.${kind}`, world);
     default:
-      return false;
+      return "5: developer create/start/stop instances";
   }
+}
+
+/** The choice, unless it allows what it is about. */
+function unless(
+  by: Extract<ChoiceName, `roles.developer.${string}`>,
+  world: World,
+): Rule | undefined {
+  return world.choice(by) ? undefined : by;
 }

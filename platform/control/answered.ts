@@ -14,6 +14,11 @@ export function answered(given: object, { req }: Context): Response {
     : new Response(text, { headers: about });
 }
 
+/** The answer where there is nothing to tell. */
+export function nothing(): Response {
+  return new Response(null, { status: 204, headers: kept });
+}
+
 interface Written {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +38,7 @@ function write(given: object): Written {
 }
 
 /** Nothing is kept by browsers beyond the page that asked, or read as what it is not. */
-const kept = {
+export const kept = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",

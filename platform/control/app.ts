@@ -4,15 +4,16 @@ import type { z } from "zod";
 import { sha256 } from "../access/hash.ts";
 import { Refusal } from "../http/answer.ts";
 import { arriving } from "../http/arriving.ts";
-import { bodyTooLarge, type IncomingBody, readBody, textOf } from "../http/body.ts";
+import { bodyTooLarge, type IncomingBody, isTooDeep, readBody } from "../http/body.ts";
 import { firstProblem } from "../http/problem.ts";
 import { toResponse } from "../http/response.ts";
 import type { Platform } from "../platform.ts";
-import { answered } from "./answered.ts";
+import { answered, kept, nothing } from "./answered.ts";
 import { refuseOtherOrigins } from "./origin.ts";
 import { controlPrefix } from "./path.ts";
 import type { ControlRoute } from "./route.ts";
 import { controlRoutes } from "./routes.ts";
+import { noRule } from "./rule.ts";
 
 /** The control API of one platform. */
 export type ControlApp = Pick<Hono, "fetch">;
@@ -23,15 +24,17 @@ export type ControlApp = Pick<Hono, "fetch">;
  */
 export function createControlApp(platform: Platform): ControlApp {
   const app = new Hono();
-  app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
+  app.use(async (context, next) => {
     refuseOtherOrigins(context);
+    await next();
+  });
+  app.on("GET", [controlPrefix, `${controlPrefix}/`], (context) => {
     authenticate(context, platform);
-    return Response.json(controlRoutes.map(listed));
+    return answered(list, context);
   });
   for (const route of controlRoutes) {
     const path = controlPrefix + route.path;
     app.on(route.method, path.replace(/\{(\w+)\}/, ":$1"), async (context) => {
-      refuseOtherOrigins(context);
       if (route.open !== true) authenticate(context, platform);
       return perform(platform, { route, context, body: await readBody(arriving(context.req.raw)) });
     });
@@ -42,11 +45,14 @@ export function createControlApp(platform: Platform): ControlApp {
     throw Refusal.json(
       404,
       `no such control route: ${method} ${path}; GET ${controlPrefix}/ lists them`,
+      noRule,
     );
   });
   app.onError((error) => refused(error));
   return app;
 }
+
+const list = controlRoutes.map(listed);
 
 function listed({ method, path, about }: ControlRoute) {
   return { method, path: controlPrefix + path, about };
@@ -59,7 +65,7 @@ function authenticate({ req }: Context, { controlToken }: Platform): void {
   if (timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(controlToken)))) return;
   const why =
     "control token not accepted: send the one that `hosting platform` prints as bearer token";
-  throw Refusal.json(401, why, { "www-authenticate": "Bearer" });
+  throw Refusal.json(401, why, { ...noRule, headers: { "www-authenticate": "Bearer" } });
 }
 
 interface Incoming {
@@ -75,29 +81,36 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
   const given = route.run(platform, {
     target: Object.values(context.req.param())[0] ?? "",
     query: (schema) => checked(schema, context.req.query(), called),
-    body: (schema) => checked(schema, parseJson(textOf(body), called), called),
+    body: (schema) => checked(schema, parseJson(body.text, called), called),
   });
-  if (given === undefined) return new Response(null, { status: 204 });
-  return answered(given, context);
+  return given === undefined ? nothing() : answered(given, context);
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw Refusal.json(400, `${called}: ${firstProblem(parsed.error)}`);
+  throw Refusal.json(400, `${called}: ${firstProblem(parsed.error)}`, noRule);
 }
 
 function parseJson(text: string, called: string): unknown {
+  const given = jsonIn(text);
+  if (given === undefined) throw Refusal.json(400, `${called}: its body is not JSON`, noRule);
+  if (!isTooDeep(given)) return given;
+  throw Refusal.json(400, `${called}: its body is nested too deeply`, noRule);
+}
+
+/** Undefined, which is no JSON value, for what is not JSON. */
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw Refusal.json(400, `${called}: its body is not JSON`);
+    return undefined;
   }
 }
 
 /** What a member of the platform throws says what it did not do; what has a code comes from below it. */
 function refused(error: Error): Response {
   const status = "code" in error ? 503 : 422;
-  const { answer } = error instanceof Refusal ? error : Refusal.json(status, error.message);
-  return toResponse(answer);
+  const { answer } = error instanceof Refusal ? error : Refusal.json(status, error.message, noRule);
+  return toResponse({ ...answer, headers: { ...kept, ...answer.headers } });
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Refusal } from "../http/answer.ts";
+import { noRule } from "./rule.ts";
 
 /**
  * A page of another origin is not answered, whatever it knows; browsers say where a request comes from.
@@ -13,5 +14,5 @@ export function refuseOtherOrigins({ req }: Context): void {
   const origin = req.header("origin");
   const isOurs = origin === undefined || origin === `http://${req.header("host")}`;
   if (isOurs && (isFollowed || site === "none" || site === "same-origin")) return;
-  throw Refusal.json(403, "the request was refused: a page of another origin sent it");
+  throw Refusal.json(403, "the request was refused: a page of another origin sent it", noRule);
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../../contract/naming.ts";
+import type { Rule } from "../rules/rule.ts";
 
 /** A JSON object as it travels. */
 export interface JsonObject {
@@ -12,8 +13,8 @@ export interface Answer {
   readonly body: string | null;
   /** What the body is the text of, where it is JSON. */
   readonly content?: Json;
-  /** The rule of the specification that a refusal follows, where its status does not say it. */
-  readonly spec?: string;
+  /** What decided it; left out where that is what says that the route is there. */
+  readonly by?: Rule | undefined;
 }
 
 /** An answer as it leaves. */
@@ -35,6 +36,13 @@ export function created(body: Json, status = 201): Answer {
 /** 204, the answer of every delete; the spec shows no status or body for one. */
 export const removed: Answer = { status: 204, headers: {}, body: null };
 
+/** What else is told of a refusal. */
+interface About {
+  /** What decided it; undefined where that is what says that the route is there, or no matter of the platform's API. */
+  readonly by: Rule | undefined;
+  readonly headers?: Answer["headers"];
+}
+
 /** Thrown to refuse a request: undoes what its handler changed and becomes the answer. */
 export class Refusal extends Error {
   readonly answer: Answer;
@@ -45,15 +53,15 @@ export class Refusal extends Error {
   }
 
   /** With the error body of spec 7.1. */
-  static json(status: number, error: string, headers: Answer["headers"] = {}): Refusal {
-    const { headers: type, body } = json(status, { error });
-    return new Refusal({ status, headers: { ...type, ...headers }, body });
+  static json(status: number, error: string, { by, headers = {} }: About): Refusal {
+    const answer = json(status, { error });
+    return new Refusal({ ...answer, headers: { ...answer.headers, ...headers }, by });
   }
 
   /** In plain words: what a server without a handler says. */
-  static text(status: number, error: string): Refusal {
+  static text(status: number, error: string, { by }: Pick<About, "by">): Refusal {
     const headers = { "content-type": "text/plain; charset=utf-8" };
-    return new Refusal({ status, headers, body: `${error}\n` });
+    return new Refusal({ status, headers, body: `${error}\n`, by });
   }
 }
 

@@ -2,9 +2,10 @@ import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Engine } from "../engine.ts";
 import { ConnectionReset } from "../faults/connection.ts";
 import { type Meeting, noFaults } from "../faults/meeting.ts";
+import { unstated } from "../rules/rule.ts";
 import { type Answer, type Delivery, Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
-import { noBody, readBody, textOf } from "./body.ts";
+import { noBody, readBody } from "./body.ts";
 import { type Asked, type Handled, handle, type Incoming, isLimited } from "./handle.ts";
 import { logEntry } from "./log-entry.ts";
 import { meetFaults } from "./meet-faults.ts";
@@ -34,7 +35,7 @@ export function createApp(engine: Engine, routesUnder: RoutesUnder): App {
 /** What is answered when the platform's file could not be used. */
 function unanswered(error: unknown): Delivery {
   const reason = error instanceof Error ? error.message : String(error);
-  return Refusal.json(503, `the platform did not answer: ${reason}`).answer;
+  return Refusal.json(503, `the platform did not answer: ${reason}`, { by: unstated }).answer;
 }
 
 function currentRouter(engine: Engine, routesUnder: RoutesUnder): () => Router {
@@ -67,13 +68,14 @@ async function serve(engine: Engine, request: Arriving, router: () => Router): P
   const answer = await changes.run(() => {
     const answered =
       faults.instead === undefined
-        ? { ...answerTo(engine, incoming, faults), endpoint: asked.match?.route.endpoint }
-        : { answer: faults.instead, keyId: null, endpoint: undefined };
+        ? { ...answerTo(engine, incoming, faults), route: asked.match?.route }
+        : { answer: faults.instead, keyId: null, route: undefined };
     const { method, path } = asked;
-    const line = { time: engine.clock.now(), method, path, body: textOf(body) };
-    engine.requests.add(logEntry(line, answered));
+    const line = { time: engine.clock.now(), method, path, body };
+    const given = faults.answer(answered.answer);
+    engine.requests.add(logEntry(line, { ...answered, answer: given }));
     if (faults !== noFaults) engine.faults.datePast();
-    return faults.answer(answered.answer);
+    return given;
   });
   return faults.deliver(asked.method === "HEAD" ? { ...answer, body: null } : answer);
 }
@@ -99,8 +101,8 @@ function lookUp(engine: Engine, request: Arriving, asked: Asked): Answer {
   const incoming = { ...asked, body: noBody, query: queryOf(request) };
   const handled = handle(engine, incoming, (world) => world);
   const { method, path, match } = asked;
-  const line = { time: engine.clock.now(), method, path, body: "" };
-  engine.requests.addLater(logEntry(line, { ...handled, endpoint: match?.route.endpoint }));
+  const line = { time: engine.clock.now(), method, path, body: noBody };
+  engine.requests.addLater(logEntry(line, { ...handled, route: match?.route }));
   return handled.answer;
 }
 

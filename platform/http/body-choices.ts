@@ -1,20 +1,23 @@
 import type { z } from "zod";
 import type { World } from "../world.ts";
+import type { BodyProblem } from "./body.ts";
 
 /** What is wrong with a body that its schema accepts, by the platform's choices; undefined when nothing is. */
-export function problemByChoice(body: unknown, world: World): string | undefined {
+export function problemByChoice(body: unknown, world: World): BodyProblem | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const fields: Readonly<Record<string, unknown>> = { ...body };
   const unset = Object.keys(fields).find((name) => fields[name] === null);
   if (unset !== undefined && world.choice("bodies.null") === "none") {
-    return `"${unset}" is not accepted: null`;
+    return { by: "bodies.null", why: `"${unset}" is not accepted: null` };
   }
   const { name, region } = fields;
   if (typeof name === "string" && !nameRules[world.choice("names.text")].test(name)) {
-    return '"name" is not accepted: it is blank, too long, or holds what cannot be printed';
+    const why = '"name" is not accepted: it is blank, too long, or holds what cannot be printed';
+    return { by: "names.text", why };
   }
   if (typeof region === "string" && !regionRules[world.choice("regions.names")].test(region)) {
-    return '"region" is not accepted: a region is small letters, digits and hyphens';
+    const why = '"region" is not accepted: a region is small letters, digits and hyphens';
+    return { by: "regions.names", why };
   }
   return undefined;
 }

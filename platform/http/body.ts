@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import type { LazySchema } from "../lazy-schema.ts";
+import { type Rule, unstated } from "../rules/rule.ts";
+import { ruleOfIssue } from "../rules/stated.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
@@ -13,25 +15,39 @@ const largestBytes = 1024 * 1024;
 /** More than any body of the spec needs; what is far deeper breaks programs that read it. */
 const deepestNesting = 100;
 
-/** A request's body as it arrived. */
-export interface IncomingBody {
+/** A request's body as it arrived. It is read as text and as JSON at most once. */
+export class IncomingBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  #text: string | undefined;
+  #json: { readonly value: unknown } | undefined;
+
+  constructor(bytes: Uint8Array, contentType: string) {
+    this.bytes = bytes;
+    this.contentType = contentType;
+  }
+
+  /** Whatever its bytes are. */
+  get text(): string {
+    this.#text ??= Buffer.from(this.bytes).toString("utf8");
+    return this.#text;
+  }
+
+  /** Undefined, which is no JSON value, for what is not JSON. */
+  get json(): unknown {
+    this.#json ??= { value: parsed(this.text) };
+    return this.#json.value;
+  }
 }
 
-export const noBody: IncomingBody = { bytes: new Uint8Array(), contentType: "" };
+export const noBody = new IncomingBody(new Uint8Array(), "");
 
 /** The whole body; undefined when it is larger than the platform reads. */
 export async function readBody(request: Arriving): Promise<IncomingBody | undefined> {
   // Before the body is touched, so that a server can go on with what follows it.
   if (Number(request.header("content-length")) > largestBytes) return undefined;
   const bytes = await request.read(largestBytes);
-  return bytes && { bytes, contentType: request.header("content-type") ?? "" };
-}
-
-/** The body as text, whatever its bytes are; empty when it was not read. */
-export function textOf(body: IncomingBody | undefined): string {
-  return body === undefined ? "" : Buffer.from(body.bytes).toString("utf8");
+  return bytes && new IncomingBody(bytes, request.header("content-type") ?? "");
 }
 
 /** The refusal of a body that was not read. */
@@ -39,6 +55,7 @@ export function bodyTooLarge(): Refusal {
   return Refusal.json(
     413,
     `the request was refused: its body is larger than ${largestBytes} bytes`,
+    { by: unstated },
   );
 }
 
@@ -51,26 +68,51 @@ export interface BodyCheck<T> {
 
 /** @throws Refusal naming the first field that is wrong, and never its value. */
 export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<T>): T {
-  const refusal = (why: string, status: number | "invalid" = "invalid") => {
+  const refusal = ({ by, why }: BodyProblem, status: number | "invalid" = "invalid") => {
     const error = `${check.refused}: ${why}`;
-    return status === "invalid" ? world.refusal(status, error) : Refusal.json(status, error);
+    return status === "invalid"
+      ? world.refusal(status, by, error)
+      : Refusal.json(status, error, { by });
   };
   if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
-    throw refusal("its body must be sent as application/json", world.choice("bodies.contentType"));
+    throw refusal(otherType, world.choice("bodies.contentType"));
   }
-  const given = parseJson(body.bytes, world);
-  const problem = given === undefined ? "its body is not JSON in UTF-8" : problemOfDepth(given);
+  const isRead = world.choice("bodies.encoding") === "replace" || isUtf8(body.bytes);
+  const given = isRead ? body.json : undefined;
+  const problem = given === undefined ? notJson(body.bytes) : problemOfDepth(given);
   if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
-  const parsed = parsedBy(check.schema(), given, world);
-  if (!parsed.success) throw refusal(firstProblem(parsed.error));
+  const schema = check.schema();
+  const parsed = parsedBy(schema, given, world);
+  if (!parsed.success) throw refusal(problemOfFields(parsed.error, schema));
   const chosen = problemByChoice(given, world);
   if (chosen !== undefined) throw refusal(chosen);
   return parsed.data;
 }
 
-function problemOfDepth(given: unknown): string | undefined {
-  if (!isDeeper(given, deepestNesting)) return undefined;
-  return `its body is nested deeper than ${deepestNesting} levels`;
+/** Why a body is refused, and what decides it; undefined where that is what shows the route. */
+export interface BodyProblem {
+  readonly by: Rule | undefined;
+  readonly why: string;
+}
+
+const otherType: BodyProblem = {
+  by: "2: Content-Type: application/json on requests with a body",
+  why: "its body must be sent as application/json",
+};
+
+function notJson(bytes: Uint8Array): BodyProblem {
+  const by = isUtf8(bytes) ? "2: All bodies are JSON" : "bodies.encoding";
+  return { by, why: "its body is not JSON in UTF-8" };
+}
+
+function problemOfDepth(given: unknown): BodyProblem | undefined {
+  if (!isTooDeep(given)) return undefined;
+  return { by: unstated, why: `its body is nested deeper than ${deepestNesting} levels` };
+}
+
+function problemOfFields(error: z.ZodError, schema: z.ZodType): BodyProblem {
+  const [issue] = error.issues;
+  return { by: issue && ruleOfIssue(schema, issue), why: firstProblem(error) };
 }
 
 function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
@@ -80,14 +122,17 @@ function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
   return left === undefined ? parsed : schema.safeParse(left, { reportInput: true });
 }
 
-/** Undefined, which is no JSON value, for what is not JSON in UTF-8. */
-function parseJson(bytes: Uint8Array, world: World): unknown {
-  if (world.choice("bodies.encoding") === "refuse" && !isUtf8(bytes)) return undefined;
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** True for what is nested deeper than any body of the spec, so that it would break what reads it. */
+export function isTooDeep(value: unknown): boolean {
+  return isDeeper(value, deepestNesting);
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -1,6 +1,7 @@
 import { authorize } from "../access/authorize.ts";
 import type { Caller } from "../access/keys.ts";
 import type { Engine } from "../engine.ts";
+import { unstated } from "../rules/rule.ts";
 import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
 import { bodyTooLarge, type IncomingBody, parseBody } from "./body.ts";
@@ -49,8 +50,10 @@ export function handle(
     const caller = engine.keys.authenticate(authorization);
     keyId = caller.keyId;
     const world = troubled(engine.world(caller));
-    const told = isLimited(path) ? engine.rateLimit.count(keyId, world) : {};
-    const given = answering(() => route(engine, incoming, { caller, world }));
+    const give = () => answering(() => route(engine, incoming, { caller, world }));
+    if (!isLimited(path)) return give();
+    const told = engine.rateLimit.count(keyId, world);
+    const given = give();
     return { ...given, headers: { ...given.headers, ...told } };
   });
   return { answer, keyId };
@@ -87,6 +90,7 @@ function answering(work: () => Answer): Answer {
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     const reason = error instanceof Error ? error.message : String(error);
-    return Refusal.json(500, `the platform could not handle the request: ${reason}`).answer;
+    const why = `the platform could not handle the request: ${reason}`;
+    return Refusal.json(500, why, { by: unstated }).answer;
   }
 }

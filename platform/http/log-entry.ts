@@ -1,7 +1,8 @@
-import type { Endpoint } from "../../contract/endpoints.ts";
 import { type Answer, errorIn } from "./answer.ts";
-import { maskedBody } from "./masked-body.ts";
+import type { IncomingBody } from "./body.ts";
+import { maskedAnswer, maskedBody, maskedText } from "./masked-body.ts";
 import type { LogEntry } from "./request-log.ts";
+import type { Route } from "./route.ts";
 
 /** A request as it came. */
 interface Asked {
@@ -9,36 +10,31 @@ interface Asked {
   readonly time: number;
   readonly method: string;
   readonly path: string;
-  readonly body: string;
+  /** Undefined when it was too large. */
+  readonly body: IncomingBody | undefined;
 }
 
 /** What became of it. */
 interface Answered {
   readonly answer: Answer;
   readonly keyId: string | null;
-  /** Undefined where no endpoint had a say. */
-  readonly endpoint: Endpoint | undefined;
+  /** Undefined where no route had a say. */
+  readonly route: Route | undefined;
 }
-
-/** What rules a refusal whatever the endpoint is; only a route that is there knows what is not. */
-function ruleOf({ status, spec }: Answer, endpoint: Endpoint | undefined): string | undefined {
-  if (status >= 500) return undefined;
-  if (status === 404) return endpoint && "7.2";
-  return spec ?? rules[status] ?? endpoint?.spec;
-}
-
-const rules: Readonly<Record<number, string>> = { 401: "5", 403: "5", 429: "7.4" };
 
 /** The line of the log about a request. */
-export function logEntry(asked: Asked, { answer, keyId, endpoint }: Answered): LogEntry {
+export function logEntry(asked: Asked, { answer, keyId, route }: Answered): LogEntry {
+  const { time, method, path } = asked;
+  const { status, by = route?.rule ?? null } = answer;
+  const body = maskedBody(asked.body) ?? null;
+  return { time, method, path: maskedText(path), status, keyId, by, body, ...toldBy(answer) };
+}
+
+/** Why it was refused; and its body, unless that is all of it (spec 7.1). */
+function toldBy(answer: Answer): Pick<LogEntry, "error" | "responseBody"> {
   const { status, body } = answer;
-  const refused = status >= 400;
-  return {
-    ...asked,
-    status,
-    keyId,
-    body: maskedBody(asked.body) ?? null,
-    error: refused ? errorIn(body ?? "") : null,
-    spec: ruleOf(answer, endpoint) ?? null,
-  };
+  if (status < 400) return { error: null, responseBody: maskedAnswer(answer) ?? null };
+  const error = errorIn(body ?? "");
+  const isAll = body === JSON.stringify({ error });
+  return { error: maskedText(error), responseBody: isAll ? null : (maskedAnswer(answer) ?? null) };
 }

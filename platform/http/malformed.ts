@@ -4,12 +4,12 @@ import type { Duplex } from "node:stream";
 /** Names of this machine: a page in a browser cannot make another name lead here and be answered. */
 const loopback = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** True when the request was refused: it names no host, or another one than this machine. */
+/** True when the request was refused: it names no host, which only HTTP/1.0 leaves out, or another one than this machine. */
 export function refuseHost(
-  { headers: { host } }: IncomingMessage,
+  { headers: { host }, httpVersion }: IncomingMessage,
   outgoing: ServerResponse,
 ): boolean {
-  if (host !== undefined && loopback.test(host)) return false;
+  if (host === undefined ? httpVersion === "1.0" : loopback.test(host)) return false;
   const [status, why] =
     host === undefined
       ? [400, "it has no Host header"]

@@ -1,4 +1,8 @@
-/** What stands for a secret. */
+import type { Json } from "../../contract/naming.ts";
+import type { Answer } from "./answer.ts";
+import type { IncomingBody } from "./body.ts";
+
+/** What stands for a secret, and for what was cut. */
 const mask = "…";
 
 /** Longer texts, like certificates, are cut. */
@@ -7,55 +11,134 @@ const longestText = 200;
 /** A body that is larger even so is left out. */
 const largestBody = 8_000;
 
+/** Of a longer answer, the rest is cut. */
+const longestAnswer = 2_000;
+
 const secretName = /private_?key|secret|password|token|access_?key|^key$/i;
 /** What of any of these may be in, and escapes, which may hide it. */
 const suspicious = /private|secret|password|token|key|local_|:\/\/|\\/i;
 
-const secretText = /PRIVATE KEY-----|(hosting|control)_local_/;
+const secretText = /PRIVATE(?: |%20)KEY-----|(?:hosting|control)_local_|\blocal_\w{20}/;
 
+/** What of a secret or an address is in every text that has one. */
+const suspiciousText = /KEY-----|local_|:\/\/|%3a%2f%2f/i;
+
+/** Secrets within a text: keys as the platform makes them, and PEM text of private ones. */
+const secretParts =
+  /(?:hosting_|control_)local_\w*|\blocal_\w{20}|-----BEGIN(?:[A-Z ]|%20)*PRIVATE(?: |%20)KEY-----.*?(?:-----END(?:[A-Z ]|%20)*-----|$)/gs;
+
+/** An address, without its scheme: however many there are, each character is looked at once. */
+const address = /:\/\/[^\s"]*/g;
 /** What stands before the "@" of an address may be a password, what follows its "?" a signature. */
-const addressLogin = /^(\w+:\/\/)[^/?#]*@/;
-const addressQuery = /^(\w+:\/\/[^?#]*)[?#].*$/s;
+const addressLogin = /(\/\/)[^/?#]*@/g;
+const addressQuery = /[?#].*$/s;
+/** An address in a path. */
+const encodedAddress = /(%3a%2f%2f)[^\s"/]*/gi;
 
 /**
  * A request's body as the log keeps it: JSON without secrets. Undefined for a body that is empty, too
  * large, or not JSON, of which nobody can tell what in it is a secret.
  */
-export function maskedBody(text: string): string | undefined {
-  if (text === "") return undefined;
+export function maskedBody(body: IncomingBody | undefined): string | undefined {
+  if (body === undefined || body.bytes.length === 0 || body.json === undefined) return undefined;
+  if (isPlain(body.text, longestText)) return body.text;
   try {
-    const masked: unknown = isPlain(text) ? JSON.parse(text) : JSON.parse(text, maskedValue);
-    const kept = JSON.stringify(masked);
+    const kept = JSON.stringify(shown(body.json));
     return kept.length > largestBody ? undefined : kept;
   } catch {
+    // It is nested too deep.
     return undefined;
+  }
+}
+
+/**
+ * An answer's body as the log keeps it: JSON without secrets, and of what is long the beginning. Undefined
+ * for none; one that is not JSON is a text.
+ */
+export function maskedAnswer({ body, content }: Pick<Answer, "body" | "content">) {
+  if (body === null) return undefined;
+  if (content !== undefined && isPlain(body, longestAnswer)) return body;
+  const beginning = Array.isArray(content) ? beginningOf(body, content) : undefined;
+  if (beginning !== undefined && isPlain(beginning, longestAnswer)) return beginning;
+  return JSON.stringify(shown(content ?? jsonOrText(body), longestAnswer));
+}
+
+/** As many items of a long list as fit, out of its text: to go through them takes longer than most answers. */
+function beginningOf(text: string, items: readonly Json[]): string | undefined {
+  let end = 0;
+  for (const item of items) {
+    const next = end + 1 + JSON.stringify(item).length;
+    if (next > longestAnswer - rest.length) break;
+    end = next;
+  }
+  return end === 0 ? undefined : text.slice(0, end) + rest;
+}
+
+const rest = `,"${mask}"]`;
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
   }
 }
 
 /** JSON as it may be shown: secrets masked, and long texts cut. */
 export function masked<T>(json: T): T {
-  return JSON.parse(JSON.stringify(json), maskedValue);
+  return JSON.parse(JSON.stringify(shown(json)));
+}
+
+/** A text as it may be shown, like the reason of a refusal, which may quote a name. */
+export function maskedText(text: string): string {
+  if (!suspiciousText.test(text)) return text;
+  return text
+    .replace(secretParts, mask)
+    .replace(encodedAddress, `$1${mask}`)
+    .replace(address, (one) => one.replace(addressLogin, "$1").replace(addressQuery, `?${mask}`));
 }
 
 /** True for a short text without anything of what is masked; most bodies are one. */
-function isPlain(text: string): boolean {
-  return text.length <= longestText && !suspicious.test(text);
+function isPlain(text: string, longest: number): boolean {
+  return text.length <= longest && !suspicious.test(text);
 }
 
-function maskedValue(name: string, value: unknown): unknown {
-  if (secretName.test(name)) return mask;
-  if (typeof value === "object" && value !== null) return withMaskedNames(value);
-  if (typeof value !== "string") return value;
-  if (secretText.test(value)) return mask;
-  const plain = value.replace(addressLogin, "$1").replace(addressQuery, `$1?${mask}`);
+/** A value without secrets and long texts, as far as so many characters reach. */
+function shown(json: unknown, characters = Number.POSITIVE_INFINITY): unknown {
+  let left = characters;
+  return anyOf("", json);
+
+  function anyOf(name: string, value: unknown): unknown {
+    left -= name.length + 4;
+    if (secretName.test(name)) return mask;
+    if (Array.isArray(value)) return listOf(value);
+    if (typeof value === "object" && value !== null) return objectOf(value);
+    const plain = typeof value === "string" ? textOf(value) : value;
+    left -= String(plain).length;
+    return plain;
+  }
+
+  function listOf(list: readonly unknown[]): readonly unknown[] {
+    const items: unknown[] = [];
+    for (const item of list) {
+      if (left <= 0) return [...items, mask];
+      items.push(anyOf("", item));
+    }
+    return items;
+  }
+
+  function objectOf(object: object): object {
+    const entries: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(object)) {
+      if (left <= 0) return Object.fromEntries([...entries, [mask, mask]]);
+      entries.push([textOf(name), anyOf(name, value)]);
+    }
+    return Object.fromEntries(entries);
+  }
+}
+
+function textOf(text: string): string {
+  if (secretText.test(text)) return mask;
+  const plain = maskedText(text);
   return plain.length > longestText ? plain.slice(0, longestText) + mask : plain;
-}
-
-/** Whoever mistakes a value for a name has not made it less secret. */
-function withMaskedNames(json: object): object {
-  const entries = Object.entries(json);
-  if (Array.isArray(json) || !entries.some(([name]) => secretText.test(name))) return json;
-  return Object.fromEntries(
-    entries.map(([name, value]) => [secretText.test(name) ? mask : name, value]),
-  );
 }

@@ -1,9 +1,12 @@
+import type { StatementSync } from "node:sqlite";
+import { type Rule, type ShownRule, shownRule } from "../rules/rule.ts";
 import type { Database } from "../store/database.ts";
+import { kept } from "../store/kept.ts";
 import { type Row, textOrNull } from "../store/row.ts";
 import type { JsonObject } from "./answer.ts";
 
 /** One answered request. Keys, queries and secrets in bodies are never kept. */
-export interface LoggedRequest {
+export interface LoggedRequest extends ShownRule {
   /** Grows by one with each request; begins again after a reset. */
   readonly seq: number;
   /** The platform's time, RFC 3339. */
@@ -15,10 +18,10 @@ export interface LoggedRequest {
   readonly keyId: string | null;
   /** What was sent, with "…" for secrets and the rest of long texts; null for what is not JSON or over 8,000 characters. */
   readonly body: JsonObject[string];
+  /** What was answered, with the same left out, to some 2,000 characters: "…" stands for the rest of a list or object. Null for nothing. */
+  readonly responseBody: JsonObject[string];
   /** Why it was refused. */
   readonly error: string | null;
-  /** The rule or section of the specification that the answer follows, where one is known. */
-  readonly spec: string | null;
 }
 
 /** Which requests to list; what is left out does not matter. */
@@ -37,10 +40,13 @@ export interface RequestFilter {
 }
 
 /** What the log keeps of a request. */
-export type LogEntry = Omit<LoggedRequest, "seq" | "time" | "body"> & {
+export type LogEntry = Pick<LoggedRequest, "method" | "path" | "status" | "keyId" | "error"> & {
   readonly time: number;
+  readonly by: Rule | null;
   /** JSON without secrets. */
   readonly body: string | null;
+  /** The same; null where `error` says all of it. */
+  readonly responseBody: string | null;
 };
 
 const keptRequests = 10_000;
@@ -55,11 +61,23 @@ const longestWait = 10;
 /** The last requests that any process sent to the file's platform. */
 export class RequestLog {
   readonly #database: Database;
+  /** Length of all texts that were ever logged, as the last line has it. */
+  readonly #total: () => { bytes: number };
+  readonly #line: StatementSync;
   #waiting: LogEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#line = database.prepare(
+      `INSERT INTO requests
+        (time, method, path, status, key_id, body, response_body, error, decided_by, total_bytes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#total = kept(database, () => {
+      const last = database.sql.get`SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1`;
+      return { bytes: Number(last?.["total_bytes"] ?? 0) };
+    });
   }
 
   /** Within a transaction: keeps the line together with what the request changed. */
@@ -71,6 +89,8 @@ export class RequestLog {
   /** Keeps the line within some milliseconds, and before anybody here looks. */
   addLater(entry: LogEntry): void {
     this.#waiting.push(entry);
+    // As long as somebody holds the file, the oldest are given up as they would be in it.
+    if (this.#waiting.length > 2 * keptRequests) this.#waiting.splice(0, keptRequests);
     this.#timer ??= setTimeout(() => this.#flushLate(), longestWait);
   }
 
@@ -84,13 +104,25 @@ export class RequestLog {
     this.#database.within(() => this.#insert(lines));
   }
 
+  /** Writes them unless another process is writing: then they are written later. */
+  flushIfFree(): void {
+    const lines = this.#waiting;
+    if (lines.length === 0) return;
+    if (this.#database.transactionIfFree(() => this.#insert(lines))) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#waiting = [];
+    } else this.#timer ??= setTimeout(() => this.#flushLate(), longestWait);
+  }
+
   /** Oldest first. */
   list(filter: RequestFilter = {}): readonly LoggedRequest[] {
-    this.flush();
+    this.flushIfFree();
     const { after = 0, before = null, last = keptRequests } = filter;
     const { method = null, path = null, status = null, keyId = null } = filter;
     const rows = this.#database.sql.all`
-      SELECT seq, time, method, path, status, key_id AS keyId, body, error, spec FROM requests
+      SELECT seq, time, method, path, status, key_id AS keyId, body, error, decided_by AS decidedBy,
+        response_body AS responseBody FROM requests
       WHERE seq > max(${after}, (SELECT max(seq) FROM requests) - ${keptRequests})
         AND (${before} IS NULL OR seq < ${before}) AND (${method} IS NULL OR method = ${method}) AND (${path} IS NULL OR path GLOB ${path})
         AND (${status} IS NULL OR status = ${status}) AND (${keyId} IS NULL OR key_id = ${keyId})
@@ -98,36 +130,35 @@ export class RequestLog {
     return rows.toReversed().map(loggedRequest);
   }
 
+  /** Of what is written. */
   count(): number {
-    this.flush();
     return Number(this.#database.sql.get`SELECT count(*) AS count FROM requests`?.["count"]);
   }
 
   clear(): void {
     this.#waiting = [];
     this.#database.sql.run`DELETE FROM requests`;
+    this.#total().bytes = 0;
   }
 
   /** A line about what changed nothing is not worth more than an answer: without the file it is lost. */
   #flushLate(): void {
+    this.#timer = undefined;
     try {
-      this.flush();
+      this.flushIfFree();
     } catch {
       // The next request is told.
     }
   }
 
   #insert(lines: readonly LogEntry[]): void {
-    const { sql } = this.#database;
-    const last = sql.get`SELECT total_bytes FROM requests ORDER BY seq DESC LIMIT 1`;
-    let total = Number(last?.["total_bytes"] ?? 0);
-    for (const { time, method, status, keyId, body, spec, ...texts } of lines) {
+    const total = this.#total();
+    for (const { time, method, status, keyId, by, body, responseBody, ...texts } of lines) {
       const path = texts.path.slice(0, longestText);
       const error = texts.error?.slice(0, longestText) ?? null;
-      total += path.length + (body?.length ?? 0) + (error?.length ?? 0);
-      const { lastInsertRowid } = sql.run`INSERT INTO requests
-        (time, method, path, status, key_id, body, error, spec, total_bytes)
-        VALUES (${time}, ${method}, ${path}, ${status}, ${keyId}, ${body}, ${error}, ${spec}, ${total})`;
+      for (const text of [path, body, responseBody, error]) total.bytes += text?.length ?? 0;
+      const told = [body, responseBody, error, by, total.bytes] as const;
+      const { lastInsertRowid } = this.#line.run(time, method, path, status, keyId, ...told);
       const seq = Number(lastInsertRowid);
       if (seq % trimEvery === 0) this.#trim(seq);
     }
@@ -143,7 +174,7 @@ export class RequestLog {
 }
 
 function loggedRequest(row: Row): LoggedRequest {
-  const { seq, time, method, path, status, keyId, body, error, spec } = row;
+  const { seq, time, method, path, status, keyId, body, responseBody, error } = row;
   return {
     seq: Number(seq),
     time: new Date(Number(time)).toISOString(),
@@ -151,8 +182,13 @@ function loggedRequest(row: Row): LoggedRequest {
     path: String(path),
     status: Number(status),
     keyId: textOrNull(keyId),
-    body: body === null ? null : JSON.parse(String(body)),
+    body: jsonOrNull(body),
+    responseBody: jsonOrNull(responseBody) ?? (error ? { error: String(error) } : null),
     error: textOrNull(error),
-    spec: textOrNull(spec),
+    ...shownRule(textOrNull(row["decidedBy"])),
   };
+}
+
+function jsonOrNull(text: unknown): JsonObject[string] {
+  return text === null ? null : JSON.parse(String(text));
 }

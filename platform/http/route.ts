@@ -1,5 +1,6 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import type { LazySchema } from "../lazy-schema.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { ObjectKind, World } from "../world.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 
@@ -29,6 +30,8 @@ export interface Route {
   readonly kind: Kind;
   /** What it is for, as the contract names it, e.g. `create`. */
   readonly purpose: string;
+  /** What says that it is there. */
+  readonly rule: Rule | undefined;
   readonly handle: Handler;
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { unstated } from "../rules/rule.ts";
 import { type Delivery, Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
 import { answerBrokenRequest, refuseHost } from "./malformed.ts";
@@ -35,7 +36,7 @@ async function answerOn(platform: Answering, exchange: Exchange): Promise<void> 
   const { outgoing } = exchange;
   const request = usable(() => arrivingOn(exchange));
   if (request === undefined) {
-    const { answer } = Refusal.json(400, "the request has no usable address");
+    const { answer } = Refusal.json(400, "the request has no usable address", { by: unstated });
     return deliverOn(outgoing, answer);
   }
   try {

@@ -21,11 +21,13 @@ export function unserved(
   if (methods.length > 0 && world.choice("errors.otherMethod") === 405) {
     const allow = [...new Set(methods)].sort().join(", ");
     return Refusal.json(405, `${method} ${path} is not offered: the path takes ${allow}`, {
-      allow,
+      by: "errors.otherMethod",
+      headers: { allow },
     });
   }
   const error = `no such route: ${method} ${path}`;
+  const by = methods.length > 0 ? "errors.otherMethod" : "errors.unknownRoute";
   return world.choice("errors.unknownRoute") === "json"
-    ? Refusal.json(404, error)
-    : Refusal.text(404, error);
+    ? Refusal.json(404, error, { by })
+    : Refusal.text(404, error, { by });
 }

@@ -3,6 +3,7 @@ import { type Answer, created } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema, type OutputOf } from "../lazy-schema.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { conditions, isCondition } from "./conditions.ts";
@@ -20,18 +21,26 @@ export interface AlertRule extends Omit<OutputOf<typeof NewAlertRule>, "channels
 
 /** The fields of spec 2.10, which does not enumerate metrics and conditions. */
 const NewAlertRule = lazySchema(() =>
-  z.strictObject({
-    name: z.string().min(1),
-    metric: z.string().min(1),
-    condition: z.string().min(1),
-    threshold: z.number(),
-    channels: z
-      .string()
-      .refine((list) => list.split(",").every((name) => channels.includes(name.trim())), {
-        error: `a comma-separated list of ${channels.join(", ")}`,
-      })
-      .exactOptional(),
-    cooldown_minutes: z.int().nonnegative().nullable().default(null),
+  fields({
+    name: stated(z.string().min(1), "2.10: name string"),
+    metric: stated(z.string().min(1), "2.10: metric string"),
+    condition: stated(z.string().min(1), "2.10: condition string"),
+    threshold: stated(z.number(), "2.10: threshold number"),
+    channels: stated(
+      z
+        .string()
+        .refine((list) => list.split(",").every((name) => channels.includes(name.trim())), {
+          error: `a comma-separated list of ${channels.join(", ")}`,
+        })
+        .exactOptional(),
+      "2.10: channels string",
+      "2.10: comma-separated list of email, slack, discord, webhook",
+    ),
+    cooldown_minutes: stated(
+      z.int().nonnegative().nullable().default(null),
+      "2.10: cooldown_minutes integer",
+      "2.10: integer minutes",
+    ),
   }),
 );
 
@@ -61,10 +70,12 @@ function createAlertRule({ world, body }: Call): Answer {
   const given = body(NewAlertRule, refused);
   refuseTakenName(world, alertRules, given);
   if (world.choice("alertRules.metrics") === "known" && !isMetric(given.metric)) {
-    throw world.notAccepted(refused, "metric", `it is not one of ${metrics.join(", ")}`);
+    const why = `it is not one of ${metrics.join(", ")}`;
+    throw world.notAccepted("alertRules.metrics", { refused, field: "metric" }, why);
   }
   if (world.choice("alertRules.conditions") === "known" && !isCondition(given.condition)) {
-    throw world.notAccepted(refused, "condition", `it is not one of ${conditions.join(", ")}`);
+    const why = `it is not one of ${conditions.join(", ")}`;
+    throw world.notAccepted("alertRules.conditions", { refused, field: "condition" }, why);
   }
   const channels = channelsOf(given.channels, world);
   const record = { ...given, channels, created_at: world.now, told_at: {} };
@@ -76,9 +87,9 @@ function channelsOf(given: string | undefined, world: World): string {
   if (given === undefined) {
     const channel = world.choice("alertRules.channels");
     if (channel !== "required") return channel;
-    throw world.refusal("invalid", `${refused}: "channels" is required`);
+    throw world.refusal("invalid", "alertRules.channels", `${refused}: "channels" is required`);
   }
   const plain = given.replace(/\s/g, "");
   if (plain === given || world.choice("alertRules.blanks") === "allow") return plain;
-  throw world.notAccepted(refused, "channels", "it has blanks");
+  throw world.notAccepted("alertRules.blanks", { refused, field: "channels" }, "it has blanks");
 }

@@ -7,6 +7,7 @@ import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import { otherFields } from "../other-fields.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { randomId } from "../store/ids.ts";
 import { shape } from "../store/objects.ts";
 
@@ -20,9 +21,13 @@ interface Bucket {
 }
 
 const NewBucket = lazySchema(() =>
-  z.object({
-    name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-  }),
+  fields({
+    name: stated(
+      z.string().regex(segmentPattern, "a name is one segment of a path"),
+      "2.6: Bucket fields: not shown.",
+      "routes.bucket.get",
+    ),
+  }).strip(),
 );
 
 const s3Name = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -50,11 +55,12 @@ function createBucket(call: Call): Answer {
   const refused = "bucket was not created";
   const { name } = body(NewBucket, refused);
   if (world.choice("names.buckets") === "s3" && !s3Name.test(name)) {
-    throw world.notAccepted(refused, "name", "it is not one that S3 allows");
+    const why = "it is not one that S3 allows";
+    throw world.notAccepted("names.buckets", { refused, field: "name" }, why);
   }
   // The name is the id, so it is unique in the account whatever is assumed about names.
   if (world.account.find(buckets, name) !== undefined) {
-    throw world.refusal("conflict", `bucket "${name}" exists already`);
+    throw world.refusal("conflict", "names.scope", `bucket "${name}" exists already`);
   }
   const {
     "fields.bucketEndpoint": endpoint,

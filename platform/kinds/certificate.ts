@@ -5,6 +5,7 @@ import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { loadBalancers } from "./load-balancer.ts";
@@ -18,11 +19,15 @@ export interface Certificate {
 }
 
 const NewCertificate = lazySchema(() =>
-  z.strictObject({
-    name: z.string().min(1),
-    private_key: pem("PRIVATE KEY"),
-    certificate: pem("CERTIFICATE"),
-    certificate_chain: pem("CERTIFICATE").nullable().default(null),
+  fields({
+    name: stated(z.string().min(1), "2.9: Certificate: name"),
+    private_key: stated(pem("PRIVATE KEY"), "2.9: private_key", "2.9: PEM text"),
+    certificate: stated(pem("CERTIFICATE"), "2.9: Certificate: … certificate,", "2.9: PEM text"),
+    certificate_chain: stated(
+      pem("CERTIFICATE").nullable().default(null),
+      "2.9: certificate_chain (all strings",
+      "2.9: PEM text",
+    ),
   }),
 );
 
@@ -59,9 +64,11 @@ function deleteCertificate({ world, target }: Call): Answer {
   const user = world.account
     .list(loadBalancers)
     .find((balancer) => balancer.forwarding_rules.some((rule) => rule.certificate_id === target));
-  if (user !== undefined && world.assumptions["platform.certificatesInUse"]) {
+  const by = "platform.certificatesInUse";
+  if (user !== undefined && world.assumptions[by]) {
     throw world.refusal(
       "conflict",
+      by,
       `certificate "${target}" was not deleted: load balancer "${user.id}" uses it`,
     );
   }

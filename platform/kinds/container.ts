@@ -3,13 +3,14 @@ import { segmentPattern } from "../../contract/ids.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseSize } from "../../contract/values/size.ts";
 import { privateIpv4 } from "../addresses.ts";
-import { type Answer, created, type JsonObject, Refusal, removed } from "../http/answer.ts";
+import { type Answer, created, type JsonObject, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
-import type { World } from "../world.ts";
+import { notFound, type World } from "../world.ts";
 import {
   acting,
   ipv6Of,
@@ -35,21 +36,44 @@ interface Container extends PortBlock, Machine {
 }
 
 const NewContainer = lazySchema(() =>
-  z.strictObject({
-    name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-    type: z.enum(["container", "virtual-machine"]),
-    image: z.string().regex(/^[^/\s]+\/[^/\s]+$/, "an image is <os>/<version>"),
-    cpu_limit: z
-      .string()
-      .regex(/^(?=.*[1-9])(0|[1-9]\d*)(\.\d+)?$/, "a CPU count as a string")
-      .nullable()
-      .default(null),
-    memory_limit: z
-      .string()
-      .refine((size) => parseSize(size) !== undefined, "a size with its unit, like 2GiB")
-      .nullable()
-      .default(null),
-    profile: z.string().min(1).nullable().default(null),
+  fields({
+    name: stated(
+      z.string().regex(segmentPattern, "a name is one segment of a path"),
+      "2.1: name string yes",
+      "2.1: path identifier of the instance ({name})",
+    ),
+    type: stated(
+      z.enum(["container", "virtual-machine"]),
+      "2.1: type string yes",
+      "2.1: one kind is given: container",
+    ),
+    image: stated(
+      z.string().regex(/^[^/\s]+\/[^/\s]+$/, "an image is <os>/<version>"),
+      "2.1: image string yes",
+      "2.1: image reference of the form <os>/<version>",
+    ),
+    cpu_limit: stated(
+      z
+        .string()
+        .regex(/^(?=.*[1-9])(0|[1-9]\d*)(\.\d+)?$/, "a CPU count as a string")
+        .nullable()
+        .default(null),
+      "2.1: cpu_limit string no",
+      "2.1: CPU count as a string",
+    ),
+    memory_limit: stated(
+      z
+        .string()
+        .refine((size) => parseSize(size) !== undefined, "a size with its unit, like 2GiB")
+        .nullable()
+        .default(null),
+      "2.1: memory_limit string no",
+      "2.1: size with unit suffix, e.g. <n>GiB",
+    ),
+    profile: stated(
+      z.string().min(1).nullable().default(null),
+      "2.1: profile string no profile name",
+    ),
   }),
 );
 type NewContainer = OutputOf<typeof NewContainer>;
@@ -103,7 +127,8 @@ function createContainer({ world, body }: Call): Answer {
   refuseByChoice(given, world);
   // The name is the id, so it is unique in the account whatever is assumed about names.
   if (world.account.find(containers, given.name) !== undefined) {
-    throw world.refusal("conflict", `instance "${given.name}" exists already`);
+    const by = "2.1: path identifier of the instance ({name})";
+    throw world.refusal("conflict", by, `instance "${given.name}" exists already`);
   }
   const region = world.settings.machineRegion;
   const record = { ...given, ...newMachine(world), ...takeBlock(world, containers), region };
@@ -114,24 +139,31 @@ function createContainer({ world, body }: Call): Answer {
 
 /** @throws Refusal where the platform does not choose to take it. */
 function refuseByChoice({ name, type, cpu_limit, profile }: NewContainer, world: World): void {
+  const named = (field: keyof NewContainer) => ({ refused, field });
   if (world.choice("names.containers") === "host" && !hostName.test(name)) {
-    throw world.notAccepted(refused, "name", "it is not a host name of at most 63 letters");
+    const why = "it is not a host name of at most 63 letters";
+    throw world.notAccepted("names.containers", named("name"), why);
   }
   if (type !== "container" && world.choice("machines.types") !== type) {
-    throw world.notAccepted(refused, "type", 'there are only instances of type "container"');
+    const why = 'there are only instances of type "container"';
+    throw world.notAccepted("machines.types", named("type"), why);
   }
   if (cpu_limit?.includes(".") === true && !world.choice("machines.cpuShares")) {
-    throw world.notAccepted(refused, "cpu_limit", "a CPU count is whole");
+    throw world.notAccepted("machines.cpuShares", named("cpu_limit"), "a CPU count is whole");
   }
   const isUnknown = profile !== null && profile !== "default";
   if (isUnknown && world.choice("machines.profiles") === "default") {
-    throw Refusal.json(404, `profile "${profile}" not found`);
+    throw notFound(`profile "${profile}"`, "machines.profiles");
   }
 }
 
 function deleteContainer(call: Call): Answer {
   const { world } = call;
-  const { id, host, first_port } = removeStopped(containers, call);
+  const { id, host, first_port } = removeStopped(
+    containers,
+    call,
+    "7.5: Instance deletion while not stopped: refused",
+  );
   world.blocks.release(host, first_port);
   for (const forward of forwardsOf(world, id)) world.objects.remove(portForwards, forward.id);
   return removed;

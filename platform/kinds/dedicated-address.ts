@@ -35,13 +35,15 @@ export function takeAddress(world: World): string {
   if (held.length >= dedicatedAllowance) {
     throw world.refusal(
       "dedicated",
+      "7.6: or the plan's allowance is reached",
       `server: ${held.length} of the ${dedicatedAllowance} dedicated IPv4 addresses that the plan allows are held`,
     );
   }
   const stock = Array.from({ length: dedicatedStock }, (_, index) => dedicatedIpv4(index));
   const ip = stock.find((one) => held.every((other) => other.ip !== one));
   if (ip === undefined) {
-    throw world.refusal("dedicated", "server: no dedicated IPv4 address is free");
+    const by = "7.6: Dedicated IPv4 requested and none is free";
+    throw world.refusal("dedicated", by, "server: no dedicated IPv4 address is free");
   }
   objects.insert(addresses, { server: null }, ip);
   return ip;

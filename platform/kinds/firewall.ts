@@ -6,6 +6,7 @@ import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { type LazySchema, lazySchema } from "../lazy-schema.ts";
 import { otherFields } from "../other-fields.ts";
+import { fields, optional, stated } from "../rules/stated.ts";
 import { shape } from "../store/objects.ts";
 import { refuseTakenName } from "../world.ts";
 
@@ -18,19 +19,23 @@ const ports = () =>
     error: "a port or a range of ports, like 8000-8100",
   });
 
+/** A field of a rule: none is shown. */
+function ours<S extends z.ZodType>(schema: S) {
+  return stated(schema, "firewalls.rules");
+}
+
 /** Rules, where the platform takes any object as one. */
 const AnyRules = lazySchema(() => z.array(z.record(z.string(), z.json())));
 
 /** One rule. The spec shows none of it, so what else it holds is kept as it is. */
 const rule = () =>
-  z
-    .object({
-      protocol: z.enum(["tcp", "udp", "icmp"]),
-      ports: z.array(ports()).exactOptional(),
-      sources: z.array(range()).exactOptional(),
-      destinations: z.array(range()).exactOptional(),
-      description: z.string().exactOptional(),
-    })
+  fields({
+    protocol: ours(z.enum(["tcp", "udp", "icmp"])),
+    ports: ours(z.array(ports()).exactOptional()),
+    sources: ours(z.array(range()).exactOptional()),
+    destinations: ours(z.array(range()).exactOptional()),
+    description: ours(z.string().exactOptional()),
+  })
     .catchall(z.json())
     .refine(({ protocol, ports = [] }) => protocol !== "icmp" || ports.length === 0, {
       error: "icmp has no ports",
@@ -59,8 +64,9 @@ interface Firewall {
   readonly others: JsonObject;
 }
 
-const Created = lazySchema(() => z.object({ name: z.string().min(1) }));
-const Changed = lazySchema(() => z.object({ name: z.string().min(1).exactOptional() }));
+const name = () => stated(z.string().min(1), "2.5: Its fields: not shown.");
+const Created = lazySchema(() => fields({ name: name() }).strip());
+const Changed = lazySchema(() => fields({ name: optional(name()) }).strip());
 
 /** Firewall policies (spec 2.5). */
 export const firewalls = defineKind({
@@ -110,12 +116,15 @@ function updateFirewall(call: Call): Answer {
   return ok(firewalls.view(changed, world));
 }
 
+const shownRules = "2.5: Firewall policy: holds inbound and outbound rules.";
+
 /** The rules of a body by the names assumed for them, and what else it holds. */
 function policyIn(call: Call, refused: string) {
   const { "fields.inbound": inbound, "fields.outbound": outbound } = call.world.assumptions;
   const isAny = call.world.choice("firewalls.rules") === "any";
   const rulesIn = (field: string, Rules: LazySchema<JsonObject[]>) => {
-    const schema = () => z.object({ [field]: Rules().exactOptional() });
+    const rules = stated(Rules().exactOptional(), shownRules, "firewalls.rules");
+    const schema = () => fields({ [field]: rules }).strip();
     return call.body(schema, refused)[field];
   };
   return {

@@ -5,6 +5,7 @@ import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import { requireReachable } from "../references.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { shape } from "../store/objects.ts";
 
 interface FloatingIp {
@@ -12,8 +13,12 @@ interface FloatingIp {
   readonly instance_id: string | null;
 }
 
-const Reservation = lazySchema(() => z.strictObject({ region: z.string().min(1) }));
-const Assignment = lazySchema(() => z.strictObject({ instance_id: z.string() }));
+const Reservation = lazySchema(() =>
+  fields({ region: stated(z.string().min(1), "4.2: POST /floating-ips {region}") }),
+);
+const Assignment = lazySchema(() =>
+  fields({ instance_id: stated(z.string(), "4.2: POST /floating-ips/{id}/assign {instance_id}") }),
+);
 
 /** Floating IPs: exactly the four fields of spec 2.8. */
 export const floatingIps = defineKind({
@@ -62,9 +67,11 @@ function unassign({ world, target }: Call): Answer {
 
 function release({ world, target }: Call): Answer {
   const { id, instance_id } = world.require(floatingIps, target);
-  if (instance_id !== null && world.choice("floatingIps.deleteAssigned") === "refuse") {
+  const by = "floatingIps.deleteAssigned";
+  if (instance_id !== null && world.choice(by) === "refuse") {
     throw world.refusal(
       "conflict",
+      by,
       `floating IP "${target}" was not deleted: it is assigned to "${instance_id}"`,
     );
   }

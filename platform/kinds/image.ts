@@ -4,8 +4,10 @@ import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
+import type { Rule } from "../rules/rule.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
-import { refuseTakenName, type World } from "../world.ts";
+import { notFound, refuseTakenName, type World } from "../world.ts";
 
 interface Image {
   readonly name: string;
@@ -24,26 +26,35 @@ interface Image {
 }
 
 const FromSnapshot = lazySchema(() =>
-  z.strictObject({
-    name: z.string().min(1),
-    source: z.strictObject({
-      type: z.literal("snapshot"),
-      instance_id: z.string(),
-      snapshot: z.string().min(1),
-    }),
+  fields({
+    name: stated(z.string().min(1), "2.7a: Create from snapshot: name (string)"),
+    source: stated(
+      fields({
+        type: stated(z.literal("snapshot"), "2.7a: type = snapshot"),
+        instance_id: stated(z.string(), "2.7a: instance_id string"),
+        snapshot: stated(z.string().min(1), "2.7a: snapshot string snapshot name"),
+      }),
+      "2.7a: source (object:",
+    ),
   }),
 );
 
 const Import = lazySchema(() =>
-  z.strictObject({
-    name: z.string().min(1),
-    url: z.url({ protocol: /^https?$/, error: "an http or https address" }),
-    format: z.enum(["raw", "qcow2", "vmdk"]),
-    os_type: z.string().min(1).exactOptional(),
+  fields({
+    name: stated(z.string().min(1), "2.7a: Import: name (string)"),
+    url: stated(
+      z.url({ protocol: /^https?$/, error: "an http or https address" }),
+      "2.7a: url (string, address of the image file)",
+    ),
+    format: stated(z.enum(["raw", "qcow2", "vmdk"]), "2.7a: format (raw, qcow2, vmdk)"),
+    os_type: stated(z.string().min(1).exactOptional(), "2.7a: os_type (string, e.g. linux)"),
   }),
 );
 
-const Share = lazySchema(() => z.strictObject({ project_ids: z.array(z.string()).min(1) }));
+const Share = lazySchema(() => {
+  const ids = z.array(z.string()).min(1);
+  return fields({ project_ids: stated(ids, "2.7a: Share: project_ids (array") });
+});
 
 /** Private images (spec 2.7a). */
 export const images = defineKind({
@@ -82,15 +93,24 @@ function isShown({ project, project_ids }: Stored<Image>, world: World): boolean
 function requireOwn(world: World, id: string, refused: string): Stored<Image> {
   const image = requireShown(world, id);
   if (world.reaches(image.project)) return image;
-  throw Refusal.json(403, `${refused}: it belongs to another project than the API key`);
+  const why = "it belongs to another project than the API key";
+  throw Refusal.json(403, `${refused}: ${why}`, { by: "2.11: project-scoped" });
 }
 
 /** Why the image cannot be used now; undefined when it can. */
-export function unusable(image: Image, world: World): string | undefined {
+export function unusable(image: Image, world: World): Unusable | undefined {
   if (world.now < image.settled_at) {
-    return image.file === null ? "it is still being made" : "it is still being imported";
+    const why = image.file === null ? "it is still being made" : "it is still being imported";
+    return { by: "machines.unfinishedImage", why };
   }
-  return isBroken(image, world) ? "its import failed" : undefined;
+  if (!isBroken(image, world)) return undefined;
+  const by = "2.7a: the image must be importable by the platform's instance runtime";
+  return { by, why: "its import failed" };
+}
+
+interface Unusable {
+  readonly by: Rule;
+  readonly why: string;
 }
 
 function viewImage(image: Stored<Image>, world: World): JsonObject {
@@ -138,8 +158,9 @@ function createFromSnapshot({ world, body }: Call): Answer {
   const { name, source } = body(FromSnapshot, "image was not created");
   refuseTakenName(world, images, { name });
   world.require(references.instance, source.instance_id);
-  if (world.choice("images.snapshotNames") !== "any" && source.snapshot.startsWith("missing")) {
-    throw Refusal.json(404, `snapshot "${source.snapshot}" not found`);
+  const by = "images.snapshotNames";
+  if (world.choice(by) !== "any" && source.snapshot.startsWith("missing")) {
+    throw notFound(`snapshot "${source.snapshot}"`, by);
   }
   const seconds = world.choice("images.snapshot") === "creating" ? 1 : 0;
   const times = { started_at: world.now, settled_at: world.after(seconds) };
@@ -166,9 +187,10 @@ function unshared({ settings }: World): Pick<Image, "project_ids" | "size_gb"> {
 
 /** @throws Refusal where an os_type has to be named. */
 function usualSystem(world: World, refused: string): string {
-  const system = world.choice("images.osType");
+  const by = "images.osType";
+  const system = world.choice(by);
   if (system !== "required") return system;
-  throw world.refusal("invalid", `${refused}: "os_type" is required`);
+  throw world.refusal("invalid", by, `${refused}: "os_type" is required`);
 }
 
 function listImages({ world }: Call): Answer {

@@ -6,6 +6,7 @@ import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import { references } from "../references.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { floatingIps } from "./floating-ip.ts";
@@ -30,25 +31,32 @@ interface Instance extends Machine {
   readonly source: { readonly type: "image"; readonly image_id: string } | null;
 }
 
+function imageSource() {
+  const shown = "2.2: {type: image, image_id: <image_id>}";
+  const id = z.string().startsWith(idPrefixes.image ?? "");
+  return fields({
+    type: stated(z.literal("image"), shown),
+    image_id: stated(id, shown, "2.7a: Image ids have the shape img_<id>."),
+  });
+}
+
 const NewInstance = lazySchema(() =>
-  z
-    .strictObject({
-      name: z.string().min(1),
-      region: z.string().min(1),
-      plan: z.string().min(1),
-      image: z.string().min(1).nullable().default(null),
-      source: z
-        .strictObject({
-          type: z.literal("image"),
-          image_id: z.string().startsWith(idPrefixes.image ?? ""),
-        })
-        .nullable()
-        .default(null),
-    })
-    .refine(({ image, source }) => (image === null) !== (source === null), {
-      error: "exactly one of image and source is required",
-      path: ["image"],
-    }),
+  fields({
+    name: stated(z.string().min(1), "2.2: name string yes"),
+    region: stated(z.string().min(1), "2.2: region string yes region identifier <region>"),
+    plan: stated(z.string().min(1), "2.2: plan string yes plan identifier <plan>"),
+    image: stated(
+      z.string().min(1).nullable().default(null),
+      "2.2: image string one of image/source",
+    ),
+    source: stated(
+      imageSource().nullable().default(null),
+      "2.2: source object one of image/source",
+    ),
+  }).refine(({ image, source }) => (image === null) !== (source === null), {
+    error: "exactly one of image and source is required",
+    path: ["image"],
+  }),
 );
 
 /** Instances under `/v1` (spec 2.2). */
@@ -90,10 +98,11 @@ function createInstance({ world, body }: Call): Answer {
 }
 
 function refuseUnusableImage(world: World, id: string): void {
-  const reason = unusable(requireShown(world, id), world);
-  if (reason === undefined) return;
+  const problem = unusable(requireShown(world, id), world);
+  if (problem === undefined) return;
+  const { by, why } = problem;
   const refusal = world.choice("machines.unfinishedImage");
-  throw world.refusal(refusal, `instance: image "${id}" cannot be used: ${reason}`);
+  throw world.refusal(refusal, by, `instance: image "${id}" cannot be used: ${why}`);
 }
 
 function deleteInstance(call: Call): Answer {

@@ -5,23 +5,35 @@ import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { type LazySchema, lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references, requireReachable } from "../references.ts";
+import { fields, optional, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { ForwardingRule, HealthCheck, refuseByChoice, wholeCheck } from "./balancer-rules.ts";
 
 /** The fields of spec 2.9 that can change; which route changes them is an assumption. */
 const changeableFields = () => ({
-  name: z.string().min(1),
-  forwarding_rules: z
-    .array(ForwardingRule())
-    .min(1)
-    .refine((rules) => new Set(rules.map((rule) => rule.entry_port)).size === rules.length, {
-      error: "an entry_port stands in two rules",
-    }),
-  health_check: HealthCheck(),
-  backend_instances: z.array(z.string()),
-  algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]),
+  name: stated(z.string().min(1), "2.9: name string yes"),
+  forwarding_rules: stated(
+    z
+      .array(ForwardingRule())
+      .min(1)
+      .refine((rules) => new Set(rules.map((rule) => rule.entry_port)).size === rules.length, {
+        error: "an entry_port stands in two rules",
+      }),
+    "2.9: forwarding_rules array of rule yes see below",
+    "refusals.invalid",
+  ),
+  health_check: stated(HealthCheck(), "2.9: health_check object yes see below"),
+  backend_instances: stated(
+    z.array(z.string()),
+    "2.9: backend_instances array of instance ids yes",
+  ),
+  algorithm: algorithm(z.enum(["round_robin", "least_connections", "ip_hash"])),
 });
+
+function algorithm<S extends z.ZodType>(schema: S) {
+  return stated(schema, "fields.algorithm", "2.9: round_robin (default");
+}
 
 export interface LoadBalancer extends OutputOf<typeof NewLoadBalancer> {
   /** When its creation is done and it has its address. */
@@ -30,21 +42,24 @@ export interface LoadBalancer extends OutputOf<typeof NewLoadBalancer> {
 type LoadBalancerFields = Omit<LoadBalancer, "settled_at">;
 
 const NewLoadBalancer = lazySchema(() => {
-  const fields = changeableFields();
-  // spec 2.9: the default algorithm
-  const algorithm = fields.algorithm.default("round_robin");
-  return z.strictObject({ ...fields, region: z.string().min(1), algorithm });
+  const changeable = changeableFields();
+  return fields({
+    ...changeable,
+    region: stated(z.string().min(1), "2.9: region string yes"),
+    // spec 2.9: the default algorithm
+    algorithm: algorithm(changeable.algorithm.default("round_robin")),
+  });
 });
 
 const LoadBalancerChange = lazySchema(() => {
   const { name, forwarding_rules, health_check, backend_instances, algorithm } = changeableFields();
-  return z.strictObject({
-    region: z.string().exactOptional(),
-    name: name.exactOptional(),
-    forwarding_rules: forwarding_rules.exactOptional(),
-    health_check: health_check.exactOptional(),
-    backend_instances: backend_instances.exactOptional(),
-    algorithm: algorithm.exactOptional(),
+  return fields({
+    region: stated(z.string().exactOptional(), "2.9: region string yes"),
+    name: optional(name),
+    forwarding_rules: optional(forwarding_rules),
+    health_check: optional(health_check),
+    backend_instances: optional(backend_instances),
+    algorithm: optional(algorithm),
   });
 });
 
@@ -102,7 +117,8 @@ function updateLoadBalancer({ world, target, body }: Call): Answer {
   const refused = `load balancer "${target}" was not changed`;
   const { region, ...changes } = body(namingAlgorithm(LoadBalancerChange, world), refused);
   if (region !== undefined && region !== balancer.region) {
-    throw world.refusal("invalid", `${refused}: its "region" stays "${balancer.region}"`);
+    const error = `${refused}: its "region" stays "${balancer.region}"`;
+    throw world.refusal("invalid", "routes.loadBalancer.update", error);
   }
   const after = { ...balancer, ...changes };
   refuseByChoice(changes, world, refused);

@@ -3,6 +3,8 @@ import { publicIpv6 } from "../addresses.ts";
 import { ok } from "../http/answer.ts";
 import type { Call, Handler } from "../http/route.ts";
 import { lazySchema } from "../lazy-schema.ts";
+import type { Rule } from "../rules/rule.ts";
+import { fields, stated } from "../rules/stated.ts";
 import type { Stored } from "../store/objects.ts";
 import type { ObjectKind, World } from "../world.ts";
 
@@ -22,7 +24,15 @@ const actions = ["start", "stop", "restart", "freeze", "unfreeze"] as const;
 type Action = (typeof actions)[number];
 
 /** Body of the action endpoint (spec 4.1). */
-const ActionBody = lazySchema(() => z.strictObject({ action: z.enum(actions) }));
+const ActionBody = lazySchema(() =>
+  fields({
+    action: stated(
+      z.enum(actions),
+      "4.1: POST /instances/{name}/action {action}",
+      "4.1: action is start, stop, restart, freeze, unfreeze",
+    ),
+  }),
+);
 
 /** Where a machine is, and what messages call it. */
 interface Scene {
@@ -63,7 +73,9 @@ export function newMachine(world: World): Machine {
 function act(machine: Machine, action: Action, { world, called }: Scene): Partial<Machine> {
   const step = steps[action][machine.state] ?? chosenStep(machine, action, world);
   if (step === undefined) {
-    throw world.refusal("conflict", `${called} was not ${undone[action]}: it is ${machine.state}`);
+    const by = leftOpen[`${action} ${machine.state}`]?.choice ?? "3: none stated";
+    const error = `${called} was not ${undone[action]}: it is ${machine.state}`;
+    throw world.refusal("conflict", by, error);
   }
   const { bootSeconds, stopSeconds } = world.settings;
   switch (step) {
@@ -82,20 +94,26 @@ function act(machine: Machine, action: Action, { world, called }: Scene): Partia
 
 /** What an action does that not every platform takes in the state. */
 function chosenStep({ state }: Machine, action: Action, world: World): Step | undefined {
-  const isAllowed = (choice: "machines.stopFrozen" | "machines.restartStopped") =>
-    world.choice(choice) === "allow";
-  if (action === "stop" && state === "frozen" && isAllowed("machines.stopFrozen")) return "halt";
-  if (action === "restart" && state === "stopped" && isAllowed("machines.restartStopped")) {
-    return "boot";
-  }
-  return undefined;
+  const open = leftOpen[`${action} ${state}`];
+  return open !== undefined && world.choice(open.choice) === "allow" ? open.step : undefined;
 }
 
+interface LeftOpen {
+  readonly choice: "machines.stopFrozen" | "machines.restartStopped";
+  readonly step: Step;
+}
+
+const leftOpen: Readonly<Partial<Record<`${Action} ${Machine["state"]}`, LeftOpen>>> = {
+  "stop frozen": { choice: "machines.stopFrozen", step: "halt" },
+  "restart stopped": { choice: "machines.restartStopped", step: "boot" },
+};
+
 /** @throws Refusal when the machine may not be deleted: only a stopped one may (spec 7.5). */
-function refuseUnlessStopped(machine: Machine, { world, called }: Scene): void {
+function refuseUnlessStopped(machine: Machine, { world, called }: Scene, by: Rule): void {
   if (machine.state === "stopped" && world.now >= machine.settled_at) return;
   throw world.refusal(
     "notStopped",
+    by,
     `${called} was not deleted: it is ${statusOf(machine, world)}; stop it first`,
   );
 }
@@ -151,19 +169,25 @@ export function acting<T extends Machine & { readonly name: string }>(
 /** Removes the machine that the path names unless its state forbids it, and gives what it was. */
 export function removeByChoice<T extends Machine>(kind: ObjectKind<T>, call: Call): Stored<T> {
   const { world, target } = call;
-  if (world.choice("machines.deleteRunning") === "refuse") return removeStopped(kind, call);
+  const by = "machines.deleteRunning";
+  if (world.choice(by) === "refuse") return removeStopped(kind, call, by);
   const machine = world.require(kind, target);
   world.objects.remove(kind, machine.id);
   return machine;
 }
 
-/** Removes the machine that the path names, and gives what it was (spec 7.5). */
+/**
+ * Removes the machine that the path names, and gives what it was (spec 7.5).
+ *
+ * @param by What says that it has to be stopped.
+ */
 export function removeStopped<T extends Machine>(
   kind: ObjectKind<T>,
   { world, target }: Call,
+  by: Rule,
 ): Stored<T> {
   const machine = world.require(kind, target);
-  refuseUnlessStopped(machine, { world, called: `${kind.noun} "${target}"` });
+  refuseUnlessStopped(machine, { world, called: `${kind.noun} "${target}"` }, by);
   world.objects.remove(kind, machine.id);
   return machine;
 }

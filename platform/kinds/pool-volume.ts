@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { parseSize } from "../../contract/values/size.ts";
-import { type Answer, created, type JsonObject, ok, Refusal, removed } from "../http/answer.ts";
+import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema, type OutputOf } from "../lazy-schema.ts";
+import { fields, optional, stated } from "../rules/stated.ts";
 import { shape } from "../store/objects.ts";
-import type { World } from "../world.ts";
+import { notFound, type World } from "../world.ts";
 import { storagePools } from "./storage-pool.ts";
 
 interface PoolVolume {
@@ -15,19 +16,31 @@ interface PoolVolume {
   readonly config: JsonObject & { readonly size: string };
 }
 
-const size = () =>
-  z.string().refine((text) => (parseSize(text) ?? 0n) > 0n, {
+const size = () => {
+  const withUnit = z.string().refine((text) => (parseSize(text) ?? 0n) > 0n, {
     error: "a size with its unit, like 10GiB",
   });
+  return stated(withUnit, "2.6: size (string with unit, e.g. <n>GiB)");
+};
+const shownConfig = "2.6: config (object)";
 
 const NewPoolVolume = lazySchema(() =>
-  z.strictObject({
-    name: z.string().regex(segmentPattern, "a name is one segment of a path"),
-    config: z.object({ size: size().exactOptional() }).catchall(z.json()).exactOptional(),
+  fields({
+    name: stated(
+      z.string().regex(segmentPattern, "a name is one segment of a path"),
+      "2.6: Volume create: name (string)",
+      "routes.poolVolume.get",
+    ),
+    config: stated(
+      fields({ size: optional(size()) })
+        .catchall(z.json())
+        .exactOptional(),
+      shownConfig,
+    ),
   }),
 );
 type NewPoolVolume = OutputOf<typeof NewPoolVolume>;
-const Growth = lazySchema(() => z.strictObject({ config: z.strictObject({ size: size() }) }));
+const Growth = lazySchema(() => fields({ config: stated(fields({ size: size() }), shownConfig) }));
 
 /** Volumes of storage pools (spec 2.6). */
 export const poolVolumes = defineKind({
@@ -58,7 +71,7 @@ function createPoolVolume(call: Call): Answer {
   const id = poolVolumeId(pool, given.name);
   // The name is the id in its pool, so it is unique in the account whatever is assumed about names.
   if (world.account.find(poolVolumes, id) !== undefined) {
-    throw world.refusal("conflict", `storage volume "${id}" exists already`);
+    throw world.refusal("conflict", "names.scope", `storage volume "${id}" exists already`);
   }
   const volume = world.objects.insert(poolVolumes, { name: given.name, config, pool }, id);
   return created(poolVolumes.view(volume, world));
@@ -66,10 +79,12 @@ function createPoolVolume(call: Call): Answer {
 
 /** @throws Refusal where a size has to be named. */
 function usualSize({ config }: NewPoolVolume, world: World, refused: string): string {
-  const size = world.choice("poolVolumes.size");
+  const by = "poolVolumes.size";
+  const size = world.choice(by);
   if (size !== "required") return size;
   throw world.refusal(
     "invalid",
+    by,
     `${refused}: "config${config === undefined ? "" : ".size"}" is required`,
   );
 }
@@ -89,10 +104,11 @@ function growPoolVolume(call: Call): Answer {
   const volume = volumeOf(call);
   const refused = `storage volume "${volume.id}" was not resized`;
   const { size } = body(Growth, refused).config;
-  // spec 8: a size may only increase
+  // spec 8 says of block volumes alone that a size may only increase
   if (bytes(size) <= bytes(volume.config.size)) {
     throw world.refusal(
       "invalid",
+      "refusals.invalid",
       `${refused}: size ${size} is not greater than its ${volume.config.size}`,
     );
   }
@@ -108,7 +124,7 @@ function deletePoolVolume(call: Call): Answer {
 /** @throws Refusal 404 when there is no pool of the path's name (spec 7.2). */
 function poolOf({ world, target }: Call): string {
   if (storagePools(world).includes(target)) return target;
-  throw Refusal.json(404, `storage pool "${target}" not found`);
+  throw notFound(`storage pool "${target}"`, "7.2: Unknown resource: HTTP 404 with error.");
 }
 
 function volumeOf(call: Call) {

@@ -31,5 +31,6 @@ export function viewBlock(block: PortBlock): JsonObject {
 export function takeBlock(world: World, { noun }: { readonly noun: string }, host = 0): PortBlock {
   const first_port = world.blocks.take(host);
   if (first_port !== undefined) return { host, first_port };
-  throw world.refusal("conflict", `${noun}: no block of shared ports is free`);
+  const by = "8: Shared IPv4 port block 10 ports by default per server";
+  throw world.refusal("conflict", by, `${noun}: no block of shared ports is free`);
 }

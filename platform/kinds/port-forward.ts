@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { isPort } from "../../contract/values/port.ts";
-import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
+import { type Answer, created, ok, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema, type OutputOf } from "../lazy-schema.ts";
 import { references } from "../references.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
-import type { World } from "../world.ts";
+import { notFound, type World } from "../world.ts";
 import { isAddressed, isRunning, type Machine } from "./machine.ts";
 import { lastPort, type PortBlock } from "./port-block.ts";
 
@@ -20,11 +21,15 @@ interface PortForward {
 }
 
 const Forward = lazySchema(() =>
-  z.strictObject({
-    protocol: z.enum(["tcp", "udp"]),
-    public_port: z.int(),
-    target_port: z.int().refine(isPort, `a port from ${limits.firstPort} to ${limits.lastPort}`),
-    description: z.string().nullable().default(null),
+  fields({
+    protocol: stated(z.enum(["tcp", "udp"]), "2.4: protocol string yes", "2.4: tcp or udp"),
+    public_port: stated(z.int(), "2.4: public_port integer yes"),
+    target_port: stated(
+      z.int().refine(isPort, `a port from ${limits.firstPort} to ${limits.lastPort}`),
+      "2.4: target_port integer yes",
+      "2.4: 1 to 65535",
+    ),
+    description: stated(z.string().nullable().default(null), "2.4: description string no"),
   }),
 );
 type Forward = OutputOf<typeof Forward>;
@@ -76,7 +81,8 @@ function createForward({ world, target: instance, body }: Call): Answer {
   const id = forwardId(container.id, forward.protocol, forward.public_port);
   if (world.objects.find(portForwards, id) !== undefined) {
     const taken = `${forward.protocol} port ${forward.public_port}`;
-    throw world.refusal("conflict", `${called}: ${taken} is forwarded already`);
+    const error = `${called}: ${taken} is forwarded already`;
+    throw world.refusal("conflict", "refusals.conflict", error);
   }
   const stored = world.objects
     .of(container.project)
@@ -91,25 +97,27 @@ function refuseForward(
 ): void {
   const { public_port, target_port } = forward;
   const last = lastPort(block);
-  // spec 7.8
   if (public_port < block.first_port || public_port > last) {
     throw world.refusal(
       "portOutsideBlock",
+      "7.8: A public port outside the caller's block is refused.",
       `${called}: public_port ${public_port} is outside its block ${block.first_port} to ${last}`,
     );
   }
-  // spec 8: the first port leads to SSH, and the others to any port
   if (public_port === block.first_port) {
-    throw world.refusal("conflict", `${called}: public_port ${public_port} always leads to SSH`);
+    const error = `${called}: public_port ${public_port} always leads to SSH`;
+    throw world.refusal("conflict", firstPortRule, error);
   }
-  // spec 7.7
   if (target_port === limits.mailPort && !world.settings.mailEnabled) {
     throw world.refusal(
       "mailPort",
+      "7.7: Forwarding a public port to target port 25 is refused",
       `${called}: target_port ${target_port} is refused until support has enabled mail`,
     );
   }
 }
+
+const firstPortRule = "8: The first port of the block is forwarded to port 22 of the server";
 
 function deleteForward({ world, target: instance, query }: Call): Answer {
   const container = world.require(target, instance);
@@ -118,17 +126,19 @@ function deleteForward({ world, target: instance, query }: Call): Answer {
   if (protocol === undefined || publicPort === undefined) {
     throw world.refusal(
       "invalid",
+      "4.1: DELETE /instances/{name}/ports query: protocol, public_port",
       `port forward of instance "${instance}" was not deleted: the query needs protocol and public_port`,
     );
   }
   const id = forwardId(container.id, protocol, publicPort);
   if (world.objects.find(portForwards, id) === undefined) {
-    const error = `port forward "${protocol}/${publicPort}" of instance "${instance}" not found`;
-    throw Refusal.json(404, error);
+    const forward = `port forward "${protocol}/${publicPort}" of instance "${instance}"`;
+    throw notFound(forward, "7.2: Unknown resource: HTTP 404 with error.");
   }
   if (Number(publicPort) === container.first_port) {
     throw world.refusal(
       "conflict",
+      firstPortRule,
       `port forward of instance "${instance}" was not deleted: public_port ${publicPort} always leads to SSH`,
     );
   }

@@ -5,6 +5,7 @@ import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
 import type { Call } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Objects, shape } from "../store/objects.ts";
 import type { World } from "../world.ts";
 
@@ -17,10 +18,11 @@ interface ProjectMember {
 }
 type Invitation = Pick<ProjectMember, "accepted" | "expires_at">;
 
+const role = () => stated(memberRole(), "2.12: role (owner, admin, developer, viewer)");
 const NewInvitation = lazySchema(() =>
-  z.strictObject({ email: z.email("an e-mail address"), role: memberRole() }),
+  fields({ email: stated(z.email("an e-mail address"), "2.12: email (string"), role: role() }),
 );
-const RoleChange = lazySchema(() => z.strictObject({ role: memberRole() }));
+const RoleChange = lazySchema(() => fields({ role: role() }));
 
 /** Members of projects and invitations to become one (spec 2.12). */
 export const projectMembers = defineKind({
@@ -85,7 +87,8 @@ function invite(call: Call): Answer {
     .find((member) => isSameMailbox(member.email, given.email) && !isExpired(member, world));
   if (standing !== undefined) {
     const why = standing.accepted ? "is a member" : "has an open invitation";
-    throw world.refusal("conflict", `${refused}: "${given.email}" ${why} already`);
+    const error = `${refused}: "${given.email}" ${why} already`;
+    throw world.refusal("conflict", "refusals.conflict", error);
   }
   const expires_at = world.after(limits.invitationHours * 3600);
   const record = { ...given, accepted: false, expires_at };
@@ -111,8 +114,9 @@ function removeMember(call: Call): Answer {
 /** @throws Refusal 403 when an admin would make, change or remove an owner, and may not (spec 5). */
 function refuseOwners(world: World, roles: readonly Role[], refused: string): void {
   if (world.role === "owner" || !roles.includes("owner")) return;
-  if (world.choice("roles.admin.members") === "all") return;
-  throw Refusal.json(403, `${refused}: only an owner manages owners`);
+  const by = "roles.admin.members";
+  if (world.choice(by) === "all") return;
+  throw Refusal.json(403, `${refused}: only an owner manages owners`, { by });
 }
 
 function listMembers(call: Call): Answer {

@@ -3,6 +3,7 @@ import { type Answer, created, type JsonObject, removed } from "../http/answer.t
 import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 import { attachAddress, takeAddress } from "./dedicated-address.ts";
@@ -23,11 +24,14 @@ interface Server extends Machine {
 }
 
 const NewServer = lazySchema(() =>
-  z.strictObject({
-    name: z.string().min(1),
-    size: z.string().min(1),
-    // spec 2.3: the default access
-    network_access: z.enum(["shared", "dedicated"]).default("shared"),
+  fields({
+    name: stated(z.string().min(1), "2.3: name string yes"),
+    size: stated(z.string().min(1), "2.3: size string yes size identifier <size>"),
+    network_access: stated(
+      z.enum(["shared", "dedicated"]).default("shared"),
+      "2.3: network_access string no",
+      "2.3: shared (default)",
+    ),
   }),
 );
 

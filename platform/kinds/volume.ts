@@ -4,6 +4,7 @@ import { type Call, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import { requireReachable } from "../references.ts";
+import { fields, stated } from "../rules/stated.ts";
 import { type Stored, shape } from "../store/objects.ts";
 import { refuseTakenName, type World } from "../world.ts";
 
@@ -20,15 +21,29 @@ interface Volume {
 }
 
 const NewVolume = lazySchema(() =>
-  z.strictObject({
-    name: z.string().min(1),
-    region: z.string().min(1),
-    size_gb: z.int().positive(),
-    filesystem: z.enum(["ext4", "xfs", "none"]).nullable().default(null),
+  fields({
+    name: stated(z.string().min(1), "2.7: name string yes"),
+    region: stated(z.string().min(1), "2.7: region string yes"),
+    size_gb: stated(
+      z.int().positive(),
+      "2.7: size_gb integer yes",
+      "8: Minimum, maximum and default volume sizes: not shown.",
+    ),
+    filesystem: stated(
+      z.enum(["ext4", "xfs", "none"]).nullable().default(null),
+      "2.7: filesystem string no",
+      "2.7: ext4, xfs, none (raw)",
+    ),
   }),
 );
-const Growth = lazySchema(() => z.strictObject({ size_gb: z.int() }));
-const Attachment = lazySchema(() => z.strictObject({ instance_id: z.string() }));
+const Growth = lazySchema(() =>
+  fields({ size_gb: stated(z.int(), "4.2: PATCH /volumes/{volume_id} {size_gb}") }),
+);
+const Attachment = lazySchema(() =>
+  fields({
+    instance_id: stated(z.string(), "4.2: POST /volumes/{volume_id}/attach {instance_id}"),
+  }),
+);
 
 /** Block volumes (spec 2.7). */
 export const volumes = defineKind({
@@ -83,9 +98,10 @@ function createVolume({ world, body }: Call): Answer {
 
 /** @throws Refusal when it is larger than the platform makes one. */
 function refuseTooLarge(world: World, { size_gb }: Pick<Volume, "size_gb">, refused: string): void {
-  const largest = world.choice("volumes.largest");
+  const by = "volumes.largest";
+  const largest = world.choice(by);
   if (largest === 0 || size_gb <= largest) return;
-  throw world.notAccepted(refused, "size_gb", `${size_gb} is more than ${largest}`);
+  throw world.notAccepted(by, { refused, field: "size_gb" }, `${size_gb} is more than ${largest}`);
 }
 
 function attachVolume({ world, target, body }: Call): Answer {
@@ -94,15 +110,17 @@ function attachVolume({ world, target, body }: Call): Answer {
   const { instance_id } = body(Attachment, refused);
   requireReachable(world, instance_id, { region: volume.region, refused });
   if (volume.instance_id !== null && volume.instance_id !== instance_id) {
-    throw world.refusal("conflict", `${refused}: it is attached to "${volume.instance_id}"`);
+    const error = `${refused}: it is attached to "${volume.instance_id}"`;
+    throw world.refusal("conflict", "3: can then be attached to another instance", error);
   }
   return ok(volumes.view(world.objects.update(volumes, volume, { instance_id }), world));
 }
 
 function detachVolume({ world, target }: Call): Answer {
   const volume = world.require(volumes, target);
-  if (volume.instance_id === null && world.choice("volumes.detachTwice") === "refuse") {
-    throw world.refusal("conflict", `volume "${target}" was not detached: it is not attached`);
+  const by = "volumes.detachTwice";
+  if (volume.instance_id === null && world.choice(by) === "refuse") {
+    throw world.refusal("conflict", by, `volume "${target}" was not detached: it is not attached`);
   }
   const detached = world.objects.update(volumes, volume, { instance_id: null });
   return ok(volumes.view(detached, world));
@@ -113,10 +131,10 @@ function growVolume({ world, target, body }: Call): Answer {
   const refused = `volume "${target}" was not resized`;
   const { size_gb } = body(Growth, refused);
   refuseTooLarge(world, { size_gb }, refused);
-  // spec 3: the new size is greater than the current one
   if (size_gb <= volume.size_gb) {
     throw world.refusal(
       "invalid",
+      "2.7: can only be increased after creation",
       `${refused}: size_gb ${size_gb} is not greater than its ${volume.size_gb}`,
     );
   }
@@ -130,9 +148,11 @@ function growVolume({ world, target, body }: Call): Answer {
 
 function deleteVolume({ world, target }: Call): Answer {
   const volume = world.require(volumes, target);
-  if (volume.instance_id !== null && world.assumptions["platform.volumesInUse"]) {
+  const by = "platform.volumesInUse";
+  if (volume.instance_id !== null && world.assumptions[by]) {
     throw world.refusal(
       "conflict",
+      by,
       `volume "${target}" was not deleted: it is attached to "${volume.instance_id}"`,
     );
   }

@@ -1,6 +1,6 @@
 import type { Engine } from "../engine.ts";
 import { errorIn, type JsonObject, Refusal } from "../http/answer.ts";
-import { parseBody } from "../http/body.ts";
+import { IncomingBody, parseBody } from "../http/body.ts";
 import { Router } from "../http/router.ts";
 import { routesUnder } from "../kinds/shared-machines.ts";
 
@@ -24,7 +24,7 @@ export function actAsConsole(engine: Engine, { method, path, body = {} }: Consol
   const match = new Router(routesUnder(engine.assumptions())).find(method, pathname);
   if (match === undefined) throw notDone(`there is no route ${method} ${pathname}`);
   const [target = "", nested = ""] = match.named;
-  const sent = { bytes: Buffer.from(JSON.stringify(body)), contentType: "application/json" };
+  const sent = new IncomingBody(Buffer.from(JSON.stringify(body)), "application/json");
   // What a rule would have seen until now, before what it sees is changed.
   engine.checkAlerts(world);
   try {

@@ -34,7 +34,7 @@ export interface ObjectDetails {
   readonly links: readonly ObjectLink[];
   /** How to read and change it. */
   readonly routes: readonly ObjectRoute[];
-  /** Fields that `edit` takes, with their values. */
+  /** Fields that `edit` takes, with their values; none of which a part is left out. */
   readonly editable: JsonObject;
 }
 
@@ -65,8 +65,16 @@ export function detailsOf(
       return to === key ? [link(from, label, false)] : [];
     }),
     routes: routes.flatMap((route) => routeTo(route, named, shown)),
-    editable: masked(editableFields(world, key)),
+    editable: withoutSecrets(editableFields(world, key)),
   };
+}
+
+/** A field that is shown in part would be written in part. */
+function withoutSecrets(fields: JsonObject): JsonObject {
+  const whole = Object.entries(masked(fields)).filter(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(fields[name]),
+  );
+  return Object.fromEntries(whole);
 }
 
 interface Surroundings {

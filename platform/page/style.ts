@@ -12,7 +12,7 @@ header p{margin:0}#world{color:var(--soft);flex:1}
 #pace{color:var(--amber)}
 .clock{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center}
 #clock{min-inline-size:23ch;text-align:end}
-.clock form{display:flex;gap:.4rem;align-items:center}
+.clock form{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
 #advance-by{inline-size:5.5em}
 button,input,select,textarea{font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:6px;padding:.22rem .6rem}
 code,pre,.row,.fields td,#clock,textarea,.edit input{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px}
@@ -35,6 +35,7 @@ main>section{flex:1;display:flex;flex-direction:column;min-block-size:0}
 #no-script:empty{display:none}#faults,#bill{overflow:auto}
 .bar{display:flex;flex-wrap:wrap;gap:.5rem .8rem;align-items:center;margin:0 0 .7rem}
 .bar label,.edit label,.act label{display:flex;gap:.4rem;align-items:center}
+.bar label,.bar select{min-inline-size:0;max-inline-size:100%}
 .bar input[type=search]{inline-size:20rem;max-inline-size:60vw}
 .count,.hint{color:var(--soft)}.count{font-variant-numeric:tabular-nums;margin-inline-start:auto}
 .hint{margin:.2rem 0}.hint:empty{display:none}
@@ -78,6 +79,7 @@ pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}.pane>pre{background:va
 #fault-form label{display:grid;gap:.2rem;color:var(--soft)}
 #fault-form select,#fault-form textarea{color:var(--text)}
 #fault-form button{justify-self:start}
-@media (max-width:55rem){body{block-size:auto}.split{grid-template:auto auto/minmax(0,1fr)}.grid{block-size:50vh}.pane{border:0;padding:0}#picture{block-size:70vh}#clock{text-align:start;min-inline-size:0}}
+@media (max-width:55rem){body{block-size:auto}.split{grid-template:auto auto/minmax(0,1fr)}.grid{block-size:50vh}.pane{border:0;padding:0}#picture{block-size:70vh}.narrow table{min-inline-size:34rem}#clock{text-align:start;min-inline-size:0}}
+@media (forced-colors:active){.space .row[aria-selected=true]{forced-color-adjust:none;background:Highlight;color:HighlightText}.space .row[aria-selected=true] *{color:inherit}.space .row[aria-selected=true] :before{color:inherit}[role=tab]{border-block-end-color:Canvas}[role=tab][aria-selected=true]{border-block-end-color:Highlight}}
 @media (prefers-reduced-motion:no-preference){button,[role=tab]{transition:border-color .12s}}
 `;

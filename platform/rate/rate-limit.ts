@@ -30,7 +30,10 @@ export class RateLimit {
       throw Refusal.json(
         429,
         `API key "${keyId}" is over its ${limit} requests per minute; try again in ${seconds} s`,
-        headersOf.refused({ limit, left: 0, seconds }),
+        {
+          by: "7.4: Rate limit exceeded: 429 Too Many Requests.",
+          headers: headersOf.refused({ limit, left: 0, seconds }),
+        },
       );
     }
     this.#keep(keyId, window, {

@@ -34,11 +34,18 @@ export class CarryingNote {
     };
   }
 
-  write({ carrier, process, report }: Carrying): void {
-    this.#database.within(() => {
-      this.#database.sql.run`DELETE FROM carrying`;
-      this.#database.sql.run`INSERT INTO carrying (carrier, process, report)
-        VALUES (${carrier}, ${process}, ${report})`;
-    });
+  write(note: Carrying): void {
+    this.#database.transaction(() => this.#put(note));
+  }
+
+  /** Gives false where another process is writing. */
+  writeIfFree(note: Carrying): boolean {
+    return this.#database.transactionIfFree(() => this.#put(note));
+  }
+
+  #put({ carrier, process, report }: Carrying): void {
+    this.#database.sql.run`DELETE FROM carrying`;
+    this.#database.sql.run`INSERT INTO carrying (carrier, process, report)
+      VALUES (${carrier}, ${process}, ${report})`;
   }
 }

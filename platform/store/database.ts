@@ -1,14 +1,9 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { DatabaseSync, type SQLTagStore, type StatementSync } from "node:sqlite";
-import { hasMessage, inspect, refuseForeign } from "./foreign.ts";
-import { pastTriggers } from "./past.ts";
-import { copyState, makeSaveTables } from "./saves.ts";
-import { fileSchema, format, stateSchema, upgrade } from "./schema.ts";
+import type { DatabaseSync, SQLTagStore, StatementSync } from "node:sqlite";
+import { hasMessage } from "./foreign.ts";
 import { told } from "./told.ts";
 
 /** How long a process waits for another one that holds the file. */
-const busyMilliseconds = 15_000;
+export const busyMilliseconds = 15_000;
 
 /** Runs SQL written as a template; statements are prepared once and values are bound. */
 export type Sql = Pick<SQLTagStore, "all" | "get" | "run">;
@@ -22,6 +17,8 @@ export class Database {
   readonly shown: Sql;
   readonly #connection: DatabaseSync;
   readonly #asked: StatementSync;
+  readonly #beginRead: StatementSync;
+  readonly #commit: StatementSync;
   /** What we were last told of other connections. */
   #others = 0;
   /** True while nobody else can change what is seen. */
@@ -30,10 +27,14 @@ export class Database {
   #changes = 0;
   /** Why SQLite itself undid the transaction under way, as it does when the disk is full. */
   #undoneBy: unknown;
+  /** True while the log of changes may hold a secret that is deleted. */
+  #isLogTelling = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
     this.#asked = connection.prepare("PRAGMA data_version");
+    this.#beginRead = connection.prepare("BEGIN");
+    this.#commit = connection.prepare("COMMIT");
     const sql = connection.createTagStore();
     this.sql = sql;
     this.watched = told(sql, () => {
@@ -57,8 +58,8 @@ export class Database {
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
-    this.sql.run`BEGIN`;
-    const end = () => this.sql.run`COMMIT`;
+    this.#beginRead.run();
+    const end = () => this.#commit.run();
     return this.#settle(work, { keep: end, undo: end });
   }
 
@@ -71,10 +72,49 @@ export class Database {
   /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
   transaction<T>(work: () => T): T {
     this.sql.run`BEGIN IMMEDIATE`;
-    return this.#settle(work, {
-      keep: () => this.sql.run`COMMIT`,
+    return this.#kept(work);
+  }
+
+  /** Does the same at once, or gives false: where another process is writing, nobody waits for that. */
+  transactionIfFree(work: () => void): boolean {
+    try {
+      this.#atOnce(() => this.sql.run`BEGIN IMMEDIATE`);
+    } catch (error) {
+      if (hasMessage(error, "database is locked")) return false;
+      throw error;
+    }
+    this.#kept(work);
+    return true;
+  }
+
+  /** Within a transaction that deletes a secret: of its bytes nothing stays once that is kept. */
+  leaveNoTrace(): void {
+    this.#isLogTelling = true;
+  }
+
+  #kept<T>(work: () => T): T {
+    const result = this.#settle(work, {
+      keep: () => this.#commit.run(),
       undo: () => this.sql.run`ROLLBACK`,
     });
+    if (this.#isLogTelling) this.#emptyLog();
+    return result;
+  }
+
+  /** Deleted bytes are zeros in the file (`secure_delete`); the log has what they were, and is emptied as soon as nobody reads it. */
+  #emptyLog(): void {
+    const done = this.#atOnce(() => this.sql.get`PRAGMA wal_checkpoint(TRUNCATE)`);
+    this.#isLogTelling = done?.["busy"] !== 0;
+  }
+
+  /** What cannot be done now fails instead of waiting for another process. */
+  #atOnce<T>(work: () => T): T {
+    this.#connection.exec("PRAGMA busy_timeout = 0");
+    try {
+      return work();
+    } finally {
+      this.#connection.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
+    }
   }
 
   /** Within a transaction: undoes the changes of `work` alone when it throws. */
@@ -123,6 +163,11 @@ export class Database {
     this.#others = told;
   }
 
+  /** A statement that is run so often that to look it up by its text would be felt. */
+  prepare(statement: string): StatementSync {
+    return this.#connection.prepare(statement);
+  }
+
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
   run(statement: string, ...values: string[]): void {
     this.#version += 1;
@@ -137,103 +182,5 @@ export class Database {
     } finally {
       this.#connection.close();
     }
-  }
-}
-
-/**
- * Opens the file, made with its directory when it is not there, readable by its owner alone.
- *
- * @param fill Writes the first rows of a new file, in the transaction that makes its tables.
- * @throws Error when the file is of another format or not a platform's file.
- */
-export function openDatabase(file: string, fill: (database: Database) => void): Database {
-  makeDirectory(dirname(file));
-  // SQLite gives the -wal and -shm files the permissions of the file itself.
-  closeSync(openSync(file, "a", 0o600));
-  const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
-  try {
-    refuseForeign(connection, file);
-    useWriteAheadLog(connection);
-    const database = new Database(connection);
-    database.transaction(() => {
-      const { found } = inspect(connection, file);
-      if (found > 0 && found < format) connection.exec(upgrade);
-      if (found > 0) return;
-      makeTables(connection, database);
-      connection.exec(pastTriggers);
-      fill(database);
-    });
-    return database;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
-}
-
-/** Where a copy of a world comes from and goes. */
-export interface Copy {
-  readonly from: string;
-  /** A file that is not there yet. */
-  readonly to: string;
-  /** Writes the first rows; those of the state are replaced. */
-  fill(database: Database): void;
-}
-
-/**
- * Makes a new file with the state of another one, and neither its identity, its log nor its saves.
- *
- * @throws Error with the code EEXIST when the new file is there already.
- */
-export function copyDatabase({ from, to, fill }: Copy): void {
-  makeDirectory(dirname(to));
-  closeSync(openSync(to, "wx", 0o600));
-  const connection = new DatabaseSync(":memory:");
-  try {
-    const copy = new Database(connection);
-    makeTables(connection, copy);
-    fill(copy);
-    copyState(copy, from);
-    connection.exec(pastTriggers);
-    // The copy is whole or it is not there, so nothing has to reach the disk in an order.
-    connection.exec("PRAGMA synchronous = OFF");
-    copy.run("VACUUM INTO ?", to);
-  } catch (error) {
-    rmSync(to, { force: true });
-    throw error;
-  } finally {
-    connection.close();
-  }
-}
-
-function makeTables(connection: DatabaseSync, database: Database): void {
-  connection.exec(stateSchema);
-  makeSaveTables(database);
-  connection.exec(fileSchema);
-}
-
-/** A directory of its own is kept out of git: the file holds the root key. */
-function makeDirectory(directory: string): void {
-  const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (made !== undefined) writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
-}
-
-/**
- * Kept in memory: up to 16 MB of the file, so that a create in a large world reads none of it. Folding the
- * log of changes into the file waits for the disk, so that is done every 16 MB instead of every 4.
- */
-const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-  PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000`;
-
-/** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */
-function useWriteAheadLog(connection: DatabaseSync): void {
-  const end = Date.now() + busyMilliseconds;
-  for (;;) {
-    try {
-      connection.exec(pragmas);
-      return;
-    } catch (error) {
-      if (!hasMessage(error, "database is locked") || Date.now() > end) throw error;
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   }
 }

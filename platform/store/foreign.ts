@@ -36,6 +36,11 @@ export function hasMessage(error: unknown, part: string): boolean {
   return error instanceof Error && error.message.includes(part);
 }
 
+/** True where it was the file that could not be used. */
+export function isOfFile(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+}
+
 function notOurs(file: string): Error {
   return new Error(
     `The platform file "${file}" was not opened: it was not made by pulumi-hosting. Choose another file.`,

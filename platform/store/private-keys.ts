@@ -1,4 +1,4 @@
-import type { Sql } from "./database.ts";
+import type { Database } from "./database.ts";
 
 /** Of the file, not of the world's state: no save, restore or fork has a private key. */
 export const privateKeySchema = `
@@ -7,26 +7,29 @@ CREATE TABLE private_keys (sha256 TEXT PRIMARY KEY, pem TEXT NOT NULL) STRICT, W
 
 /** The private keys of certificates, kept only while traffic is carried, by their hashes. */
 export class PrivateKeys {
-  readonly #sql: Sql;
+  readonly #database: Database;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   keep(sha256: string, pem: string): void {
-    this.#sql.run`INSERT OR REPLACE INTO private_keys (sha256, pem) VALUES (${sha256}, ${pem})`;
+    this.#database.sql
+      .run`INSERT OR REPLACE INTO private_keys (sha256, pem) VALUES (${sha256}, ${pem})`;
   }
 
   find(sha256: string): string | undefined {
-    const row = this.#sql.get`SELECT pem FROM private_keys WHERE sha256 = ${sha256}`;
+    const row = this.#database.sql.get`SELECT pem FROM private_keys WHERE sha256 = ${sha256}`;
     return row === undefined ? undefined : String(row["pem"]);
   }
 
   forget(sha256: string): void {
-    this.#sql.run`DELETE FROM private_keys WHERE sha256 = ${sha256}`;
+    const { changes } = this.#database.sql.run`DELETE FROM private_keys WHERE sha256 = ${sha256}`;
+    if (changes !== 0) this.#database.leaveNoTrace();
   }
 
   empty(): void {
-    this.#sql.run`DELETE FROM private_keys`;
+    const { changes } = this.#database.sql.run`DELETE FROM private_keys`;
+    if (changes !== 0) this.#database.leaveNoTrace();
   }
 }

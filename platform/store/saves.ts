@@ -18,9 +18,18 @@ export class Saves {
     this.#database = database;
   }
 
-  /** Keeps the world as it is under the name; what had the name before is given up. */
+  /**
+   * Keeps the world as it is under the name; what had the name before is given up.
+   *
+   * @throws Error when the name could not stand in an address.
+   */
   save(name: string, time: number): void {
     const { sql } = this.#database;
+    if (!isName(name)) {
+      throw new Error(
+        `The world was not saved: ${JSON.stringify(name.slice(0, 80))} is no name for it. Use 1 to 200 characters, and neither "." nor "..".`,
+      );
+    }
     for (const { table, columns } of stateTables(this.#database)) {
       this.#database.run(`DELETE FROM "${prefix}${table}" WHERE save = ?`, name);
       this.#database.run(
@@ -60,6 +69,11 @@ export class Saves {
     for (const { table } of stateTables(this.#database))
       this.#database.run(`DELETE FROM "${table}"`);
   }
+}
+
+/** What can stand in an address, by which it is brought back. */
+function isName(name: string): boolean {
+  return /^(?!\.\.?$).{1,200}$/s.test(name) && name.isWellFormed();
 }
 
 /** Makes the tables that hold saved rows, beside those of the state, which are there already. */

@@ -5,15 +5,20 @@ import { privateKeySchema } from "./private-keys.ts";
 import { trafficSchema } from "./traffic.ts";
 
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-export const format = 4;
+export const format = 5;
 
 /** The oldest format that is brought up to this one when the file is opened. */
 export const oldestFormat = 3;
 
 const carried = `${privateKeySchema}${carryingSchema}`;
 
-/** What a file of the oldest format lacks. */
-export const upgrade = `${carried}PRAGMA user_version = ${format};`;
+/** What brings a file of an older format up to this one. */
+export function upgradeFrom(found: number): string {
+  return `${found === oldestFormat ? carried : ""}
+ALTER TABLE requests RENAME COLUMN spec TO decided_by;
+ALTER TABLE requests ADD COLUMN response_body TEXT;
+PRAGMA user_version = ${format};`;
+}
 
 /** What stays with the file: a save, a restore and a fork leave it alone. */
 export const fileSchema = `
@@ -23,7 +28,7 @@ CREATE TABLE world (
 CREATE TABLE requests (
   seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
   path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
-  spec TEXT, error TEXT, body TEXT
+  decided_by TEXT, error TEXT, body TEXT, response_body TEXT
 ) STRICT;
 CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
 ${carried}PRAGMA user_version = ${format};

@@ -1,4 +1,5 @@
 import type { Engine } from "../engine.ts";
+import { isOfFile } from "../store/foreign.ts";
 import { randomId } from "../store/ids.ts";
 import { HealthChecks } from "./health.ts";
 import { Identities } from "./identities.ts";
@@ -16,7 +17,7 @@ const ticksPerWrite = 40;
 /** Carries a world's traffic. The last process that began to is the one that does. */
 export class Carrier {
   readonly #engine: Engine;
-  readonly #id = randomId("carrier_");
+  readonly id = randomId("carrier_");
   readonly #identities = new Identities();
   readonly #machines = new Machines();
   readonly #checks = new HealthChecks(this.#machines, () => this.#change());
@@ -37,31 +38,38 @@ export class Carrier {
     const ports = portsIn(engine.carrying.read()?.report ?? "[]");
     this.#listeners = new Listeners(
       {
-        look: () => this.#look(),
+        look: () => attempted(() => this.#look()),
         connect: (entry, client) => spreading.connect(entry, client),
         sent: (entry, bytes) => this.#meter.add(entry, bytes),
       },
       { portOf: (entry) => ports.get(entry) ?? 0, opened: () => this.#change() },
     );
-    this.#timer = setInterval(() => this.#tick(), tickMilliseconds).unref();
-    this.#tell();
-    this.#tick();
+    engine.carrying.write(this.#note());
+    const tick = () => attempted(() => this.#tick());
+    this.#timer = setInterval(tick, tickMilliseconds).unref();
+    tick();
+  }
+
+  /** True once it has ended, also because another process carries now, or none shall. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** Resolves once everything listens. */
   async ready(): Promise<void> {
     await Promise.all([this.#listeners.ready(), this.#machines.ready()]);
-    this.#look();
+    attempted(() => this.#look());
     if (!this.#isOver) this.#tell();
   }
 
   /** Ends every listener and connection at once. */
   close(): void {
     if (this.#isOver) return;
-    this.#write();
+    this.#listeners.meter();
     // Where everything was is where it is tried to be the next time.
     const note = this.#note();
     this.#end();
+    this.#meter.write();
     if (this.#isReplaced()) return;
     this.#engine.carrying.write({ ...note, process: null });
   }
@@ -79,7 +87,10 @@ export class Carrier {
     if (this.#isOver) return;
     this.#checks.check(this.#engine.clock.now());
     this.#ticks += 1;
-    if (this.#ticks % ticksPerWrite === 0) this.#write();
+    if (this.#ticks % ticksPerWrite === 0) {
+      this.#listeners.meter();
+      this.#meter.writeIfFree();
+    }
     if (!this.#isTold) this.#tell();
   }
 
@@ -89,16 +100,15 @@ export class Carrier {
     const { revision } = database;
     const isSame = revision === this.#revision && clock.now() < (this.#plan?.until ?? 0);
     if (isSame || this.#isOver) return;
-    this.#revision = revision;
-    const { settings } = this.#engine;
     if (this.#isReplaced()) this.#end();
-    else if (!settings.read().traffic) this.close();
+    else if (!this.#engine.settings.read().traffic) this.close();
     else this.#follow();
+    this.#revision = revision;
   }
 
   /** True once another one carries the traffic. */
   #isReplaced(): boolean {
-    return this.#engine.carrying.read()?.carrier !== this.#id;
+    return this.#engine.carrying.read()?.carrier !== this.id;
   }
 
   #follow(): void {
@@ -116,18 +126,11 @@ export class Carrier {
     this.#isTold = false;
   }
 
-  #write(): void {
-    this.#listeners.meter();
-    this.#meter.write();
-  }
-
-  /** Writes down what is where, for whoever asks. */
+  /** Writes down what is where, for whoever asks; while another process is writing, at a later tick. */
   #tell(): void {
     const note = this.#note();
-    this.#isTold = true;
-    if (note.report === this.#told) return;
-    this.#told = note.report;
-    this.#engine.carrying.write(note);
+    this.#isTold = note.report === this.#told || this.#engine.carrying.writeIfFree(note);
+    if (this.#isTold) this.#told = note.report;
   }
 
   #note() {
@@ -146,7 +149,17 @@ export class Carrier {
         })),
       };
     });
-    return { carrier: this.#id, process: process.pid, report: JSON.stringify(entries) };
+    return { carrier: this.id, process: process.pid, report: JSON.stringify(entries) };
+  }
+}
+
+/** Where the file cannot be used, what was carried goes on, and the next tick looks again. */
+function attempted(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    // Who asks the platform's API is told.
+    if (!isOfFile(error)) throw error;
   }
 }
 

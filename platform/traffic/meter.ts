@@ -16,15 +16,23 @@ export class Meter {
     if (kind === "loadBalancer") this.#bytes.set(object, (this.#bytes.get(object) ?? 0) + bytes);
   }
 
-  /** What one that is gone by now has sent is on nobody's bill. */
+  /** Writes the bytes of those that are still there. */
   write(): void {
-    if (this.#bytes.size === 0) return;
-    const counted = [...this.#bytes];
+    this.#engine.database.transaction(() => this.#count());
     this.#bytes.clear();
-    this.#engine.database.transaction(() => {
-      const { account } = this.#engine.world();
-      const left = counted.filter(([id]) => account.find(loadBalancers, id) !== undefined);
-      for (const [id, bytes] of left) meterTraffic(this.#engine, id, bytes);
-    });
+  }
+
+  /** The same, unless another process is writing: traffic waits for nobody. */
+  writeIfFree(): void {
+    if (this.#bytes.size === 0) return;
+    if (this.#engine.database.transactionIfFree(() => this.#count())) this.#bytes.clear();
+  }
+
+  /** What one that is gone by now has sent is on nobody's bill. */
+  #count(): void {
+    const { account } = this.#engine.world();
+    for (const [id, bytes] of this.#bytes) {
+      if (account.find(loadBalancers, id) !== undefined) meterTraffic(this.#engine, id, bytes);
+    }
   }
 }

@@ -32,14 +32,24 @@ export interface TrafficBackend {
 }
 
 /** What the process that carries the traffic has said last. */
-export function trafficTable({
-  carrying,
-  settings,
-}: Pick<Engine, "carrying" | "settings">): TrafficTable {
-  const { traffic: isOn } = settings.read();
-  const note = carrying.read();
-  if (note?.process == null || !isAlive(note.process)) return { isOn, process: null, entries: [] };
+export function trafficTable(engine: Noted & Pick<Engine, "settings">): TrafficTable {
+  const { traffic: isOn } = engine.settings.read();
+  const note = noteIn(engine);
+  if (note === undefined) return { isOn, process: null, entries: [] };
   return { isOn, process: note.process, entries: entriesOf(note.report) };
+}
+
+/** Which carrier it is that carries the traffic, in whatever process; undefined where none does. */
+export function carrierOf(engine: Noted): string | undefined {
+  return noteIn(engine)?.carrier;
+}
+
+type Noted = Pick<Engine, "carrying">;
+
+/** What was said last by a process that goes on. */
+function noteIn({ carrying }: Noted) {
+  const { process, ...note } = carrying.read() ?? { process: null, carrier: "", report: "" };
+  return process === null || !isAlive(process) ? undefined : { ...note, process };
 }
 
 /** The platform alone writes its file. */

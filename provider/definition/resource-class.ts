@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { idsIn, objectOf } from "./arguments.ts";
 import { warnOfConfig } from "./config-warnings.ts";
 
 /** Facts a class needs in the user's program; nothing here reaches the provider process. */
@@ -23,8 +24,8 @@ export interface ControlArgs {
   timeouts?: { create?: Duration; read?: Duration; update?: Duration; delete?: Duration };
 }
 
-/** What a class with these inputs and outputs has as properties; a name and the inputs `D` are always there. */
-export type Attributes<I extends object, O extends object, D = never> = pulumi.CustomResource & {
+/** What a resource with these inputs and outputs has as properties; a name and the inputs `D` are always there. */
+export type Attributes<I extends object, O extends object, D = never> = {
   readonly [K in keyof I]-?: pulumi.Output<K extends D | "name" ? Exclude<I[K], undefined> : I[K]>;
 } & { readonly [K in keyof O]-?: pulumi.Output<O[K]> };
 
@@ -57,23 +58,52 @@ export function tokenOf(type: string): string {
 }
 
 /**
- * Makes the class with the arguments `A` for a definition of `I` and `O`; see the definition's own
- * file for its documentation. Inputs with a default are known from the definition.
+ * Makes the class of a definition of `I` and `O`; see the definition's own file for its documentation.
+ * Inputs with a default are known from the definition. What it makes is exported as it is: Pulumi notes
+ * where the caller of a class right below CustomResource stands as the program's line.
  */
-export function resourceClass<A extends object, I extends object, O extends object>() {
+export function resourceClass<I extends object, O extends object>() {
   return <D extends object>(
     facts: ClassFacts & { readonly defaults: D },
-  ): ResourceClass<A, Attributes<I, O, keyof D>> =>
-    classOf(facts) as unknown as ResourceClass<A, Attributes<I, O, keyof D>>; // Pulumi makes the properties at run time.
+    declare: Declare = (declared) => declared,
+  ): ClassOf<I, O, keyof D> => classOf(facts, declare) as unknown as ClassOf<I, O, keyof D>; // Pulumi makes the properties at run time.
 }
 
-function classOf(facts: ClassFacts) {
+type ClassOf<I extends object, O extends object, D> = ResourceClass<
+  object,
+  pulumi.CustomResource & Attributes<I, O, D>
+>;
+
+/** What a program says of a resource. */
+export interface Declared {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/** Adds what follows from the resources among the arguments. */
+type Declare = (declared: Declared) => Declared;
+
+function classOf(facts: ClassFacts, declare: Declare) {
   const token = tokenOf(facts.type);
   class HostingResource extends pulumi.CustomResource {
+    // What it is exported as, for stack traces.
+    static override readonly name = facts.type.replace(/^.*:/, "");
     static readonly __pulumiType = token;
 
-    static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions) {
-      return new this(name, { __lookup: true }, { ...opts, id });
+    static get(
+      name: string,
+      id: pulumi.Input<pulumi.ID>,
+      opts: pulumi.CustomResourceOptions = {},
+    ): pulumi.CustomResource {
+      const inputs = properties(facts, name, { args: { __lookup: true }, opts });
+      const options = withSecrets(facts, { ...opts, id });
+      warnOfConfig();
+      // Not by the constructor below: together they would be one caller too many.
+      return Reflect.construct(
+        pulumi.CustomResource,
+        [token, name, inputs, options],
+        HostingResource,
+      );
     }
 
     static override isInstance(object: unknown): object is pulumi.CustomResource {
@@ -81,10 +111,10 @@ function classOf(facts: ClassFacts) {
       return isResource && object.__pulumiType === token;
     }
 
-    constructor(name: string, args: unknown = {}, opts: pulumi.CustomResourceOptions = {}) {
-      refuseImport(facts.type, opts);
+    constructor(name: string, given: unknown = {}, options: pulumi.CustomResourceOptions = {}) {
+      refuseImport(facts.type, options);
       const subject = `${facts.type} "${name}"`;
-      refuseNoObject(subject, args);
+      const { args, opts } = declare({ args: objectOf(subject, given), opts: options });
       const inputs = properties(facts, name, { args: Object(idsIn(subject, args)), opts });
       const { stackTraceLimit } = Error;
       // Pulumi notes a stack trace with every promise of a resource: most of what constructing one costs.
@@ -101,50 +131,6 @@ function classOf(facts: ClassFacts) {
     }
   }
   return HostingResource;
-}
-
-/**
- * The id of a resource that an argument of `subject` names, at whatever depth it stands in the
- * arguments; `within` is what it stands in.
- *
- * @throws RunError for a component, which has none, and for arguments that hold themselves.
- */
-function idsIn(subject: string, value: unknown, within: readonly unknown[] = []): unknown {
-  if (pulumi.CustomResource.isInstance(value)) return value.id;
-  if (pulumi.Resource.isInstance(value)) throw notMade(subject, componentText(value));
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply((known) => idsIn(subject, known));
-  }
-  if (!isWalked(value)) return value;
-  if (within.includes(value)) throw notMade(subject, "its arguments hold themselves.");
-  const idIn = (item: unknown) => idsIn(subject, item, [...within, value]);
-  if (Array.isArray(value)) return value.map(idIn);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, idIn(item)]));
-}
-
-/** Objects of classes too, by what they hold, as Pulumi takes them; its own assets stay what they are. */
-function isWalked(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  return !pulumi.asset.Asset.isInstance(value) && !pulumi.asset.Archive.isInstance(value);
-}
-
-function componentText(component: pulumi.Resource): string {
-  const type: unknown = Reflect.get(component, "__pulumiType");
-  return `a component (${String(type)}) has no id, which is needed here. Give one of the resources in it, like group.instances[0] or data.volume.`;
-}
-
-function notMade(subject: string, reason: string): pulumi.RunError {
-  return new pulumi.RunError(`${subject} was not made: ${reason}`);
-}
-
-/** Only the values of arguments may come from elsewhere; a text would be taken apart letter by letter. */
-function refuseNoObject(subject: string, args: unknown): void {
-  const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
-  if (isObject && !pulumi.Output.isInstance(args) && !(args instanceof Promise)) return;
-  throw notMade(
-    subject,
-    "its arguments have to be an object like { name: … }, whose values may be outputs.",
-  );
 }
 
 /** Pulumi cannot import dynamic resources, because an import brings no provider text. */
@@ -209,7 +195,9 @@ function urnOf(type: string, name: string, parent: unknown): string | undefined 
 /** An error whose own trace was cut short, with the trace of the program's call. */
 function calledFromHere(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const [, ...frames] = new Error().stack?.split("\n") ?? [];
+  const here = { stack: "" };
+  Error.captureStackTrace(here, calledFromHere);
+  const [, ...frames] = here.stack.split("\n");
   error.stack = [error.stack, ...frames].join("\n");
   return error;
 }

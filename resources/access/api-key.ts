@@ -1,6 +1,11 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ApiKeyArgs } from "../_arguments.ts";
@@ -52,7 +57,12 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
  * A key that was made in the console: it is taken over, never created, and revoked when it is
  * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
  */
-export class ApiKey extends resourceClass<ApiKeyArgs, ApiKeyInputs, ApiKeyOutputs>()(apiKey) {}
+export interface ApiKey extends pulumi.CustomResource, Attributes<ApiKeyInputs, ApiKeyOutputs> {}
+
+export const ApiKey: ResourceClass<ApiKeyArgs, ApiKey> = resourceClass<
+  ApiKeyInputs,
+  ApiKeyOutputs
+>()(apiKey);
 
 async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
   const { outcome } = await session.lookUp("apiKey", keyId);

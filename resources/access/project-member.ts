@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
@@ -6,7 +7,11 @@ import {
   defineResource,
   type Problem,
 } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props, Session, Sighting, Target } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ProjectMemberArgs } from "../_arguments.ts";
@@ -101,11 +106,14 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
 });
 
 /** A member of a project, invited by e-mail (spec 2.12). */
-export class ProjectMember extends resourceClass<
-  ProjectMemberArgs,
+export interface ProjectMember
+  extends pulumi.CustomResource,
+    Attributes<ProjectMemberInputs, ProjectMemberOutputs> {}
+
+export const ProjectMember: ResourceClass<ProjectMemberArgs, ProjectMember> = resourceClass<
   ProjectMemberInputs,
   ProjectMemberOutputs
->()(projectMember) {}
+>()(projectMember);
 
 function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
   return session.call(endpoints.projectMember.create, {

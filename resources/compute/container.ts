@@ -1,8 +1,13 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
 import { isSameSize, isSizeInBytes, parseSize, withUnit } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { ContainerArgs } from "../_arguments.ts";
 import {
   machineReadiness,
@@ -118,9 +123,14 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
  * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
  */
-export class Container extends resourceClass<ContainerArgs, ContainerInputs, ContainerOutputs>()(
-  container,
-) {}
+export interface Container
+  extends pulumi.CustomResource,
+    Attributes<ContainerInputs, ContainerOutputs, "type"> {}
+
+export const Container: ResourceClass<ContainerArgs, Container> = resourceClass<
+  ContainerInputs,
+  ContainerOutputs
+>()(container);
 
 function machine(name: string) {
   return { kind: "container", id: name, params: { name } } as const;

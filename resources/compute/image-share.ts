@@ -4,7 +4,12 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type Declared,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ImageShareArgs } from "../_arguments.ts";
@@ -53,17 +58,20 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
 });
 
 /** Projects that may use a private image. The platform shows no way to take a share back. */
-export class ImageShare extends resourceClass<
-  ImageShareArgs,
+export interface ImageShare
+  extends pulumi.CustomResource,
+    Attributes<ImageShareInputs, ImageShareOutputs> {}
+
+export const ImageShare: ResourceClass<ImageShareArgs, ImageShare> = resourceClass<
   ImageShareInputs,
   ImageShareOutputs
->()(imageShare) {
-  constructor(name: string, args: ImageShareArgs, opts: pulumi.CustomResourceOptions = {}) {
-    const { imageId: image } = args;
-    const isResource = Image.isInstance(image) || ImportedImage.isInstance(image);
-    // A share goes with its image, so it needs no request of its own.
-    super(name, args, isResource ? { deletedWith: image, ...opts } : opts);
-  }
+>()(imageShare, declare);
+
+/** A share goes with its image, so it needs no request of its own. */
+function declare({ args, opts }: Declared): Declared {
+  const { imageId: image } = args;
+  const isResource = Image.isInstance(image) || ImportedImage.isInstance(image);
+  return { args, opts: isResource ? { deletedWith: image, ...opts } : opts };
 }
 
 function share(session: Session, imageId: string, projectIds: readonly string[]) {

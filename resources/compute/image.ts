@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { ImageArgs } from "../_arguments.ts";
 import type { Instance } from "./instance.ts";
 
@@ -52,7 +57,11 @@ export const image = defineResource<ImageInputs, ImageOutputs>()({
 });
 
 /** A private image made from the snapshot of an instance; $0.02 per GB and month (spec 8). */
-export class Image extends resourceClass<ImageArgs, ImageInputs, ImageOutputs>()(image) {}
+export interface Image extends pulumi.CustomResource, Attributes<ImageInputs, ImageOutputs> {}
+
+export const Image: ResourceClass<ImageArgs, Image> = resourceClass<ImageInputs, ImageOutputs>()(
+  image,
+);
 
 /** A source without its type is a snapshot (spec 2.7a). */
 function isSameSource(before: unknown, after: unknown): boolean {

@@ -1,9 +1,14 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Observed, Readiness } from "../../provider/definition/session.ts";
 import type { ImportedImageArgs } from "../_arguments.ts";
 
@@ -58,11 +63,14 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
  * A private image imported from an address in the background (spec 3); `up` waits for it and shows
  * how far it is. $0.02 per GB and month (spec 8).
  */
-export class ImportedImage extends resourceClass<
-  ImportedImageArgs,
+export interface ImportedImage
+  extends pulumi.CustomResource,
+    Attributes<ImportedImageInputs, ImportedImageOutputs> {}
+
+export const ImportedImage: ResourceClass<ImportedImageArgs, ImportedImage> = resourceClass<
   ImportedImageInputs,
   ImportedImageOutputs
->()(importedImage) {}
+>()(importedImage);
 
 /** Where its word tells of no failure, its progress decides (spec 3). */
 function importReadiness(observed: Observed, assumptions: Assumptions): Readiness | undefined {

@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { InstanceArgs } from "../_arguments.ts";
 import type { Image } from "./image.ts";
 import type { ImportedImage } from "./imported-image.ts";
@@ -88,9 +93,14 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
  * An instance of the `/v1` prefix. Nothing about it can be updated: every change replaces it, new
  * before old unless it has a name of its own.
  */
-export class Instance extends resourceClass<InstanceArgs, InstanceInputs, InstanceOutputs>()(
-  instance,
-) {}
+export interface Instance
+  extends pulumi.CustomResource,
+    Attributes<InstanceInputs, InstanceOutputs> {}
+
+export const Instance: ResourceClass<InstanceArgs, Instance> = resourceClass<
+  InstanceInputs,
+  InstanceOutputs
+>()(instance);
 
 /** A source without its type is an image (spec 2.2). */
 function isSameSource(before: unknown, after: unknown): boolean {

@@ -10,7 +10,12 @@ import {
   type IdOf,
   type Problem,
 } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type Declared,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props, Session, Sighting } from "../../provider/definition/session.ts";
 import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
@@ -79,21 +84,21 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
 });
 
 /** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
-export class PortForward extends resourceClass<
-  PortForwardArgs,
+export interface PortForward
+  extends pulumi.CustomResource,
+    Attributes<PortForwardInputs, PortForwardOutputs> {}
+
+export const PortForward: ResourceClass<PortForwardArgs, PortForward> = resourceClass<
   PortForwardInputs,
   PortForwardOutputs
->()(portForward) {
-  constructor(name: string, args: PortForwardArgs, opts: pulumi.CustomResourceOptions = {}) {
-    const { instanceName: container } = args;
-    if (!Container.isInstance(container)) {
-      super(name, args, opts);
-      return;
-    }
-    // spec 3: the block is freed with the container, so its forwards need no request of their own.
-    const forward = { ...args, __portBlock: container.portBlock };
-    super(name, forward, { deletedWith: container, ...opts });
-  }
+>()(portForward, declare);
+
+/** spec 3: the block is freed with the container, so its forwards need no request of their own. */
+function declare({ args, opts }: Declared): Declared {
+  const { instanceName: container } = args;
+  if (!Container.isInstance(container)) return { args, opts };
+  const forward = { ...args, __portBlock: container.portBlock };
+  return { args: forward, opts: { deletedWith: container, ...opts } };
 }
 
 interface ForwardKey {

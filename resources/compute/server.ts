@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
 import { machineReadiness, startAgain, stopForDelete } from "./power.ts";
@@ -72,7 +77,14 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
  * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
  * address is free, the platform refuses and creates nothing (spec 7.6).
  */
-export class Server extends resourceClass<ServerArgs, ServerInputs, ServerOutputs>()(server) {}
+export interface Server
+  extends pulumi.CustomResource,
+    Attributes<ServerInputs, ServerOutputs, "networkAccess"> {}
+
+export const Server: ResourceClass<ServerArgs, Server> = resourceClass<
+  ServerInputs,
+  ServerOutputs
+>()(server);
 
 function machine(id: string) {
   return { kind: "server", id, params: { id } } as const;

@@ -1,8 +1,13 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { AlertRuleArgs } from "../_arguments.ts";
 
 /** Inputs of an {@link AlertRule} (spec 2.10). Changing any of them replaces it. */
@@ -62,6 +67,11 @@ export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
 });
 
 /** A rule that notifies when a metric crosses a threshold (spec 2.10). */
-export class AlertRule extends resourceClass<AlertRuleArgs, AlertRuleInputs, AlertRuleOutputs>()(
-  alertRule,
-) {}
+export interface AlertRule
+  extends pulumi.CustomResource,
+    Attributes<AlertRuleInputs, AlertRuleOutputs> {}
+
+export const AlertRule: ResourceClass<AlertRuleArgs, AlertRule> = resourceClass<
+  AlertRuleInputs,
+  AlertRuleOutputs
+>()(alertRule);

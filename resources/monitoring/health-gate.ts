@@ -1,8 +1,13 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import type { Json } from "../../contract/naming.ts";
 import { defineResource, type IdOf, type Problem } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props, Session } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { HealthGateArgs } from "../_arguments.ts";
@@ -97,11 +102,14 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
  * Waits until a program answers. What depends on the gate is not changed before, and never when the
  * program stays silent: a roll-out stops there while the old machines still serve.
  */
-export class HealthGate extends resourceClass<
-  HealthGateArgs,
+export interface HealthGate
+  extends pulumi.CustomResource,
+    Attributes<HealthGateInputs, HealthGateOutputs> {}
+
+export const HealthGate: ResourceClass<HealthGateArgs, HealthGate> = resourceClass<
   HealthGateInputs,
   HealthGateOutputs
->()(healthGate) {}
+>()(healthGate);
 
 /** True when something that was behind the gate is no more. */
 function losesSomething(state: Props, { instanceId, triggers = [] }: HealthGateInputs): boolean {

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import {
   describeCertificate,
@@ -11,7 +12,11 @@ import {
   defineResource,
   type Problem,
 } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import type { CertificateArgs } from "../_arguments.ts";
 
@@ -79,11 +84,14 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
  * A TLS certificate for load balancers. Rotating it creates the new one, moves the balancers that
  * refer to it, and then deletes the old one.
  */
-export class Certificate extends resourceClass<
-  CertificateArgs,
+export interface Certificate
+  extends pulumi.CustomResource,
+    Attributes<CertificateInputs, CertificateOutputs> {}
+
+export const Certificate: ResourceClass<CertificateArgs, Certificate> = resourceClass<
   CertificateInputs,
   CertificateOutputs
->()(certificate) {}
+>()(certificate);
 
 function validate(inputs: Partial<CertificateInputs>, context: CheckContext): readonly Problem[] {
   const { certificate: pem, privateKey, certificateChain, name } = inputs;

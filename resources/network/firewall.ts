@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { hasHostBits, isCidr, networkOf } from "../../contract/values/cidr.ts";
@@ -5,7 +6,11 @@ import { parsePortRange } from "../../contract/values/port.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
 import type { FirewallArgs } from "../_arguments.ts";
 
@@ -94,9 +99,14 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
 });
 
 /** A policy of inbound and outbound rules: the one way to restrict public IPv6 (spec 8). */
-export class Firewall extends resourceClass<FirewallArgs, FirewallInputs, FirewallOutputs>()(
-  firewall,
-) {}
+export interface Firewall
+  extends pulumi.CustomResource,
+    Attributes<FirewallInputs, FirewallOutputs> {}
+
+export const Firewall: ResourceClass<FirewallArgs, Firewall> = resourceClass<
+  FirewallInputs,
+  FirewallOutputs
+>()(firewall);
 
 function wireBody(inputs: Partial<FirewallInputs>, session: Session): Json {
   const { raw, name, inbound, outbound } = inputs;

@@ -1,8 +1,13 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session, Sighting } from "../../provider/definition/session.ts";
 import type { FloatingIpAssignmentArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
@@ -49,11 +54,12 @@ export const floatingIpAssignment = defineResource<
 });
 
 /** Routes a floating IP to an instance; another instance takes it over in place, within 5 seconds. */
-export class FloatingIpAssignment extends resourceClass<
-  FloatingIpAssignmentArgs,
-  FloatingIpAssignmentInputs,
-  FloatingIpAssignmentOutputs
->()(floatingIpAssignment) {}
+export interface FloatingIpAssignment
+  extends pulumi.CustomResource,
+    Attributes<FloatingIpAssignmentInputs, FloatingIpAssignmentOutputs> {}
+
+export const FloatingIpAssignment: ResourceClass<FloatingIpAssignmentArgs, FloatingIpAssignment> =
+  resourceClass<FloatingIpAssignmentInputs, FloatingIpAssignmentOutputs>()(floatingIpAssignment);
 
 /** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
 async function observe(session: Session, id: string): Promise<Sighting> {

@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session, Target } from "../../provider/definition/session.ts";
 import type { FloatingIpArgs } from "../_arguments.ts";
 
@@ -43,11 +48,14 @@ export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()(
  * A reserved public IPv4 address that can move between instances. It costs $2 per month while it is
  * unassigned and nothing while it is assigned to a running instance (spec 8).
  */
-export class FloatingIp extends resourceClass<
-  FloatingIpArgs,
+export interface FloatingIp
+  extends pulumi.CustomResource,
+    Attributes<FloatingIpInputs, FloatingIpOutputs> {}
+
+export const FloatingIp: ResourceClass<FloatingIpArgs, FloatingIp> = resourceClass<
   FloatingIpInputs,
   FloatingIpOutputs
->()(floatingIp) {}
+>()(floatingIp);
 
 async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<undefined> {
   const sighting = await session.lookUp("floatingIp", id);

@@ -1,10 +1,15 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import { defineResource, type IdOf, type Problem } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
 import type { LoadBalancerArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
@@ -124,11 +129,14 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
 });
 
 /** Spreads http and https traffic over instances (spec 2.9). Free up to 5 TB outbound a month (spec 8). */
-export class LoadBalancer extends resourceClass<
-  LoadBalancerArgs,
+export interface LoadBalancer
+  extends pulumi.CustomResource,
+    Attributes<LoadBalancerInputs, LoadBalancerOutputs, "algorithm"> {}
+
+export const LoadBalancer: ResourceClass<LoadBalancerArgs, LoadBalancer> = resourceClass<
   LoadBalancerInputs,
   LoadBalancerOutputs
->()(loadBalancer) {}
+>()(loadBalancer);
 
 /** The name of the algorithm's field is not shown, so it is not sent for what the platform does anyway. */
 function unlessUsual(inputs: Partial<LoadBalancerInputs>): Partial<LoadBalancerInputs> {

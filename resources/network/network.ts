@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { inSameNetwork, isCidr, sameCidr } from "../../contract/values/cidr.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import type { NetworkArgs } from "../_arguments.ts";
 
@@ -48,7 +53,12 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
 });
 
 /** A private network (spec 2.5). */
-export class Network extends resourceClass<NetworkArgs, NetworkInputs, NetworkOutputs>()(network) {}
+export interface Network extends pulumi.CustomResource, Attributes<NetworkInputs, NetworkOutputs> {}
+
+export const Network: ResourceClass<NetworkArgs, Network> = resourceClass<
+  NetworkInputs,
+  NetworkOutputs
+>()(network);
 
 function validate({ config }: Partial<NetworkInputs>): readonly Problem[] {
   const cidr = config?.[addressKey];

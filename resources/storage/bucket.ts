@@ -1,8 +1,13 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { type Json, programName } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { BucketArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Bucket} (spec 2.6). */
@@ -61,4 +66,9 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
 });
 
 /** An S3-compatible bucket. Its credentials are kept from the answer to the create as secrets. */
-export class Bucket extends resourceClass<BucketArgs, BucketInputs, BucketOutputs>()(bucket) {}
+export interface Bucket extends pulumi.CustomResource, Attributes<BucketInputs, BucketOutputs> {}
+
+export const Bucket: ResourceClass<BucketArgs, Bucket> = resourceClass<
+  BucketInputs,
+  BucketOutputs
+>()(bucket);

@@ -1,10 +1,15 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { isPathSegment } from "../../contract/ids.ts";
 import { toWire } from "../../contract/naming.ts";
 import { isSameSize, isSizeInBytes, parseSize, withUnit } from "../../contract/values/size.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import type { PoolVolumeArgs } from "../_arguments.ts";
 
@@ -78,11 +83,14 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
 });
 
 /** A volume of a storage pool of the `/api/v1` prefix (spec 2.6). */
-export class PoolVolume extends resourceClass<
-  PoolVolumeArgs,
+export interface PoolVolume
+  extends pulumi.CustomResource,
+    Attributes<PoolVolumeInputs, PoolVolumeOutputs, "pool"> {}
+
+export const PoolVolume: ResourceClass<PoolVolumeArgs, PoolVolume> = resourceClass<
   PoolVolumeInputs,
   PoolVolumeOutputs
->()(poolVolume) {}
+>()(poolVolume);
 
 function sizeProblems(size: string | undefined): readonly Problem[] {
   if (size === undefined || parseSize(size) !== undefined) return [];

@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Observed, Session, Sighting } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { VolumeAttachmentArgs } from "../_arguments.ts";
@@ -42,11 +47,12 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
 });
 
 /** A volume in an instance. Moving it detaches first: a volume is in one instance at a time (spec 3). */
-export class VolumeAttachment extends resourceClass<
-  VolumeAttachmentArgs,
-  VolumeAttachmentInputs,
-  VolumeAttachmentOutputs
->()(volumeAttachment) {}
+export interface VolumeAttachment
+  extends pulumi.CustomResource,
+    Attributes<VolumeAttachmentInputs, VolumeAttachmentOutputs> {}
+
+export const VolumeAttachment: ResourceClass<VolumeAttachmentArgs, VolumeAttachment> =
+  resourceClass<VolumeAttachmentInputs, VolumeAttachmentOutputs>()(volumeAttachment);
 
 function partsOf(id: string): [volumeId: string, instanceId: string] {
   const [volumeId = "", instanceId = ""] = id.split("/");

@@ -1,7 +1,12 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
-import { resourceClass } from "../../provider/definition/resource-class.ts";
+import {
+  type Attributes,
+  type ResourceClass,
+  resourceClass,
+} from "../../provider/definition/resource-class.ts";
 import type { Session, Target } from "../../provider/definition/session.ts";
 import type { VolumeArgs } from "../_arguments.ts";
 
@@ -63,7 +68,12 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
  * Block storage that attaches to an instance and outlives it (spec 2.7). It grows in place; every
  * other change would lose its data and is refused unless `allowDataLoss` is set.
  */
-export class Volume extends resourceClass<VolumeArgs, VolumeInputs, VolumeOutputs>()(volume) {}
+export interface Volume extends pulumi.CustomResource, Attributes<VolumeInputs, VolumeOutputs> {}
+
+export const Volume: ResourceClass<VolumeArgs, Volume> = resourceClass<
+  VolumeInputs,
+  VolumeOutputs
+>()(volume);
 
 function shrinking(before: unknown, after: unknown): string | undefined {
   if (typeof before !== "number" || typeof after !== "number" || after > before) return undefined;

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { certificateBody, sender, volumeBody } from "../platform/support.ts";
+import { certificateBody, idOf, sender, volumeBody } from "../platform/support.ts";
 import { inBrowser, lookAgain, openPage, openTab, rowsOf } from "./support.ts";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
@@ -25,7 +25,7 @@ inBrowser("the requests", () => {
     await expect
       .poll(() => rowsOf(page, "request"))
       .toEqual([
-        ["3", "00:00:00", "GET", "/v1/volumes", "401", "5"],
+        ["3", "00:00:00", "GET", "/v1/volumes", "401", "7.3"],
         ["2", "00:00:00", "GET", "/v1/volumes/vol_x", "404", "7.2"],
         ["1", "00:00:00", "POST", "/v1/volumes", "201", "4.2"],
       ]);
@@ -62,11 +62,15 @@ inBrowser("the requests", () => {
     await expect.poll(() => rowsOf(page, "request", 1)).toEqual([["2"]]);
   });
 
-  test("each is shown with its body, secrets masked, and the rule in words, by keyboard", async () => {
+  test("each is shown with both bodies, secrets masked, and what decided it, by keyboard", async () => {
     const { page } = await openRequests({
       build: async ({ send, platform }) => {
         const { key } = platform.createKey({ level: "Read", scopes: [] });
         await sender(platform, key)("POST /v1/certificates", certificateBody());
+        platform.configure({ choices: { "volumes.detachTwice": "refuse" } });
+        const volume = idOf(await send("POST /v1/volumes", volumeBody()));
+        await send(`POST /v1/volumes/${volume}/detach`);
+        await send("POST /api/v1/storage/buckets", { name: "logs" });
         await send("DELETE /api/v1/instances/nowhere");
       },
     });
@@ -76,11 +80,20 @@ inBrowser("the requests", () => {
     const pane = page.locator("#request-pane");
     await expect
       .poll(() => pane.textContent())
-      .toContain("7.2 What is unknown is answered with 404.");
+      .toContain("7.2 · Unknown resource: HTTP 404 with error.");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => pane.textContent()).toContain('"secret_key": "…"');
+    expect(await pane.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
+      "Sent",
+      "Answered",
+    ]);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => pane.textContent()).toContain("3 · not shown: volumes.detachTwice");
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => pane.textContent()).toContain("it lacks Write");
     const text = await pane.textContent();
-    expect(text).toContain("5 Keys, scopes and roles");
+    expect(text).toContain("5 · Read GET requests only");
     expect(text).toContain('"private_key": "…"');
   });
 

@@ -14,7 +14,7 @@ export function promisesOfSecrets({ definition, sample, errors }: Subject): void
   test("are secrets for Pulumi", async () => {
     const { seen, options } = watchOptions();
     const made = Object(
-      new (resourceClass<object, object, object>()(definition))("main", { ...sample }, options),
+      new (resourceClass<object, object>()(definition))("main", { ...sample }, options),
     );
     expect(seen[0]?.additionalSecretOutputs ?? []).toEqual(definition.secrets);
     for (const name of inputNames(definition)) {

@@ -29,6 +29,6 @@ it("a failed import shows the platform's own reason and keeps the image for the 
   });`);
   const { errors } = await stack.up({ fails: true });
   const [image] = stack.platform.snapshot().image;
-  expect(errors.join("\n")).toContain(String(image?.["error"]));
+  expect(errors.join("\n")).toContain('" (the file is not a qcow2 image)');
   expect(stack.resource("base").id).toBe(image?.["id"]);
 });

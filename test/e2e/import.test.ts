@@ -2,12 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { providerText } from "../../provider/definition/resource-class.ts";
-import { idOf, sender, volumeBody } from "../platform/support.ts";
+import { sender, volumeBody } from "../platform/support.ts";
 import { openStack } from "../support/stack.ts";
 
 it("an import file with inputs and outputs brings an object under management without a change", async () => {
   await using stack = await openStack();
-  const id = idOf(await sender(stack.platform)("POST /v1/volumes", volumeBody("by-hand")));
+  await sender(stack.platform)("POST /v1/volumes", volumeBody("by-hand"));
+  const id = String(stack.platform.snapshot().volume[0]?.["id"]);
   const __provider = providerText("storage:Volume");
   const inputs = { name: "by-hand", region: "eu", sizeGb: 10, __provider };
   const type = "pulumi-nodejs:dynamic/hosting/storage:Volume";

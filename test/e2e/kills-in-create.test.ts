@@ -131,6 +131,8 @@ describe("killed once the ids are known: the next up takes the objects over", ()
 it("killed with its disk: what has a name is refused with the way out, a floating IP is made again", async () => {
   await using mortal = await MortalStack.open(program);
   const { stack } = mortal;
+  // A volume's list is assumed, so a new disk does not trust it: the platform itself refuses the name.
+  mortal.platform.configure({ choices: { "names.scope": "kind" } });
   await mortal.killedAt({ requests: all, at: "applied" });
   rmSync(join(stack.directory, ".local", "state", "pulumi-hosting"), { recursive: true });
 

@@ -24,12 +24,12 @@ new Shop("shop");
 `;
 
 /** An update that waits long enough to say so, on a terminal. */
-async function booting(program: string, columns: number) {
+async function booting(program: string, columns: number, ...options: readonly string[]) {
   const stack = await openStack();
   stack.platform.configure({ bootSeconds: 19 });
   stack.program(program);
   const { directory, env } = stack;
-  const command = ["up", "--yes", "--skip-preview", "--stack", "dev"];
+  const command = ["up", "--yes", "--skip-preview", "--stack", "dev", ...options];
   const run = startOnTerminal(command, { directory, env, columns });
   return { run, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
 }
@@ -71,16 +71,47 @@ describe.concurrent("on a terminal", () => {
     expect(run.screen()).not.toMatch(/"prov|Diagnostics/);
   });
 
-  it("of 60 columns, where Pulumi cuts its table after the names, nothing is in its way", async () => {
+  it("of 80 columns Pulumi's own seconds are seen, and nothing is in their way", async () => {
+    await using booted = await booting(twoInstances, 80);
+    const { run } = booted;
+    const during = await run.shows(/creating \(1[5-9]s\)[\s\S]*creating \(1[5-9]s\)/);
+    for (const name of ["web", "api"]) expect(rowOf(during, name)).toMatch(/ creating \(1\ds\)/);
+    expect(await run.ended).toBe(0);
+    expectTable(run.screen(), 80);
+  });
+
+  it("of 60 columns, where Pulumi cuts its table after the names, the table is whole", async () => {
     await using booted = await booting(twoInstances, 60);
     const { run } = booted;
     expect(await run.ended).toBe(0);
-    const lines = run.screen().split("\n");
-    expect(lines.filter((line) => line.includes("compute:Instance"))).toHaveLength(2);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(run.screen()).not.toMatch(/prov|so far|Diagnostics/);
+    expectTable(run.screen(), 60);
+  });
+
+  it("of 60 columns without the table each wait is a line of its own, with its seconds, once", async () => {
+    await using booted = await booting(twoInstances, 60, "--non-interactive");
+    const { run } = booted;
+    expect(await run.ended).toBe(0);
+    const lines = run
+      .screen()
+      .split("\n")
+      .map((line) => line.trim());
+    const waits = lines.filter((line) => line.includes("provisioning"));
+    const names = waits.map(
+      (line) => / (web|api) creating \(1\ds\) "provisioning"/.exec(line)?.[1],
+    );
+    expect(names.toSorted()).toEqual(["api", "web"]);
+    expect(waits.filter((line) => / "provisioning", 1\d s so far$/.test(line))).toHaveLength(1);
+    expect(run.screen()).not.toMatch(/Diagnostics|message/);
   });
 });
+
+/** One row for each resource, of which nothing is left but Pulumi's own words. */
+function expectTable(screen: string, columns: number): void {
+  const lines = screen.split("\n");
+  expect(lines.filter((line) => line.includes("compute:Instance"))).toHaveLength(2);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  expect(screen).not.toMatch(/prov|so far|Diagnostics/);
+}
 
 it.concurrent("an error of a diff, a read or a delete is shown once, at the resource", async () => {
   await using stack = await openStack();

@@ -165,3 +165,11 @@ test("an edge to what is not drawn is left out", () => {
   const graph = { ...graphOf(1), edges: [{ from: "lb", to: "nobody", label: "backend" }] };
   expect(ordered(graph).edges).toEqual([]);
 });
+
+test("a name of a million characters is cut as quickly as a short one", () => {
+  const begun = performance.now();
+  for (let time = 0; time < 100; time++) {
+    expect(fitted("x".repeat(1_000_000), 61, 10)).toBe(`${"x".repeat(9)}…`);
+  }
+  expect(performance.now() - begun).toBeLessThan(5000);
+});

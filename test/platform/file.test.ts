@@ -47,17 +47,25 @@ describe("the file", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test("one of the format before is brought up to this one, with what is in it", async () => {
+  const formerLog =
+    "ALTER TABLE requests DROP COLUMN response_body; ALTER TABLE requests RENAME COLUMN decided_by TO spec; UPDATE requests SET spec = '4.2'";
+  test.each([
+    ["3", `${formerLog}; DROP TABLE private_keys; DROP TABLE carrying`],
+    ["4", formerLog],
+  ])("one of format %s is brought up to this one, with what is in it", async (format, undo) => {
     const { file, platform, send } = newWorld();
     const id = await newInstance(send);
     platform.close();
     const other = new DatabaseSync(file);
-    other.exec("DROP TABLE private_keys; DROP TABLE carrying; PRAGMA user_version = 3");
+    other.exec(`${undo}; PRAGMA user_version = ${format}`);
     other.close();
     for (let opening = 0; opening < 2; opening += 1) {
       const again = openPlatform({ file });
       expect(again.snapshot().instance).toMatchObject([{ id }]);
       expect(again.traffic()).toMatchObject({ process: null });
+      const [logged] = again.requests();
+      expect(logged).toMatchObject({ spec: "4.2", clause: null, notShown: null });
+      expect(logged).toMatchObject({ status: 201, responseBody: null });
       again.close();
     }
   });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../platform/store/database.ts";
 import { GroupCommit } from "../../platform/store/group-commit.ts";
+import { openDatabase } from "../../platform/store/open-database.ts";
 import { temporaryDirectory } from "./support.ts";
 
 test("four writes that come together are kept by one commit, and answered before a fifth is handled", async () => {

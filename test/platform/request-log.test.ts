@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Platform } from "../../platform/index.ts";
-import { certificateBody, containerBody, newWorld, sender, volumeBody } from "./support.ts";
+import { certificateBody, idOf, newWorld, sender, volumeBody } from "./support.ts";
 
 describe("the request log", () => {
   test("it holds what was asked and answered, without queries", async () => {
     const { platform, send } = newWorld();
-    await send("POST /v1/volumes?secret=1", volumeBody());
+    const made = await send("POST /v1/volumes?secret=1", volumeBody());
     expect(platform.requests()).toEqual([
       {
         seq: 1,
@@ -17,13 +17,16 @@ describe("the request log", () => {
         status: 201,
         keyId: firstKeyOf(platform),
         body: volumeBody(),
+        responseBody: made.body,
         error: null,
         spec: "4.2",
+        clause: "POST /volumes block volume (2.7)",
+        notShown: null,
       },
     ]);
   });
 
-  test("a refused one says who was refused, why, and by which section", async () => {
+  test("a refused one says who was refused, why, and what decided it", async () => {
     const { platform, send } = newWorld();
     const { id, key } = platform.createKey({ scopes: [], level: "Read" });
     platform.configure({ ratePerMinute: 1 });
@@ -36,39 +39,22 @@ describe("the request log", () => {
     await send("GET /nowhere");
     platform.faults.add({ status: 500, body: "oops", times: 1 });
     await send("GET /v1/volumes");
-    const shown = platform
-      .requests()
-      .map(({ status, keyId, spec, error }) => ({ status, keyId, spec, error }));
+    const shown = platform.requests().map(({ status, keyId, spec, clause, notShown, error }) => {
+      return { status, keyId, rule: [spec, clause ?? notShown], error };
+    });
     const said = (text: string) => expect.stringContaining(text);
+    const keyId = firstKeyOf(platform);
+    const unknownRoute = ["7.1", "errors.unknownRoute"];
     expect(shown).toEqual([
-      {
-        status: 404,
-        keyId: firstKeyOf(platform),
-        spec: "7.2",
-        error: 'volume "vol_x" not found',
-      },
-      { status: 422, keyId: firstKeyOf(platform), spec: "4.2", error: said('"name"') },
-      { status: 401, keyId: null, spec: "5", error: said("not accepted") },
-      { status: 403, keyId: id, spec: "5", error: said("it lacks Write") },
-      { status: 200, keyId: firstKeyOf(platform), spec: "4.1", error: null },
-      { status: 429, keyId: firstKeyOf(platform), spec: "7.4", error: said("over its 1 requests") },
-      { status: 404, keyId: firstKeyOf(platform), spec: null, error: said("no such route") },
-      { status: 500, keyId: null, spec: null, error: "oops" },
+      { status: 404, keyId, rule: ["7.2", unknown], error: 'volume "vol_x" not found' },
+      { status: 422, keyId, rule: ["2.7", "name string yes"], error: said('"name"') },
+      { status: 401, keyId: null, rule: ["7.3", said("revoked")], error: said("not accepted") },
+      { status: 403, keyId: id, rule: ["5", "Read GET requests only"], error: said("lacks Write") },
+      { status: 200, keyId, rule: ["4.1", "GET /networks none"], error: null },
+      { status: 429, keyId, rule: ["7.4", said("429")], error: said("over its 1 requests") },
+      { status: 404, keyId, rule: unknownRoute, error: said("no such route") },
+      { status: 500, keyId: null, rule: [null, null], error: "oops" },
     ]);
-  });
-
-  test("a refusal that has a rule of its own names that", async () => {
-    const { platform, send } = newWorld();
-    await send("POST /api/v1/instances", containerBody());
-    await send("DELETE /api/v1/instances/web");
-    const forward = { protocol: "tcp", public_port: 1, target_port: 80 };
-    await send("POST /api/v1/instances/web/ports", forward);
-    const mail = { ...forward, public_port: 20_001, target_port: 25 };
-    await send("POST /api/v1/instances/web/ports", mail);
-    platform.configure({ dedicatedAllowance: 0 });
-    await send("POST /api/v2/servers", { name: "a", size: "s", network_access: "dedicated" });
-    const refused = platform.requests().filter(({ status }) => status >= 400);
-    expect(refused.map(({ spec }) => spec)).toEqual(["7.5", "7.8", "7.7", "7.6"]);
   });
 
   test("secrets in a body are masked, in what is listed and in the files", async () => {
@@ -115,6 +101,54 @@ describe("the request log", () => {
     expect(platform.requests()).toMatchObject([{ body: { name: `${"x".repeat(200)}…` } }]);
   });
 
+  test("what was answered is there, too; of a refusal, its reason", async () => {
+    const { platform, send } = newWorld();
+    const made = await send("POST /v1/volumes", volumeBody());
+    const listed = await send("GET /v1/volumes");
+    const refused = await send("POST /v1/volumes", volumeBody());
+    await send(`DELETE /v1/volumes/${idOf(made)}`);
+    platform.faults.add({ page: 502, times: 1 });
+    await send("GET /v1/volumes");
+    const bodies = platform.requests().map(({ responseBody }) => responseBody);
+    const page = expect.stringContaining("502 Bad Gateway");
+    expect(bodies).toEqual([made.body, listed.body, refused.body, null, page]);
+  });
+
+  test("what a fault makes of an answer is what was answered", async () => {
+    const { platform, send } = newWorld();
+    await send("POST /v1/volumes", volumeBody());
+    platform.faults.add({ words: { available: "ready" } });
+    platform.faults.add({ paged: { size: 1, as: "envelope" } });
+    const { body } = await send("GET /v1/volumes");
+    expect(body).toMatchObject({ items: [{ status: "ready" }], total: 1 });
+    expect(platform.requests().at(-1)).toMatchObject({ responseBody: body });
+  });
+
+  test.each(["bare", "data"] as const)(
+    "of a long list, in an answer that is %s, the first objects are there",
+    async (list) => {
+      const { platform, send } = newWorld();
+      platform.configure({ choices: { "answers.list": list } });
+      for (let at = 0; at < 40; at += 1) await send("POST /v1/volumes", volumeBody(`v${at}`));
+      const whole = (await send("GET /v1/volumes")).body;
+      const cut = platform.requests().at(-1)?.responseBody;
+      const itemsOf = (body: unknown): unknown[] => Object(body).data ?? body;
+      expect(itemsOf(cut).length).toBeGreaterThan(8);
+      expect(itemsOf(cut).slice(0, 8)).toEqual(itemsOf(whole).slice(0, 8));
+      expect(itemsOf(cut).at(-1)).toBe("…");
+      expect(JSON.stringify(cut).length).toBeLessThan(2_300);
+    },
+  );
+
+  test("of a large object, the first fields are there", async () => {
+    const { platform, send } = newWorld();
+    const fields = Array.from({ length: 500 }, (_, at) => [`field-${at}`, "x".repeat(300)]);
+    await send("POST /api/v1/storage/buckets", { ...Object.fromEntries(fields), name: "logs" });
+    const { responseBody } = platform.requests()[0] ?? {};
+    expect(responseBody).toMatchObject({ "field-0": `${"x".repeat(200)}…`, "…": "…" });
+    expect(JSON.stringify(responseBody).length).toBeLessThan(2_500);
+  });
+
   test("some of it are selected by number, method, path, status and key", async () => {
     const { platform, send } = newWorld();
     const { id, key } = platform.createKey({ scopes: [], level: "Read" });
@@ -154,6 +188,8 @@ describe("the request log", () => {
     expect(kept.at(-1)?.seq).toBe(2_500);
   }, 30_000);
 });
+
+const unknown = "Unknown resource: HTTP 404 with error.";
 
 /** The id of the key that is made with the file. */
 function firstKeyOf(platform: Platform): string {

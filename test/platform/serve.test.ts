@@ -63,6 +63,16 @@ describe("what is no request of ours is refused in JSON (spec 7.1)", () => {
   });
 });
 
+test("HTTP/1.0 knows no Host header", async () => {
+  const { url } = await served();
+  const answer = await exchange(url, "GET /_control/health HTTP/1.0\r\n\r\n");
+  expect(statusAndBody(answer)).toEqual([200, { ok: true }]);
+  const [status] = statusAndBody(
+    await exchange(url, "GET /_control/health HTTP/1.0\r\nhost: evil.test\r\n\r\n"),
+  );
+  expect(status).toBe(421);
+});
+
 describe("names of other hosts do not lead here", () => {
   const get = (host: string) => `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
 

@@ -1,5 +1,5 @@
 /**
- * Keeps a stack with every class as this version leaves it, for the test that upgrades from it:
+ * Keeps a stack with every class as this version leaves it, for the test that upgrades from it, and the names that users have of it:
  * `node test/support/record-release.ts`, once the version in package.json is the one to be released.
  */
 import manifest from "../../package.json" with { type: "json" };

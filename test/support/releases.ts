@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { TestStack } from "./stack.ts";
+import { surface } from "./surface.ts";
 
 const folder = join(import.meta.dirname, "../fixtures/releases");
 const ofStack = ["--stack", "dev"] as const;
@@ -11,7 +12,7 @@ export function recordedReleases(): readonly string[] {
   return readdirSync(folder);
 }
 
-/** Keeps a stack as this version leaves it: program, state and the platform's file. */
+/** Keeps a stack as this version leaves it: program, state and the platform's file, and the names that users have of it. */
 export async function recordRelease(stack: TestStack, version: string): Promise<void> {
   const kept = join(folder, version);
   mkdirSync(kept, { recursive: true });
@@ -19,6 +20,7 @@ export async function recordRelease(stack: TestStack, version: string): Promise<
   const exported: unknown = JSON.parse(await stack.run("stack", "export", ...ofStack));
   const state = JSON.stringify(exported, withoutPlaces, 2);
   writeFileSync(join(kept, "state.json"), `${state}\n`);
+  writeFileSync(join(kept, "surface.txt"), `${(await surface()).join("\n")}\n`);
   const world = join(kept, "platform.db");
   rmSync(world, { force: true });
   using database = new DatabaseSync(stack.platformFile);

@@ -10,6 +10,8 @@ export interface Recorded {
   readonly outputs: Readonly<Record<string, unknown>>;
   /** Why it is not finished; empty when it is. */
   readonly initErrors: readonly string[];
+  /** Where the program declares it, from the directory of the project; empty where Pulumi found none. */
+  readonly sourcePosition: string;
 }
 
 const Properties = z.record(z.string(), z.unknown()).default({});
@@ -24,6 +26,7 @@ const Deployment = z
           inputs: Properties,
           outputs: Properties,
           initErrors: z.array(z.string()).default([]),
+          sourcePosition: z.string().default(""),
         }),
       )
       .default([]),

@@ -11,6 +11,7 @@ const forbidden = [
   ["resources/storage/new-kind.ts", "../../provider/lifecycle/waiting/wait.ts"],
   ["resources/compute/new-kind.ts", "../../runtime/index.ts"],
   ["provider/definition/resource-class.ts", "./definition.ts"],
+  ["provider/definition/arguments.ts", "./session.ts"],
   ["provider/lifecycle/new-step.ts", "../http/outcomes.ts"],
   ["provider/lifecycle/other-step.ts", "@pulumi/pulumi"],
   ["provider/lifecycle/state/new-fact.ts", "../operation/context.ts"],

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { SourceProblem } from "./source-problem.ts";
-import { descendants, docsOf, isExported } from "./syntax.ts";
+import { descendants, docsOf, isExported, isResource } from "./syntax.ts";
 
 /** A field of an interface, as people read it. */
 export interface Field {
@@ -26,7 +26,7 @@ export interface Declaration {
 /** Declarations by name. */
 export type Declarations = ReadonlyMap<string, Declaration>;
 
-/** The exported interfaces and types of the files. */
+/** The exported interfaces and types of the files, without those of resources: a class has a page of its own. */
 export function declarationsIn(files: readonly ts.SourceFile[]): Declarations {
   const found = files.flatMap((file) => file.statements).flatMap(declarationOf);
   return new Map(found.map((declaration) => [declaration.name, declaration]));
@@ -61,6 +61,7 @@ export function inputFields(className: string, declarations: Declarations): read
 }
 
 function declarationOf(node: ts.Statement): readonly Declaration[] {
+  if (isResource(node)) return [];
   if (ts.isInterfaceDeclaration(node) && isExported(node)) {
     const fields = fieldsOf(node.members);
     return [{ name: node.name.text, docs: docsOf(node), fields, alias: undefined }];

@@ -34,9 +34,11 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { pagesOf, referenceFolder } = await import("./pages.ts");
   const { pages, problems } = await pagesOf(sources);
+  const { clausesText } = await import("./clauses.ts");
+  const rest = new Map([...pages, module(root, "platform/rules/_clauses.ts", clausesText())]);
   const left = leftFiles(root, referenceFolder, pages);
-  const stale = [...staleModules, ...staleFiles(root, pages), ...left];
-  if (write) writeFiles(root, pages, left);
+  const stale = [...staleModules, ...staleFiles(root, rest), ...left];
+  if (write) writeFiles(root, rest, left);
   return { stale, problems };
 }
 
@@ -57,7 +59,7 @@ async function moduleFiles(sources: Sources): Promise<Files> {
     ["resources/index.ts", indexText(sources)],
     ["policies/_rules.ts", rulesText(slugsIn(root, "policies/rules"))],
   ] as const;
-  return new Map(modules.map(([path, text]) => [path, formatted(root, path, text)]));
+  return new Map(modules.map(([path, text]) => module(root, path, text)));
 }
 
 function slugsIn(root: string, folder: string): readonly string[] {
@@ -66,11 +68,12 @@ function slugsIn(root: string, folder: string): readonly string[] {
 }
 
 /** A module in the form the formatter gives it, so that the two never undo each other's work. */
-function formatted(root: string, path: string, text: string): string {
+function module(root: string, path: string, text: string): readonly [path: string, text: string] {
   const biome = join(root, "node_modules/.bin/biome");
-  return execFileSync(biome, ["check", "--write", `--stdin-file-path=${path}`], {
+  const formatted = execFileSync(biome, ["check", "--write", `--stdin-file-path=${path}`], {
     cwd: root,
     input: text,
     encoding: "utf8",
   });
+  return [path, formatted];
 }

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import { type Declarations, declarationsIn } from "./declarations.ts";
 import { SourceProblem } from "./source-problem.ts";
-import { descendants, docsOf, isExported, parse } from "./syntax.ts";
+import { descendants, docsOf, isExported, isResource, parse } from "./syntax.ts";
 
 /** A resource file, as far as the generated files need it. */
 export interface ResourceSource {
@@ -126,10 +126,8 @@ function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[]
 function describe(file: ts.SourceFile): readonly ResourceSource[] {
   const defined = constantOf(file, /^defineResource\b/);
   if (defined === undefined) return [];
-  const made = file.statements.filter(ts.isClassDeclaration).find((node) => {
-    return isExported(node) && node.heritageClauses?.[0]?.getText().includes("resourceClass");
-  });
-  const className = made?.name?.text;
+  const made = file.statements.find(isResource);
+  const className = made?.name.text;
   const docs = made && docsOf(made);
   if (className === undefined || !docs) {
     throw new SourceProblem(`${file.fileName} has no documented class: write a comment above it.`);
@@ -162,7 +160,7 @@ function pathOf(file: ts.SourceFile): string {
 function exportedTypes(file: ts.SourceFile): readonly string[] {
   return descendants(file)
     .filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
-    .filter(isExported)
+    .filter((node) => isExported(node) && !isResource(node))
     .map(({ name }) => name.text)
     .sort();
 }

@@ -37,3 +37,9 @@ export function isExported(node: ts.Node): boolean {
   const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
   return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 }
+
+/** True for `export interface Volume extends pulumi.CustomResource, …`: what the class beside it makes. */
+export function isResource(node: ts.Node): node is ts.InterfaceDeclaration {
+  if (!ts.isInterfaceDeclaration(node) || !isExported(node)) return false;
+  return node.heritageClauses?.[0]?.types[0]?.getText() === "pulumi.CustomResource";
+}

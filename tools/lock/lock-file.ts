@@ -20,7 +20,7 @@ export interface Gap {
 
 const Fields = z.record(z.string(), z.unknown());
 const Packages = z.record(z.string(), Fields);
-const Optionals = z.record(z.string(), z.string()).default({});
+const Ranges = z.record(z.string(), z.string()).default({});
 
 export function parseLockFile(text: string): LockFile {
   const whole = Fields.parse(JSON.parse(text));
@@ -34,7 +34,7 @@ export function lockFileText(lock: LockFile): string {
 /** What `npm ci` would miss. */
 export function gapsOf({ packages }: LockFile): readonly Gap[] {
   return Object.entries(packages).flatMap(([wantedBy, { optionalDependencies }]) =>
-    Object.entries(Optionals.parse(optionalDependencies))
+    Object.entries(Ranges.parse(optionalDependencies))
       .map(([name, range]) => ({ wantedBy, name, range }))
       .filter((gap) => !isLocked(gap, packages)),
   );
@@ -54,6 +54,20 @@ export function completed(lock: LockFile): LockFile {
     one.localeCompare(other, "en"),
   );
   return { ...lock, packages: Object.fromEntries(packages) };
+}
+
+/** Locations of these packages and of all that they need; optional ones that nothing locks are left out. */
+export function installedWith({ packages }: LockFile, names: readonly string[]): readonly string[] {
+  const found = new Set(names.map((name) => `node_modules/${name}`));
+  for (const location of found) {
+    const { dependencies, optionalDependencies } = packages[location] ?? {};
+    const needed = { ...Ranges.parse(dependencies), ...Ranges.parse(optionalDependencies) };
+    for (const name of Object.keys(needed)) {
+      const at = locationsOf(name, location).find((place) => place in packages);
+      if (at !== undefined) found.add(at);
+    }
+  }
+  return [...found];
 }
 
 /** The lock file without the entries that only a name vouches for, so that npm asks the registry for them again. */
@@ -84,19 +98,19 @@ function locationFor({ wantedBy, name }: Gap, packages: LockFile["packages"]): s
 }
 
 function isLocked({ wantedBy, name, range }: Gap, packages: LockFile["packages"]): boolean {
-  const found = directoriesFrom(wantedBy)
-    .map((directory) => packages[`${directory}node_modules/${name}`])
+  const found = locationsOf(name, wantedBy)
+    .map((location) => packages[location])
     .find((entry) => entry !== undefined);
   return found !== undefined && (!isExact(range) || found["version"] === range);
 }
 
 /** Where Node looks for a dependency of the package at a location: from there up to the root. */
-function directoriesFrom(location: string): readonly string[] {
+function locationsOf(name: string, location: string): readonly string[] {
   const parts = location.split("/node_modules/");
   const above = parts.map(
     (_, at) => `${parts.slice(0, parts.length - at).join("/node_modules/")}/`,
   );
-  return [...above, ""];
+  return [...above, ""].map((directory) => `${directory}node_modules/${name}`);
 }
 
 function isExact(range: string): boolean {

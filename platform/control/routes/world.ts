@@ -33,7 +33,7 @@ export const worldRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/requests",
     about:
-      "The last requests, oldest first, with bodies in which secrets are masked; `after` and `before` (numbers), `last` (how many), `method`, `path` (`*` stands for any text), `status` and `keyId` select some.",
+      "The last requests, oldest first, with what was sent (`body`) and answered (`responseBody`), in which secrets are masked, and what decided it: a section (`spec`) and its words (`clause`), or the choice or assumption where it is silent (`notShown`). `after` and `before` (numbers), `last` (how many), `method`, `path` (`*` stands for any text), `status` and `keyId` select some.",
     example: { query: "?after=0&status=404" },
     run: (platform, { query }) => platform.requests(query(Filter)),
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Answer } from "../../http/answer.ts";
+import type { Json } from "../../../contract/naming.ts";
+import { type Answer, json } from "../../http/answer.ts";
 import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault, type MetRequest } from "../fault-kind.ts";
 
@@ -18,16 +19,16 @@ function onePage(
   { size, as }: OutputOf<typeof Paged>,
   { path, query }: MetRequest,
 ): Answer {
-  const all: unknown = answer.status === 200 ? JSON.parse(answer.body ?? "null") : null;
+  const all: Json = answer.status === 200 ? JSON.parse(answer.body ?? "null") : null;
   if (!Array.isArray(all)) return answer;
   const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
-  const items: unknown[] = all.slice((page - 1) * size, page * size);
+  const items = all.slice((page - 1) * size, page * size);
   const next = page * size < all.length ? nextPage(path, query, page + 1) : null;
   if (as === "envelope") {
-    return { ...answer, body: JSON.stringify({ items, next, total: all.length }) };
+    return { ...answer, ...json(200, { items, next, total: all.length }), headers: answer.headers };
   }
   const link = next === null ? {} : { link: `<${next}>; rel="next"` };
-  return { ...answer, headers: { ...answer.headers, ...link }, body: JSON.stringify(items) };
+  return { ...answer, ...json(200, items), headers: { ...answer.headers, ...link } };
 }
 
 function nextPage(path: string, query: URLSearchParams, page: number): string {

@@ -1,8 +1,7 @@
 import type { Project } from "../../access/projects.ts";
 import type { Bill } from "../../bill/bill.ts";
-import { Follower, Refused, read } from "./control.ts";
+import { Follower, read } from "./control.ts";
 import { at, choices, make, onInput, write } from "./dom.ts";
-import { tellProblem } from "./message.ts";
 import type { View } from "./view.ts";
 
 const month = at("bill-month", HTMLInputElement);
@@ -16,34 +15,31 @@ const unpriced = at("bill-unpriced", HTMLElement);
 export class BillView implements View {
   readonly #follower = new Follower();
 
-  constructor() {
-    onInput([project], () => void this.look());
-    month.addEventListener("change", () => void this.look());
+  /** `again` looks again. */
+  constructor(again: () => void) {
+    onInput([project], again);
+    month.addEventListener("change", again);
   }
 
   async look(): Promise<void> {
     const projects = await read<Project[]>("/projects");
-    choices(project, [["", "all projects"], ...projects.map(({ id }) => [id, id] as const)]);
+    choices(project, [all, ...projects.map(({ id }) => [id, id] as const)]);
     const asked = new URLSearchParams({
       ...(month.value !== "" && { month: month.value }),
       ...(project.value !== "" && { project: project.value }),
     });
-    try {
-      const answer = await this.#follower.read(`/bill?${asked}`);
-      if (answer === undefined) return;
-      put(await answer.json());
-      tellProblem("");
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      tellProblem(error.message);
-    }
+    const text = await this.#follower.read(`/bill?${asked}`);
+    if (text !== undefined) put(JSON.parse(text));
   }
 
   forget(): void {
     this.#follower.forget();
+    choices(project, [all]);
     for (const part of [lines, total, span, unpriced]) part.replaceChildren();
   }
 }
+
+const all = ["", "all projects"] as const;
 
 /** Lines that are listed; a bill of thousands is for programs. */
 const most = 200;

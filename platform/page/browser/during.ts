@@ -1,4 +1,5 @@
-import { tellDone, tellProblem } from "./message.ts";
+import { Unanswered } from "./control.ts";
+import { tellDone, tellPassingProblem, tellProblem } from "./message.ts";
 
 /** Does what was asked for, and tells when that was refused. */
 export async function during(work: () => Promise<unknown>): Promise<void> {
@@ -7,6 +8,7 @@ export async function during(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    tellProblem(error instanceof Error ? error.message : String(error));
+    if (error instanceof Unanswered) tellPassingProblem(error.message);
+    else tellProblem(error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,7 +1,8 @@
 import type { ListedFault } from "../../faults/fault.ts";
 import { change, Follower } from "./control.ts";
-import { at, button, choices, make, onSubmit, write } from "./dom.ts";
+import { at, button, choices, make, onSubmit, replace, write } from "./dom.ts";
 import { during } from "./during.ts";
+import { typedJson } from "./fields.ts";
 import { tellDone } from "./message.ts";
 import type { View } from "./view.ts";
 
@@ -26,18 +27,23 @@ export class FaultsView implements View {
     };
     template.addEventListener("input", fill);
     fill();
-    onSubmit(form, () => this.#change("POST", "/faults", "Added the fault."));
-    clear.addEventListener("click", () => this.#change("DELETE", "/faults", "Ended all faults."));
+    onSubmit(form, () =>
+      this.#change("Added the fault.", () =>
+        change("POST", "/faults", typedJson(text.value, "The fault was not added")),
+      ),
+    );
+    clear.addEventListener("click", () => this.#end("/faults", "Ended all faults."));
   }
 
   async look(): Promise<void> {
-    const answer = await this.#follower.read("/faults");
-    if (answer !== undefined) this.#put(await answer.json());
+    const faults = await this.#follower.read("/faults");
+    if (faults !== undefined) this.#put(JSON.parse(faults));
   }
 
   forget(): void {
     this.#follower.forget();
     this.#put([]);
+    write(empty, "");
   }
 
   #put(faults: readonly ListedFault[]): void {
@@ -52,19 +58,23 @@ export class FaultsView implements View {
         make("td", {}, this.#endButton(id)),
       ),
     );
-    list.replaceChildren(...rows);
+    replace(list, rows, template);
     clear.disabled = faults.length === 0;
     write(empty, faults.length === 0 ? "Nothing goes wrong: no fault is in force." : "");
   }
 
   #endButton(id: string): HTMLElement {
-    const end = () => this.#change("DELETE", `/faults/${id}`, `Ended ${id}.`);
+    const end = () => this.#end(`/faults/${id}`, `Ended ${id}.`);
     return button("End", end, { "aria-label": `End ${id}` });
   }
 
-  #change(method: "POST" | "DELETE", path: string, done: string): Promise<void> {
+  #end(path: string, done: string): Promise<void> {
+    return this.#change(done, () => change("DELETE", path));
+  }
+
+  #change(done: string, work: () => Promise<void>): Promise<void> {
     return during(async () => {
-      await change(method, path, ...(method === "POST" ? [JSON.parse(text.value)] : []));
+      await work();
       await this.look();
       tellDone(done);
     });

@@ -18,6 +18,15 @@ function valueText(value: unknown): HTMLElement | string {
   return jsonText(value);
 }
 
+/** @throws Error beginning with `refused` when the text is no JSON. */
+export function typedJson(text: string, refused: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${refused}: what was typed is not JSON.`);
+  }
+}
+
 /** A value as JSON, on lines of its own. */
 export function jsonText(value: unknown): HTMLElement {
   return make("pre", {}, JSON.stringify(value, undefined, 2));

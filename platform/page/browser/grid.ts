@@ -1,4 +1,4 @@
-import { make } from "./dom.ts";
+import { make, visible } from "./dom.ts";
 
 /** Pixels; the style sheet has the same. */
 const rowHeight = 28;
@@ -170,7 +170,7 @@ function fillCells(elements: readonly HTMLElement[], cells: readonly Cell[]): vo
   for (const [at, element] of elements.entries()) {
     const cell = cells[at] ?? "";
     const { text, look } = typeof cell === "string" ? { text: cell, look: "" } : cell;
-    element.textContent = text;
+    element.textContent = visible(text);
     element.className = look;
   }
 }

@@ -1,10 +1,10 @@
 import type { WorldInfo } from "../../operator/info.ts";
 import { BillView } from "./bill-view.ts";
 import { forgetClock, showClock, startClock } from "./clock.ts";
-import { NoToken, Refused, read } from "./control.ts";
+import { NoToken, read } from "./control.ts";
 import { at, write } from "./dom.ts";
 import { FaultsView } from "./faults-view.ts";
-import { tellProblem } from "./message.ts";
+import { endPassingProblem, tellPassingProblem } from "./message.ts";
 import { ObjectsView } from "./objects-view.ts";
 import { PictureView } from "./picture-view.ts";
 import { RequestsView } from "./requests-view.ts";
@@ -14,45 +14,49 @@ import type { View } from "./view.ts";
 /** Milliseconds between two looks. */
 const pause = 2000;
 
-const down = "The platform does not answer; what is shown is what it said last.";
-
 const objects = new ObjectsView(look);
 const views: Readonly<Record<TabName, View>> = {
   objects,
-  links: new PictureView(objects),
+  links: new PictureView(objects, () => void look()),
   requests: new RequestsView(),
   faults: new FaultsView(),
-  bill: new BillView(),
+  bill: new BillView(() => void look()),
 };
 const tabs = new Tabs(() => void look());
-let wasDown = false;
+let looks = 0;
 
 /** Asks what is there now, and shows what has changed in the open tab. */
 async function look(): Promise<void> {
+  looks += 1;
+  const now = looks;
   try {
     const [world] = await Promise.all([read<WorldInfo>("/info"), views[tabs.current].look()]);
+    // What is asked later knows it better.
+    if (now !== looks) return;
     showWorld(world);
-    if (wasDown) tellProblem("");
-    wasDown = false;
+    endPassingProblem();
   } catch (error) {
-    wasDown = true;
-    if (error instanceof NoToken) forget(error.message);
-    else if (error instanceof Refused) tellProblem(error.message);
-    else tellProblem(`${down} ${error instanceof Error ? error.message : String(error)}`);
+    if (now !== looks) return;
+    if (error instanceof NoToken) forget();
+    tellPassingProblem(error instanceof Error ? error.message : String(error));
   }
 }
 
 function showWorld({ worldId, seed, clock, requests, faults }: WorldInfo): void {
   showClock(clock);
   write(at("world", HTMLElement), `${worldId}, seed ${seed}`);
-  for (const [name, number] of Object.entries({ requests, faults })) {
+  showNumbers({ requests, faults });
+}
+
+function showNumbers(numbers: Readonly<Record<"requests" | "faults", number>>): void {
+  for (const [name, number] of Object.entries(numbers)) {
     write(at(`number-${name}`, HTMLElement), number === 0 ? "" : number.toLocaleString("en"));
   }
 }
 
-function forget(why: string): void {
-  tellProblem(why);
+function forget(): void {
   forgetClock();
+  showNumbers({ requests: 0, faults: 0 });
   write(at("world", HTMLElement), "");
   for (const view of Object.values(views)) view.forget();
 }

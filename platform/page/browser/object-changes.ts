@@ -2,6 +2,7 @@ import type { ObjectDetails, ObjectRoute } from "../details.ts";
 import { change } from "./control.ts";
 import { button, choices, make, onSubmit } from "./dom.ts";
 import { during } from "./during.ts";
+import { typedJson } from "./fields.ts";
 import { tellDone } from "./message.ts";
 
 /** Which object is changed, and what follows. */
@@ -18,6 +19,7 @@ export function editForm(
 ): HTMLFormElement {
   const fields = Object.entries(editable).map(([name, value]) => {
     const input = make("input", {
+      name,
       value: shownAs(value),
       autocomplete: "off",
       spellcheck: "false",
@@ -66,7 +68,8 @@ export function actionForm(
       const route = routes.find(({ purpose }) => purpose === select.value);
       if (route === undefined) return;
       const { method, path } = route;
-      await change("POST", "/console", { method, path, body: JSON.parse(body.value || "{}") });
+      const sent = typedJson(body.value || "{}", "Nothing was done in the console");
+      await change("POST", "/console", { method, path, body: sent });
       await after();
       tellDone(`Done in the console: ${select.value} ${key}.`);
     }),
@@ -74,11 +77,11 @@ export function actionForm(
   return form;
 }
 
-/** Deletes at the second press. */
+/** Deletes at the second press, which neither a double click is nor a key that is held. */
 export function deleteButton({ method, path }: ObjectRoute, { key, after }: Changed): HTMLElement {
-  const made = button("Delete", () => {
+  const made = button("Delete", ({ detail }) => {
     if (made.textContent === "Delete") made.textContent = "Delete for good?";
-    else
+    else if (detail < 2)
       void during(async () => {
         made.textContent = "Delete";
         await change("POST", "/console", { method, path });
@@ -87,6 +90,9 @@ export function deleteButton({ method, path }: ObjectRoute, { key, after }: Chan
       });
   });
   made.className = "danger";
+  made.addEventListener("keydown", (event) => {
+    if (event.repeat) event.preventDefault();
+  });
   made.addEventListener("blur", () => {
     made.textContent = "Delete";
   });

@@ -1,7 +1,7 @@
 import type { ObjectDetails } from "../details.ts";
-import { Refused, read } from "./control.ts";
+import { Follower, Refused } from "./control.ts";
 import { copyButtons } from "./copy.ts";
-import { at, button, make } from "./dom.ts";
+import { at, button, make, replace } from "./dom.ts";
 import { fieldTable } from "./fields.ts";
 import { actionForm, deleteButton, editForm } from "./object-changes.ts";
 
@@ -17,8 +17,10 @@ interface Around {
 /** One object: what the API says of it, what it is linked with, and what can be done to it. */
 export class ObjectPane {
   readonly #around: Around;
+  readonly #follower = new Follower();
   #key: string | undefined;
-  #text = "";
+  /** Key of what is shown. */
+  #shown: string | undefined;
 
   constructor(around: Around) {
     this.#around = around;
@@ -27,33 +29,39 @@ export class ObjectPane {
 
   async show(key: string): Promise<void> {
     this.#key = key;
+    await this.look();
+  }
+
+  /** Shows what has changed in the object; one that is gone may come back. */
+  async look(): Promise<void> {
+    const key = this.#key;
+    if (key === undefined) return;
     try {
-      const details = await read<ObjectDetails>(`/details?key=${encodeURIComponent(key)}`);
-      // Meanwhile another one may have been chosen.
-      if (this.#key === key) this.#put(key, details);
+      const text = await this.#follower.read(`/details?key=${encodeURIComponent(key)}`);
+      if (text !== undefined) this.#put(key, JSON.parse(text));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (this.#key === key) this.clear("It is gone.");
+      if (this.#key !== key) return;
+      const isGone = error instanceof Refused && error.status === 422;
+      if (isGone) this.#hint("It is gone.");
+      // Another object must not be taken for this one.
+      else if (this.#shown !== key) this.#hint("It could not be shown.");
+      if (!isGone) throw error;
     }
   }
 
-  /** The world has changed: so may the object have. */
-  async again(): Promise<void> {
-    if (this.#key !== undefined) await this.show(this.#key);
-  }
-
-  clear(why = "Choose an object to see what the API says of it."): void {
+  clear(): void {
     this.#key = undefined;
-    this.#text = "";
-    pane.replaceChildren(make("p", { class: "hint" }, why));
+    this.#hint("Choose an object to see what the API says of it.");
   }
 
-  #put(key: string, details: ObjectDetails): void {
-    const text = JSON.stringify([key, details]);
-    // What somebody is typing into stays.
-    if (this.#text === text) return;
-    this.#text = text;
-    const { object, links, routes, editable } = details;
+  #hint(text: string): void {
+    this.#shown = undefined;
+    this.#follower.forget();
+    if (pane.textContent !== text) replace(pane, [make("p", { class: "hint" }, text)]);
+  }
+
+  #put(key: string, { object, links, routes, editable }: ObjectDetails): void {
+    this.#shown = key;
     const get = routes.find(({ purpose }) => purpose === "get");
     const removal = routes.find(({ purpose }) => purpose === "delete");
     const others = routes.filter((route) => route.method !== "GET" && route !== removal);
@@ -63,13 +71,13 @@ export class ObjectPane {
       ...(others.length === 0 ? [] : [actionForm(others, changed)]),
       ...(removal === undefined ? [] : [deleteButton(removal, changed)]),
     ];
-    pane.replaceChildren(
+    replace(pane, [
       make("h2", {}, key),
       ...this.#linkList(links),
       fieldTable(object),
       ...(get === undefined ? [] : [copyButtons({ ...get, body: null })]),
       ...(behind.length === 0 ? [] : [make("h3", {}, "Behind your program’s back"), ...behind]),
-    );
+    ]);
   }
 
   #linkList(links: ObjectDetails["links"]): readonly HTMLElement[] {

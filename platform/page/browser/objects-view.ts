@@ -1,6 +1,7 @@
 import type { ListedObject } from "../listed.ts";
 import { Follower } from "./control.ts";
 import { at, choices, onInput, write } from "./dom.ts";
+import { during } from "./during.ts";
 import { type Cell, Grid } from "./grid.ts";
 import { ObjectPane } from "./object-pane.ts";
 import type { View } from "./view.ts";
@@ -25,7 +26,7 @@ export class ObjectsView implements View {
       columns: ["Kind", "Name", "State", "Details"],
       key: ({ key }) => key,
       cells: (object) => [object.noun, object.name, stateOf(object), object.detail],
-      onSelect: ({ key }) => void this.#pane.show(key),
+      onSelect: ({ key }) => during(() => this.#pane.show(key)),
     });
     onInput([filter, noun, state], () => this.#list());
   }
@@ -39,13 +40,10 @@ export class ObjectsView implements View {
   }
 
   async look(): Promise<void> {
-    const answer = await this.#follower.read("/overview");
-    if (answer === undefined) return;
-    this.#objects = await answer.json();
-    choices(noun, [["", "all kinds"], ...counted(this.#objects, (one) => one.noun)]);
-    choices(state, [["", "any state"], ...counted(this.#objects, (one) => one.status)]);
-    this.#list();
-    await this.#pane.again();
+    const text = await this.#follower.read("/overview");
+    if (text !== undefined) this.#put(JSON.parse(text));
+    // What is chosen may have changed in what no list shows.
+    await this.#pane.look();
   }
 
   /** Shows the object, whatever was filtered. */
@@ -53,14 +51,22 @@ export class ObjectsView implements View {
     for (const field of [filter, noun, state]) field.value = "";
     this.#list();
     this.#grid.select(key);
-    void this.#pane.show(key);
+    void during(() => this.#pane.show(key));
   }
 
   forget(): void {
     this.#follower.forget();
-    this.#objects = [];
-    this.#list();
+    this.#put([]);
+    write(empty, "");
+    this.#grid.select(undefined);
     this.#pane.clear();
+  }
+
+  #put(objects: readonly ListedObject[]): void {
+    this.#objects = objects;
+    choices(noun, [["", "all kinds"], ...counted(objects, (one) => one.noun)]);
+    choices(state, [["", "any state"], ...counted(objects, (one) => one.status)]);
+    this.#list();
   }
 
   #list(): void {

@@ -15,9 +15,10 @@ export class PictureView implements View {
   readonly #follower = new Follower();
   readonly #objects: ObjectsView;
 
-  constructor(objects: ObjectsView) {
+  /** `again` looks again. */
+  constructor(objects: ObjectsView, again: () => void) {
     this.#objects = objects;
-    scope.addEventListener("input", () => void this.look());
+    scope.addEventListener("input", again);
   }
 
   async look(): Promise<void> {
@@ -46,8 +47,8 @@ export class PictureView implements View {
   }
 
   async #draw(query: string, told: string): Promise<void> {
-    const answer = await this.#follower.read(`/picture${query}`);
-    if (answer !== undefined) this.#put(await answer.text(), told);
+    const svg = await this.#follower.read(`/picture${query}`);
+    if (svg !== undefined) this.#put(svg, told);
   }
 
   /** What was scrolled to stays in sight. */

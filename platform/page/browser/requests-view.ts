@@ -1,6 +1,5 @@
 import type { LoggedRequest } from "../../http/request-log.ts";
 import type { KeyRate } from "../../rate/rate-limit.ts";
-import { ruleText } from "./clauses.ts";
 import { read } from "./control.ts";
 import { copyButtons } from "./copy.ts";
 import { at, make, onInput, write } from "./dom.ts";
@@ -35,10 +34,10 @@ export class RequestsView implements View {
         ...[String(one.seq), one.time.slice(11, 19), one.method, one.path],
         ...[{ text: String(one.status), look: outcomeOf(one) }, one.spec ?? ""],
       ],
-      onSelect: (one) => showRequest(one),
+      onSelect: (one) => this.#choose(one),
     });
     onInput([filter, outcome], () => this.#list());
-    this.#clearPane();
+    this.#choose(undefined);
   }
 
   async look(): Promise<void> {
@@ -48,8 +47,9 @@ export class RequestsView implements View {
   forget(): void {
     this.#requests = [];
     this.#list();
-    this.#clearPane();
-    rates.replaceChildren();
+    write(empty, "");
+    this.#choose(undefined);
+    showRates([]);
   }
 
   async #lookAtRequests(): Promise<void> {
@@ -58,8 +58,11 @@ export class RequestsView implements View {
     const path = `/requests?after=${newest.seq - 1}&last=${portion}`;
     const [same, ...later] = await read<LoggedRequest[]>(path);
     if (this.#requests[0] !== newest) return;
-    // Too many have come, or the log was emptied and its numbers began again.
-    if (JSON.stringify(same) !== JSON.stringify(newest)) return this.#begin();
+    if (JSON.stringify(same) !== JSON.stringify(newest)) {
+      // Too many have come, or the log was emptied and its numbers began again.
+      if ((same?.seq ?? 0) <= newest.seq) this.#choose(undefined);
+      return this.#begin();
+    }
     if (later.length === 0) return;
     this.#requests = [...later.toReversed(), ...this.#requests].slice(0, most);
     this.#list();
@@ -70,6 +73,16 @@ export class RequestsView implements View {
     const newest = await read<LoggedRequest[]>(`/requests?last=${portion}`);
     this.#requests = newest.toReversed();
     this.#list();
+    try {
+      await this.#beginBefore();
+    } catch (error) {
+      // The next look begins again.
+      this.#requests = [];
+      throw error;
+    }
+  }
+
+  async #beginBefore(): Promise<void> {
     for (;;) {
       const known = this.#requests;
       const before = known.at(-1)?.seq ?? 0;
@@ -86,7 +99,7 @@ export class RequestsView implements View {
     const listed = this.#requests.filter(
       (one) =>
         (outcome.value === "" || outcomeOf(one) === outcome.value) &&
-        asked.areIn(one.method, one.path, one.status, one.spec, one.error, one.keyId),
+        asked.areIn(one.method, one.path, one.status, ruleText(one), one.error, one.keyId),
     );
     this.#grid.show(listed);
     const all = this.#requests.length.toLocaleString("en");
@@ -96,7 +109,12 @@ export class RequestsView implements View {
     write(empty, listed.length === 0 ? why : "");
   }
 
-  #clearPane(): void {
+  #choose(request: LoggedRequest | undefined): void {
+    if (request !== undefined) {
+      showRequest(request);
+      return;
+    }
+    this.#grid.select(undefined);
     const hint = "Choose a request to see what was sent and why it was answered so.";
     pane.replaceChildren(make("p", { class: "hint" }, hint));
   }
@@ -108,7 +126,7 @@ function outcomeOf({ status }: LoggedRequest): string {
 }
 
 function showRequest(request: LoggedRequest): void {
-  const { seq, time, method, path, status, keyId, body, error, spec } = request;
+  const { seq, time, method, path, status, keyId, body, responseBody, error } = request;
   pane.replaceChildren(
     make("h2", {}, `${method} ${path}`),
     fieldTable({
@@ -116,16 +134,27 @@ function showRequest(request: LoggedRequest): void {
       time: time.replace("T", " ").replace("Z", " UTC"),
       answer: status,
       ...(error !== null && { reason: error }),
-      rule: spec === null ? "no rule of the specification" : ruleText(spec),
+      rule: ruleText(request),
       key: keyId ?? "none",
     }),
     ...(body === null ? [] : [make("h3", {}, "Sent"), jsonText(body)]),
+    ...(responseBody === null ? [] : [make("h3", {}, "Answered"), jsonText(responseBody)]),
     copyButtons({ method, path, body }),
   );
 }
 
+/** What decided the answer: `7.2 · Unknown resource: …`, or `3 · not shown: volumes.detachTwice`. */
+function ruleText({ spec, clause, notShown }: LoggedRequest): string {
+  if (spec === null) return "no rule of the specification";
+  const decided = notShown === null ? clause : `not shown: ${notShown}`;
+  return decided === null ? spec : `${spec} · ${decided}`;
+}
+
 async function lookAtRates(): Promise<void> {
-  const told = await read<KeyRate[]>("/rates");
+  showRates(await read<KeyRate[]>("/rates"));
+}
+
+function showRates(told: readonly KeyRate[]): void {
   const text = JSON.stringify(told);
   if (rates.dataset["shown"] === text) return;
   rates.dataset["shown"] = text;

@@ -8,8 +8,9 @@ export interface Sendable {
 
 /** The request for a shell that has the key in `HOSTING_API_KEY`. */
 export function asCurl(origin: string, { method, path, body }: Sendable): string {
+  const options = curlMethods[method] ?? ` -X ${quoted(method)}`;
   return [
-    `curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(origin + path)}`,
+    `curl${options} ${quoted(origin + addressOf(path))}`,
     '-H "Authorization: Bearer $HOSTING_API_KEY"',
     ...(body === null
       ? []
@@ -21,7 +22,7 @@ export function asCurl(origin: string, { method, path, body }: Sendable): string
 export function asTypeScript(origin: string, { method, path, body }: Sendable): string {
   const bearer = '"Bearer " + process.env["HOSTING_API_KEY"]';
   return [
-    `const answer = await fetch(${JSON.stringify(origin + path)}, {`,
+    `const answer = await fetch(${JSON.stringify(origin + addressOf(path))}, {`,
     `  method: ${JSON.stringify(method)},`,
     `  headers: {`,
     `    authorization: ${bearer},`,
@@ -29,12 +30,27 @@ export function asTypeScript(origin: string, { method, path, body }: Sendable): 
     `  },`,
     ...(body === null
       ? []
-      : [
-          `  body: JSON.stringify(${JSON.stringify(body, undefined, 2).replaceAll("\n", "\n  ")}),`,
-        ]),
+      : [`  body: JSON.stringify(${literal(body).replaceAll("\n", "\n  ")}),`]),
     `});`,
     `console.log(answer.status, await answer.text());`,
   ].join("\n");
+}
+
+/** With `-X HEAD` curl would wait for a body. */
+const curlMethods: Readonly<Record<string, string>> = {
+  GET: "",
+  HEAD: " --head",
+  ...Object.fromEntries(["POST", "PUT", "PATCH", "DELETE"].map((name) => [name, ` -X ${name}`])),
+};
+
+/** The path as it is sent: the log has it decoded, but for what would change its meaning, like %2F and %25. */
+function addressOf(path: string): string {
+  return encodeURI(path.toWellFormed()).replace(/%25(?=[0-9A-F]{2})/gi, "%");
+}
+
+/** In an object that is written down, this name alone stands for something else than a field. */
+function literal(body: unknown): string {
+  return JSON.stringify(body, undefined, 2).replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');
 }
 
 /** A word that no shell reads anything into. */

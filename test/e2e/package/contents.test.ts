@@ -53,6 +53,33 @@ describe("the packed package", () => {
     }
   });
 
+  it("has no file but what is for its users", () => {
+    const folders = files.map((file) => /^(?:docs\/)?[^/]+/.exec(file)?.[0]);
+    expect([...new Set(folders)].toSorted()).toEqual(
+      [
+        ...["CONTRIBUTING.md", "LICENSE", "README.md", "package.json"],
+        ...["dist", "docs", "examples", "policies"],
+        ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],
+        ...["docs/ci", "docs/decisions", "docs/guides", "docs/images", "docs/reference"],
+      ].toSorted(),
+    );
+    const strays = /node_modules|tsbuildinfo|\.db|\.hosting|\.env|\.package\.json|\.test\./;
+    expect(files.filter((file) => strays.test(file))).toEqual([]);
+    const code = files.filter((file) => file.startsWith("dist/") && file.endsWith(".ts"));
+    expect(code.filter((file) => !file.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  it("has a bill of materials and the licenses of what is inside, without an address", () => {
+    const text = read("dist/sbom.cdx.json");
+    const named = JSON.parse(text).components.map(({ name }: { name: string }) => name);
+    const inside = [
+      ...read("dist/third-party-licenses.txt").matchAll(/^(\S+) \d+\.\d+\.\d+ \(.+\)$/gm),
+    ].map(([, name]) => name);
+    expect(inside).toEqual(expect.arrayContaining(["commander", "hono", "zod"]));
+    expect(named).toEqual([...inside, "undici"]);
+    expect(text).not.toMatch(/https?:/);
+  });
+
   it("claims to be without side effects nowhere, because an import checks Node", () => {
     expect(JSON.parse(read("package.json"))).not.toHaveProperty("sideEffects");
   });

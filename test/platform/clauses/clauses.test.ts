@@ -24,6 +24,8 @@ describe.each(presets)("the embedded platform with the choices of %s holds", (pr
   for (const { spec, words, holds } of clauses.filter(isTested)) {
     test(`${spec}: ${words}`, async () => {
       await holds(clauseWorld(platform, preset));
+      const undecided = platform.requests().filter((one) => (one.clause ?? one.notShown) === null);
+      expect(undecided).toEqual([]);
     });
   }
 });

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { controlRoutes } from "../../../platform/control/routes.ts";
 import type { Platform } from "../../../platform/index.ts";
-import { clauses } from "../../../platform/page/browser/clauses.ts";
-import { apiPage } from "../../../tools/api-sections.ts";
 import {
   certificateBody,
   containerBody,
@@ -257,16 +254,6 @@ describe("the windows of the rate limit", () => {
       expect(platform.rates()).toEqual([]);
     },
   );
-});
-
-test("the page has the rules in the words of the API's sections", () => {
-  const text = readFileSync(apiPage, "utf8");
-  for (const [number, words] of Object.entries(clauses)) {
-    const [section, point] = number.split(".");
-    const heading = new RegExp(`^#+ ${number.replace(".", "\\.")} ${words}$`, "m");
-    const rules = text.split(`\n## ${section} `)[1]?.split("\n## ")[0] ?? "";
-    expect(heading.test(text) || rules.includes(`\n${point}. ${words}`), number).toBe(true);
-  }
 });
 
 async function stopMachines(platform: Platform, send: Send): Promise<void> {

@@ -1,11 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { openPlatform, type Platform, servePlatform } from "../../../platform/index.ts";
-import { makeCertificate } from "../../support/certificate.ts";
-import { idOf, newWorld, type Send, sender } from "../support.ts";
+import { openPlatform, servePlatform } from "../../../platform/index.ts";
+import { idOf, newWorld, sender } from "../support.ts";
 import { balancer, carried, get, instances, Line, listening, Program, refuses } from "./world.ts";
 
 async function front(settings = {}) {
@@ -188,61 +185,3 @@ test("what leaves through a load balancer is on the bill, byte by byte", async (
   expect(bytes).toBeGreaterThan(bodies);
   expect(bytes).toBeLessThan(bodies + 20 * 400);
 });
-
-describe("private keys", () => {
-  const { certificate, privateKey: private_key } = makeCertificate();
-  const secret = private_key.split("\n")[1] ?? "";
-  const body = { name: "site", certificate, private_key };
-
-  /** Everything that is in the file and beside it. */
-  function textOf(file: string): string {
-    const directory = dirname(file);
-    return readdirSync(directory)
-      .map((name) => readFileSync(join(directory, name), "latin1"))
-      .join("");
-  }
-
-  test("are in the file while traffic is on, and neither in a save, a fork, the log nor an answer", async () => {
-    const { file, platform, send } = await carried();
-    const made = await send("POST /v1/certificates", body);
-    expect(textOf(file)).toContain(secret);
-    platform.save("now");
-    const fork = platform.fork("../fork.db");
-    expect(readFileSync(fork.file, "latin1")).not.toContain(secret);
-    const shown = [made, platform.snapshot(), platform.requests(), platform.traffic()];
-    expect(JSON.stringify(shown)).not.toContain(secret);
-  });
-
-  function keptIn(file: string): unknown {
-    const database = new DatabaseSync(file, { readOnly: true });
-    const row = database.prepare("SELECT count(*) AS count FROM private_keys").get();
-    database.close();
-    return row?.["count"];
-  }
-
-  test.each([
-    ["traffic is switched off", ({ platform }: Kept) => platform.configure({ traffic: false })],
-    ["the world is reset", ({ platform }: Kept) => platform.reset()],
-    ["the certificate is deleted", ({ send, id }: Kept) => send(`DELETE /v1/certificates/${id}`)],
-  ])("go when %s", async (_when, end) => {
-    const { file, platform, send } = await carried();
-    const id = idOf(await send("POST /v1/certificates", body));
-    expect(keptIn(file)).toBe(1);
-    await end({ platform, send, id });
-    expect(keptIn(file)).toBe(0);
-  });
-
-  test("one that a renewed certificate has as well stays", async () => {
-    const { file, send } = await carried();
-    const first = idOf(await send("POST /v1/certificates", body));
-    await send("POST /v1/certificates", { ...body, name: "renewed" });
-    await send(`DELETE /v1/certificates/${first}`);
-    expect(keptIn(file)).toBe(1);
-  });
-});
-
-interface Kept {
-  readonly platform: Platform;
-  readonly send: Send;
-  readonly id: string;
-}

@@ -29,6 +29,13 @@ function thrownBy(run: () => unknown): Error {
   throw new Error("nothing was thrown");
 }
 
+/** The two functions that led to Pulumi's base classes, which refuse what has no name. */
+function callersOfPulumi(run: () => unknown): readonly (string | undefined)[] {
+  const stack = thrownBy(run).stack ?? "";
+  const frames = stack.matchAll(/^ +at (?<called>.+) \((?!.*@pulumi|<anonymous>).+\)$/gm);
+  return [...frames].slice(0, 2).map(({ groups }) => groups?.["called"]);
+}
+
 describe("what stands in arguments", () => {
   const attach = (args: object) => Reflect.construct(resources.VolumeAttachment, ["data", args]);
 
@@ -86,6 +93,14 @@ describe("every class", () => {
     const { inputs, outputs } = definitions.get(type) ?? {};
     const names = [...Object.keys(inputs?.shape ?? {}), ...Object.keys(outputs?.shape ?? {})];
     for (const name of names) expect(pulumi.Output.isInstance(Object(made)[name])).toBe(true);
+  });
+
+  test.each(types)("%s is called by the program, where Pulumi looks for its line", (type) => {
+    const make = () => Reflect.construct(classOf(type), ["", { ...samples[type] }]);
+    const read = () => Reflect.apply(Reflect.get(classOf(type), "get"), classOf(type), ["", "id"]);
+    const [, name] = type.split(":");
+    expect(callersOfPulumi(make)).toEqual([`new ${name}`, "make"]);
+    expect(callersOfPulumi(read)).toEqual([`${name}.get`, "read"]);
   });
 
   test.each(types)("%s refuses the import option and names adopt", (type) => {

@@ -69,11 +69,27 @@ describe("anything that is thrown", () => {
   ])("is our fault when it is %s", (_what, thrown, text) => {
     const error = asHostingError(thrown);
     expect(error.code).toBe("bug");
-    expect(error.message).toBe(
-      `An unexpected error inside pulumi-hosting: ${text}. Nothing is known to be wrong with your program; please report it.`,
+    const place = thrown instanceof Error ? /, with errors\/errors\.test\.ts:\d+:\d+/.source : "";
+    expect(error.message).toMatch(
+      new RegExp(
+        `^An unexpected error inside pulumi-hosting: ${text}\\. Nothing is known to be wrong with your program; please report it${place}\\.$`,
+      ),
     );
     expect(error.stack).toBe(error.message);
     expect("id" in error).toBe(false);
     expect(inspect(error)).not.toContain("req_1");
+  });
+
+  test.each([
+    [
+      "    at Api.send (/home/ann/app/node_modules/ours/dist/chunks/api.js:120:14)",
+      "chunks/api.js:120:14",
+    ],
+    ["    at async file:///home/ann/ours/http/api.ts:22:1", "http/api.ts:22:1"],
+    ["    at C:\\Users\\ann\\ours\\http\\api.ts:22:1", "http\\api.ts:22:1"],
+    ["    at runInThisContext (node:internal/vm:209:10)\n    at a (/x/y.cjs:1:2)", "x/y.cjs:1:2"],
+  ])("is reported with its place, and not with where that is installed: %j", (stack, place) => {
+    const error = Object.assign(new Error("no"), { stack: `Error: no\n${stack}` });
+    expect(asHostingError(error).message).toContain(`please report it, with ${place}.`);
   });
 });

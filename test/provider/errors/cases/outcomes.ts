@@ -183,7 +183,10 @@ export function bugCases(): readonly ErrorCase[] {
       cause: "Something failed that should not be able to.",
       wayOut: "Report the message with the version of the package.",
       play: () => {
-        throw asHostingError(new TypeError("Cannot read properties of undefined (reading 'id')"));
+        const error = new TypeError("Cannot read properties of undefined (reading 'id')");
+        error.stack =
+          "TypeError\n    at Api.send (/app/node_modules/pulumi-hosting/dist/chunks/api.js:120:14)";
+        throw asHostingError(error);
       },
     },
   ];

@@ -1,0 +1,48 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Only the values of arguments may come from elsewhere; a text would be taken apart letter by letter. */
+export function objectOf(subject: string, args: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(args) && !pulumi.Output.isInstance(args) && !(args instanceof Promise)) return args;
+  throw notMade(
+    subject,
+    "its arguments have to be an object like { name: … }, whose values may be outputs.",
+  );
+}
+
+/**
+ * The id of a resource that an argument of `subject` names, at whatever depth it stands in the
+ * arguments; `within` is what it stands in.
+ *
+ * @throws RunError for a component, which has none, and for arguments that hold themselves.
+ */
+export function idsIn(subject: string, value: unknown, within: readonly unknown[] = []): unknown {
+  if (pulumi.CustomResource.isInstance(value)) return value.id;
+  if (pulumi.Resource.isInstance(value)) throw notMade(subject, componentText(value));
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.output(value).apply((known) => idsIn(subject, known));
+  }
+  if (!isWalked(value)) return value;
+  if (within.includes(value)) throw notMade(subject, "its arguments hold themselves.");
+  const idIn = (item: unknown) => idsIn(subject, item, [...within, value]);
+  if (Array.isArray(value)) return value.map(idIn);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, idIn(item)]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Objects of classes too, by what they hold, as Pulumi takes them; its own assets stay what they are. */
+function isWalked(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return !pulumi.asset.Asset.isInstance(value) && !pulumi.asset.Archive.isInstance(value);
+}
+
+function componentText(component: pulumi.Resource): string {
+  const type: unknown = Reflect.get(component, "__pulumiType");
+  return `a component (${String(type)}) has no id, which is needed here. Give one of the resources in it, like group.instances[0] or data.volume.`;
+}
+
+function notMade(subject: string, reason: string): pulumi.RunError {
+  return new pulumi.RunError(`${subject} was not made: ${reason}`);
+}

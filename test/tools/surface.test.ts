@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { recordedReleases } from "../support/releases.ts";
+import { surface } from "../support/surface.ts";
+
+const releases = join(import.meta.dirname, "../fixtures/releases");
+
+/** What went, after a version that warned of it: docs/guides/upgrading.md. */
+const gone: readonly string[] = [];
+
+test.each(recordedReleases())("what %s had is still there", async (version) => {
+  const had = readFileSync(join(releases, version, "surface.txt"), "utf8")
+    .trim()
+    .split("\n");
+  const has = new Set(await surface());
+  expect(had.length).toBeGreaterThan(300);
+  expect(had.filter((line) => !has.has(line))).toEqual(gone);
+});
+
+test("a name of each sort is told", async () => {
+  expect(await surface()).toEqual(
+    expect.arrayContaining([
+      "type pulumi-nodejs:dynamic/hosting/storage:Volume",
+      "input storage:Volume.sizeGb",
+      "output storage:Volume.status",
+      "setting hosting:apiKey",
+      "setting HOSTING_API_KEY",
+      "error timeout",
+      "policy volume-size",
+      "export resources/index.Volume",
+      "export resources/index.VolumeArgs",
+      "export runtime/index.handler",
+      "export testing/index.test",
+      "command hosting plan --fail-on",
+      "command hosting platform",
+    ]),
+  );
+});
