@@ -46,8 +46,6 @@ const readable: ReadonlySet<string> = new Set([
   "storage:Bucket",
 ]);
 
-/** A run ends with one of these where the platform cannot delete. */
-const leftToConsole = /was not deleted: .* in the console/;
 /** A convergence that needs more runs than this is none. */
 const finalRuns = 4;
 /** Between two runs in which nothing goes wrong: longer than lists lag. */
@@ -130,15 +128,13 @@ class History {
     faults.end();
     let isDone = false;
     let refreshes = true;
-    // Where no route deletes anything, each run names one more that is left to the console.
-    const left = new Set<string>();
-    for (let run = 0; run < finalRuns + left.size && !(isDone && run > 1); run += 1) {
+    const from = lines.length;
+    const most = () => finalRuns + leftToConsole(lines.slice(from));
+    for (let run = 0; run < most() && !(isDone && run > 1); run += 1) {
       const before = lines.length;
       const isRefreshed: boolean = !refreshes || (await this.#runs.refresh());
       isDone = (await this.#runs.up(program)).isDone && isRefreshed;
-      const said = lines.slice(before);
-      for (const line of said) if (leftToConsole.test(line)) left.add(line);
-      const isAskedFor = await user.follow(said, program);
+      const isAskedFor = await user.follow(lines.slice(before), program);
       refreshes = isAskedFor || !isRefreshed;
       await time.pass(breakMs);
     }
@@ -197,4 +193,9 @@ class History {
     // A refresh before that may see it in a list that lags.
     await time.pass(lagMilliseconds);
   }
+}
+
+/** Where no route deletes anything, each run ends with one more deletion that is left to the console. */
+function leftToConsole(lines: readonly string[]): number {
+  return new Set(lines.filter((line) => /was not deleted: .* in the console/.test(line))).size;
 }
