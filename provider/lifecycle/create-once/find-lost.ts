@@ -2,6 +2,7 @@ import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
+import { emptyMilliseconds } from "../operation/absence.ts";
 import { isMissing } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
@@ -25,6 +26,7 @@ export async function findLost(operation: Operation, lost: Lost): Promise<Outcom
       seen = await lookFor(operation, lost);
       if (seen.outcome !== "unseen") return seen;
     }
+    seen = await confirmed(operation, lost, seen);
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
     return unknown;
@@ -37,9 +39,10 @@ export async function lookBack(operation: Operation, lost: Lost): Promise<Outcom
   const { definition, witness } = operation;
   // What has its name in another account is not what it made.
   if (!(await witness.isGiven(definition.kind)) && !witness.sees(witness.mark)) return unknown;
-  const seen = await lookFor(operation, lost);
+  const first = await lookFor(operation, lost);
   const isCertain = operation.context.clock.now() >= showsAt(lost);
-  return conclude(seen, { ...lost, applied: lost.applied || !isCertain });
+  const judged = { ...lost, applied: lost.applied || !isCertain };
+  return conclude(await confirmed(operation, judged, first), judged);
 }
 
 /**
@@ -81,6 +84,8 @@ type Look =
   | {
       readonly outcome: "unseen";
       readonly proof: boolean;
+      /** True where the list showed nothing at all. */
+      readonly isOfEmpty?: boolean;
       readonly takenBy?: string | undefined;
       /** What may be it by another name, unless it turns out to be made by others in this run. */
       readonly unclaimed?: readonly string[];
@@ -94,6 +99,13 @@ const unknown = { outcome: "unknown", fits: [] } as const;
 /** From when on every list shows what the request made, if it made anything. */
 function showsAt({ settlesAt }: Lost): number {
   return settlesAt + lagMilliseconds;
+}
+
+/** A list that shows nothing at all may be a mistake of the platform: another one decides. */
+async function confirmed(operation: Operation, lost: Lost, seen: Look): Promise<Look> {
+  if (seen.outcome !== "unseen" || seen.isOfEmpty !== true || lost.applied) return seen;
+  await operation.waiting.pause(emptyMilliseconds, "another list that confirms the first one");
+  return lookFor(operation, lost);
 }
 
 function conclude(seen: Look, { applied }: Lost): Outcome {
@@ -144,7 +156,8 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
     const isTold = hasNames && list.whole && routes.isTrusted(kind, "list");
     const proof = isTold && (await operation.witness.isGiven(kind));
     const unclaimed = unclaimedIn(operation, list.items, lost);
-    return { outcome: "unseen", proof, takenBy: here.map(idOf)[0], unclaimed };
+    const isOfEmpty = proof && list.items.length === 0;
+    return { outcome: "unseen", proof, isOfEmpty, takenBy: here.map(idOf)[0], unclaimed };
   }
   const isTold = fits.length === 1 && id !== withoutId && here.some(isNew);
   return isTold && isOurs(operation, inputs)

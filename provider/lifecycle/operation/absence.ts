@@ -73,7 +73,7 @@ export function wordFor({ type }: { readonly type: string }, id: string): string
 const apartMilliseconds = lagMilliseconds;
 
 /** One that shows nothing at all may be a mistake of the platform: another one follows. */
-const emptyMilliseconds = 10_000;
+export const emptyMilliseconds = 10_000;
 
 /** The list before was long enough ago, and did not show it either. */
 function isProven(

@@ -36,15 +36,21 @@ describe("a create whose answer is lost", () => {
   });
 
   test("is sent once more when it was not carried out: A02 post-not-applied-reset", async () => {
-    const context = newContext([none, { ...post, error: lost() }, ...five, none, post]);
+    const context = newContext([none, { ...post, error: lost() }, ...five, none, none, post]);
     expect((await create(context, container, web)).id).toBe("web-1");
-    expect(context.clock.sleeps).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000]);
+    expect(context.clock.sleeps).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 10_000]);
   });
 
   test("is waited for until lists show what a proxy may still deliver: A04 504-late-arrival", async () => {
     const context = newContext([none, { ...post, status: 504 }, ...five, list({})]);
     expect((await create(context, container, web)).id).toBe("web-1");
     expect(seconds(context)).toBe(120);
+  });
+
+  test("is not taken for absent by one list that shows nothing at all", async () => {
+    const context = newContext([none, { ...post, status: 504 }, ...five, none, list({})]);
+    expect((await create(context, container, web)).id).toBe("web-1");
+    expect(seconds(context)).toBe(130);
   });
 
   test("is found though the answer was cut off: A05 201-cut-body", async () => {
@@ -61,13 +67,13 @@ describe("a create whose answer is lost", () => {
 
   test("is never taken for done by a page: A06 201-html", async () => {
     const page = { ...post, status: 201, text: "<h1>Sign in</h1>" };
-    const context = newContext([none, page, ...five, post]);
+    const context = newContext([none, page, ...five, none, post]);
     expect((await create(context, container, web)).id).toBe("web-1");
   });
 
   test("is found when its repeat meets it: A07 409-own", async () => {
     const again = { ...post, status: 409 };
-    const calls = [none, { ...post, error: lost() }, ...five, none, again, list({})];
+    const calls = [none, { ...post, error: lost() }, ...five, none, none, again, list({})];
     expect((await create(newContext(calls), container, web)).id).toBe("web-1");
   });
 

@@ -48,9 +48,9 @@ describe("a create that an earlier run may have made", () => {
 
   test("is sent when it is certain that it had not arrived", async () => {
     const journal = after((kept, intent) => kept.sent(intent));
-    const context = newContext([...five, none, post], { journal });
+    const context = newContext([...five, none, none, post], { journal });
     expect((await create(context, container, web)).id).toBe("web-1");
-    expect(seconds(context)).toBe(120);
+    expect(seconds(context)).toBe(130);
   });
 
   describe("with another API key", () => {

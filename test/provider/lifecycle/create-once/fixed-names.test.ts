@@ -48,7 +48,7 @@ describe("a name of the user's own", () => {
     const erase = { call: "DELETE /api/v1/instances/web-1" };
     const stale = [list({}), list({}), list({}), list({})];
     const calls = [list({ status: "stopped" }), erase, list({}), { ...post, error: lost() }];
-    const context = newContext([...calls, ...stale, none, none, post]);
+    const context = newContext([...calls, ...stale, none, none, none, post]);
     await remove(context, container, { id: "web-1", state: named });
     await context.clock.sleep(1);
     expect((await create(context, container, named)).id).toBe("web-1");

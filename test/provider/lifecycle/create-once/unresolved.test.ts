@@ -174,7 +174,7 @@ describe("a container of which nobody knew whether it exists", () => {
   });
 
   test("is created by the next up once it is proven absent", async () => {
-    const context = newContext([list()]);
+    const context = newContext([list(), list()]);
     expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     expect(context.journal.find(token)).toBeUndefined();
   });
@@ -224,7 +224,7 @@ describe("a container of which nobody knew whether it exists", () => {
   });
 
   test("leaves the state by a refresh once it is proven absent", async () => {
-    const context = newContext([list()]);
+    const context = newContext([list(), list()]);
     context.journal.made(intentOf({ world, keyMark: () => keyMark }, container, inputs), "web-1");
     expect((await read(context, container, { id, props: state })).id).toBe("");
     expect(context.journal.find(token)).toBeUndefined();
