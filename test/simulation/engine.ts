@@ -29,11 +29,6 @@ export class SimulatedEngine {
     return this.#state.resources;
   }
 
-  /** Ids of what was replaced and is to be deleted. */
-  get condemned(): readonly string[] {
-    return this.resources.filter(({ isCondemned }) => isCondemned).map(({ id }) => id);
-  }
-
   /** `pulumi up` without its preview, and `pulumi destroy` where the program is empty. */
   async up(
     program: Program,

@@ -221,7 +221,10 @@ export class SimulatedUser {
         object.id === holder || isCalled(object.called, calledIn(object.type, declaration.inputs))
       );
     });
-    const isKnown = managed.length > 0 && !this.#adoptions.isGuessed;
+    // Where a refresh took the live one out of the state, the engine creates and replaces nothing: no call
+    // tells the provider of those that are still to be deleted.
+    const isReplacing = managed.some(({ isCondemned }) => !isCondemned);
+    const isKnown = isReplacing && !this.#adoptions.isGuessed;
     if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);

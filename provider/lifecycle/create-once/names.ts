@@ -36,14 +36,20 @@ export async function checkNameIsFree(
 }
 
 /**
- * True while something that is on its way out has the name: that of the region asked for, or where it
- * has none there any other, because names may be one for all regions.
+ * True while what has the name is on its way out, and, where it `wasLeaving`, once nothing has it any
+ * more: what has it in the region asked for, or where nothing has it there, in any other, because names
+ * may be one for all regions.
  */
-export async function isNameLeaving(operation: Operation, inputs: Props): Promise<boolean> {
-  const all = await namesakes(operation, inputs);
+export async function isNameLeaving(
+  operation: Operation,
+  inputs: Props,
+  { wasLeaving, notBefore }: { wasLeaving: boolean; notBefore?: number },
+): Promise<boolean> {
+  const all = await namesakes(operation, inputs, notBefore);
   const here = all.filter((item) => !isElsewhere(inputs, item));
   const inTheWay = here.length > 0 ? here : all;
-  return inTheWay.length > 0 && inTheWay.every((item) => isLeaving(operation, inputs, item));
+  if (inTheWay.length === 0) return wasLeaving;
+  return inTheWay.every((item) => isLeaving(operation, inputs, item));
 }
 
 /**

@@ -111,13 +111,14 @@ export async function sendIntoRoom(
 ): Promise<Created> {
   const { clock } = operation.context;
   const startedAt = clock.now();
+  const isRoomBeingMade = await roomWatch(operation, inputs, intent);
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await sendCreate(operation, inputs);
     } catch (error) {
       const refusal = refusalOf(operation, error);
       if (refusal === undefined || clock.now() >= startedAt + refusal.waitMs) throw error;
-      if (!(await isRoomBeingMade(operation, { inputs, intent, refusal }))) throw error;
+      if (!(await isRoomBeingMade(refusal))) throw error;
       operation.context.journal.drop(intent.token);
       const waitingFor = `the deletion that makes room for it (at last: ${refusal.reason})`;
       await operation.waiting.pause(roomWait(attempt), waitingFor, "waits for room");
@@ -145,13 +146,22 @@ function refusalOf({ context: { assumptions } }: Operation, error: unknown): Ref
 /** Another status may as well mean a mistake in the program, which no time mends. */
 const otherMilliseconds = 25_000;
 
-async function isRoomBeingMade(
+/** Tells of each refusal whether what is in the way is on its way out. */
+async function roomWatch(
   operation: Operation,
-  { inputs, intent, refusal }: { inputs: Props; intent: Intent; refusal: Refusal },
-): Promise<boolean> {
+  inputs: Props,
+  { declaration }: Intent,
+): Promise<(refusal: Refusal) => Promise<boolean>> {
   const { context, definition } = operation;
-  const replaced = context.memory.replacedFor(intent.declaration);
-  if (replaced !== undefined && context.memory.wasDeleted(definition, replaced)) return true;
-  if (freedFrom(operation, inputs).length > 0) return true;
-  return refusal.isConflict && isNameLeaving(operation, inputs);
+  // The list in which the name was looked for right before tells as well.
+  const before = { wasLeaving: false, notBefore: 0 };
+  let wasLeaving = await isNameLeaving(operation, inputs, before);
+  return async ({ isConflict }) => {
+    const replaced = context.memory.replacedFor(declaration);
+    if (replaced !== undefined && context.memory.wasDeleted(definition, replaced)) return true;
+    if (freedFrom(operation, inputs).length > 0) return true;
+    // It may have gone between the refusal and this look, which can be a minute later.
+    wasLeaving = isConflict && (await isNameLeaving(operation, inputs, { wasLeaving }));
+    return wasLeaving;
+  };
 }

@@ -14,7 +14,7 @@ import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { heldAs } from "../state/ids.ts";
+import { heldAs, mayComeBack } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld } from "../state/world.ts";
@@ -69,7 +69,13 @@ async function refresh(
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
   const inputs = pickInputs(definition, props);
-  const sighting = await lookPastLag(operation, { id, inputs, state: props }, look);
+  const target = { id, inputs, state: props };
+  const isSaid = isSaidToBeGone(context, definition, id);
+  // The word of the user may stay set: only what cannot come back needs no second list besides it.
+  const isOneLookEnough = isSaid && !mayComeBack(definition, target);
+  const sighting = isOneLookEnough
+    ? await operation.requests.polling(() => look(operation, target))
+    : await lookPastLag(operation, target, look);
   if (sighting.outcome === "seen" && (await witness.isOwn())) {
     if (isLeaving(operation, sighting, ["deleting"])) {
       messages.warn(
@@ -79,8 +85,7 @@ async function refresh(
     const known = { id, inputs, state: props };
     return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
   }
-  const isSaid = sighting.outcome !== "seen" && isSaidToBeGone(context, definition, id);
-  if (sighting.outcome === "gone" || isSaid) {
+  if (sighting.outcome === "gone" || (isSaid && sighting.outcome !== "seen")) {
     memory.noteGone(definition.kind, id);
     journal.dropAdoption({ type: heldAs(definition), id });
     return { id: "", state: {}, inputs: {} };

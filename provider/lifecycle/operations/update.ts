@@ -7,7 +7,7 @@ import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { differing, sendUpdate } from "../reconcile/converge.ts";
 import { confirmOwn, detailsUnseen, type Known, waitUntilReady } from "../reconcile/observe.ts";
-import { partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
+import { asSeen, partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { deepEqual, hidden, learnedRoutes, pickShape } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
@@ -42,7 +42,7 @@ export async function update(
   const expecting = [...new Set([...changed, ...differing(definition, { ...known, observed })])];
   if (expecting.length === 0) return stateOf(operation, { ...known, observed });
   await confirmOwn(operation, known);
-  const answered = { ...known, observed: await send(operation, known, expecting) };
+  const answered = { ...known, observed: await send(operation, { ...known, observed }, expecting) };
   try {
     const seen = await waitUntilReady(operation, { ...answered, expecting });
     return stateOf(operation, { ...known, observed: seen });
@@ -73,7 +73,10 @@ async function resume(operation: Operation, known: Known): Promise<Observed> {
   }
 }
 
-/** A refused change leaves the state as it was, except for what was learned about routes. */
+/**
+ * A refused change leaves the state as it was, except for what was learned about routes, and for what
+ * the object was seen to have: a program that went back to what the state says still differs from it.
+ */
 async function send(
   operation: Operation,
   known: Known,
@@ -84,7 +87,8 @@ async function send(
   } catch (error) {
     const { id, state: before } = known;
     const { learned } = operation.routes;
-    if (deepEqual(learned, learnedRoutes(before))) throw error;
-    throw partialFailure(error, id, { ...before, [hidden.routes]: learned });
+    const seen = { ...before, ...asSeen(operation, known) };
+    if (deepEqual(learned, learnedRoutes(before)) && deepEqual(seen, before)) throw error;
+    throw partialFailure(error, id, { ...seen, [hidden.routes]: learned });
   }
 }

@@ -4,7 +4,7 @@ import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { isMissing, ownId } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
-import { isAsSaid } from "../state/answer.ts";
+import { isAsSaid, isAsWanted } from "../state/answer.ts";
 import { paramsFor } from "../state/ids.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
 import { type Known, observedIn, waitUntilReady } from "./observe.ts";
@@ -66,17 +66,6 @@ export async function sendUpdate(
 
 const openCodes: ReadonlySet<string> = new Set(["refused", "unknownOutcome"]);
 
-function isAsWanted(
-  definition: Definition,
-  { observed, inputs }: Known,
-  names: readonly string[],
-): boolean {
-  return names.every((name) => {
-    const values = { found: observed[name], said: inputs[name] };
-    return observed[name] != null && isAsSaid(definition, name, values);
-  });
-}
-
 async function send(
   operation: Operation,
   known: Known,
@@ -99,6 +88,6 @@ async function send(
     return await patch();
   } catch (error) {
     if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
-    return confirmRoute(operation, { route, known, error, optIn, body, patch });
+    return confirmRoute(operation, { route, known, changed, error, optIn, body, patch });
   }
 }

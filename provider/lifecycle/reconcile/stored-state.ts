@@ -73,6 +73,13 @@ export function partialFailure(
   return new PartialFailure(reason, id, { ...state, [hidden.unfinished]: reason.message });
 }
 
+/** Inputs that the object is seen to have otherwise: the next diff has to find them. */
+export function asSeen({ definition }: Operation, known: Known): Observed {
+  return Object.fromEntries(
+    differing(definition, known).map((name) => [name, known.observed[name]]),
+  );
+}
+
 /**
  * Makes sure that a look showed a new object that a difference would replace: an input whose value
  * only the answer to the create repeated may be shown in another spelling for ever.
@@ -90,10 +97,4 @@ async function confirmEchoes(operation: Operation, known: Known): Promise<void> 
 
 function withoutUnset(observed: Observed): Observed {
   return Object.fromEntries(Object.entries(observed).filter(([, value]) => value !== undefined));
-}
-
-/** Inputs that the object is seen to have otherwise: the next diff has to find them. */
-function asSeen({ definition }: Operation, known: Known): Observed {
-  const behind = differing(definition, known);
-  return Object.fromEntries(behind.map((name) => [name, known.observed[name]]));
 }

@@ -1,14 +1,15 @@
 import { type Endpoint, machinesUnder } from "../../../contract/endpoints.ts";
 import type { OptIn } from "../../definition/definition.ts";
-import type { Observed } from "../../definition/session.ts";
+import type { Observed, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { isMissing, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
+import { isAsWanted } from "../state/answer.ts";
 import { hasNameAsId } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
 import { journalWorld } from "../state/world.ts";
-import type { Known } from "./observe.ts";
+import { type Known, observedIn } from "./observe.ts";
 
 /**
  * What an assumed update route that answered 404 or 405 comes to: a 404 may be about the route, about
@@ -19,11 +20,16 @@ import type { Known } from "./observe.ts";
  */
 export async function confirmRoute(operation: Operation, missed: Missed): Promise<Observed> {
   const { routes, subject } = operation;
-  const { route, error, optIn, known } = missed;
+  const { route, error, optIn, known, changed } = missed;
   if (isAboutAnother(missed)) throw error;
-  const found = isNotAllowed(error) ? "seen" : await outcomeOfLook(operation, known);
-  if (found === "gone") throw gone(subject);
-  if (found !== "seen") return repeat(operation, missed);
+  if (!isNotAllowed(error)) {
+    const sighting = await look(operation, known);
+    if (sighting.outcome === "gone") throw gone(subject);
+    if (sighting.outcome !== "seen") return repeat(operation, missed);
+    const observed = observedIn(operation, sighting.observed);
+    // A try before it came through without an answer, so what said 404 was not the route.
+    if (isAsWanted(operation.definition, { ...known, observed }, changed)) return observed;
+  }
   routes.ruleOut(route);
   throw noUpdateRoute(subject, optIn);
 }
@@ -37,6 +43,8 @@ export function noUpdateRoute(subject: string, optIn: OptIn | undefined): Hostin
 interface Missed {
   readonly route: Endpoint;
   readonly known: Known;
+  /** Names of the inputs that it was to change. */
+  readonly changed: readonly string[];
   readonly error: unknown;
   readonly optIn: OptIn | undefined;
   readonly body: unknown;
@@ -67,10 +75,9 @@ function isNotAllowed(error: unknown): boolean {
   return HostingError.isInstance(error) && error.status === 405;
 }
 
-async function outcomeOfLook(operation: Operation, known: Known) {
+function look(operation: Operation, known: Known): Promise<Sighting> {
   const { kind } = operation.definition;
-  const { outcome } = await lookUp(operation, { kind, id: known.id, isName: hasNameAsId(known) });
-  return outcome;
+  return lookUp(operation, { kind, id: known.id, isName: hasNameAsId(known) });
 }
 
 async function repeat(operation: Operation, missed: Missed): Promise<Observed> {

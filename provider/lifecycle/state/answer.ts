@@ -12,6 +12,18 @@ export function isAsSaid(definition: Definition, name: string, values: Values): 
   return definition.changes[name]?.respelled?.(known.found, known.said) === true;
 }
 
+/** True when an answer shows all of some inputs as the program has them. */
+export function isAsWanted(
+  definition: Definition,
+  { inputs, observed }: { readonly inputs: Props; readonly observed: Observed },
+  names: readonly string[],
+): boolean {
+  return names.every((name) => {
+    const values = { found: observed[name], said: inputs[name] };
+    return observed[name] != null && isAsSaid(definition, name, values);
+  });
+}
+
 /** A value of an answer, and what the program says there. */
 interface Values {
   readonly found: unknown;

@@ -93,6 +93,11 @@ export function hasNameAsId({ id, inputs, state }: Target<Props>): boolean {
   return id === (state["name"] ?? inputs["name"]);
 }
 
+/** True for an id that follows from inputs: a later object can have it as well. */
+export function mayComeBack(definition: Definition, target: Target<Props>): boolean {
+  return hasMadeId(definition) || namedKinds.has(definition.kind) || hasNameAsId(target);
+}
+
 /** The id of an object that was just created, or undefined when the answer brought none. */
 export function newId(
   definition: Definition,

@@ -6,6 +6,7 @@ import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
+import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";
 import { body, list, lost, none, post, seconds } from "./lost-create.ts";
 
@@ -90,6 +91,24 @@ describe("a name of the user's own", () => {
     const context = newContext([going, refused, going, refused, going, post]);
     expect((await create(context, container, named)).id).toBe("web-1");
     expect(seconds(context)).toBe(5);
+  });
+
+  test.each([0, 1])(
+    "that was seen on its way out is asked for again when nothing has it, after %i more refusals",
+    async (refusals) => {
+      const going = list({ status: "deleting" });
+      const refused = { ...post, status: 409, answer: { error: '"web-1" is being deleted' } };
+      const more = new Array<readonly Expected[]>(refusals).fill([going, refused]).flat();
+      const context = newContext([going, refused, ...more, none, post]);
+      expect((await create(context, container, named)).id).toBe("web-1");
+    },
+  );
+
+  test("that nothing has in any list is not asked for again: the platform means something else", async () => {
+    const refused = { ...post, status: 409, answer: { error: "there are too many" } };
+    const context = newContext([none, refused, none]);
+    const { message } = await errorOf(() => create(context, container, named));
+    expect(message).toContain("there are too many (409)");
   });
 
   test("that does not become free is waited for until the deadline, which says why", async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext } from "../../../support/session.ts";
@@ -81,5 +83,24 @@ describe("an object that the user says was deleted", () => {
         { call: "DELETE /v1/volumes/vol_1" },
       ],
     );
+  });
+
+  describe("and a refresh misses", () => {
+    test("leaves the state after one look: what the platform made an id for does not come back", async () => {
+      const list = { call: "GET /api/v1/networks", answer: [] };
+      const context = newContext([list], { deletedByHand: ["Network:net_1"] });
+      const props = held({ name: "lan" });
+      expect((await read(context, network, { id: "net_1", props })).id).toBe("");
+      expect(context.clock.sleeps).toEqual([]);
+    });
+
+    test("needs a second list where its id is a name, which the word may name for longer", async () => {
+      const list = { call: "GET /api/v1/storage/buckets", answer: [] };
+      const other = { ...list, answer: [{ name: "assets" }] };
+      const settings = { assumedRoutes: "never", deletedByHand: ["Bucket:assets"] } as const;
+      const context = newContext([list, other], settings);
+      const props = held({ name: "assets" });
+      expect((await read(context, bucket, { id: "assets", props })).id).toBe("assets");
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { PartialFailure } from "../../../../provider/errors.ts";
+import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
@@ -50,6 +51,31 @@ describe("an update over a route that may not exist", () => {
       });
     },
   );
+
+  test("learns nothing from a 404 where a try before it came through", async () => {
+    const now = { ...there, answer: { id: "lb_1", backend_instances: ["inst_2"] } };
+    const state = await change(page, [now]);
+    expect(state).toMatchObject({ backendInstances: ["inst_2"] });
+    expect(Object.keys(Object(state["__routes"]))).not.toContain("PATCH /v1/load-balancers/{id}");
+  });
+
+  test("stores what is seen where the program went back, so that the next up replaces it", async () => {
+    const rules = declared({ name: "web", inbound: [], outbound: [] });
+    const state = {
+      ...rules,
+      __world: world,
+      __echoes: ["inbound", "outbound"],
+      __routes: { "PATCH /api/v1/firewalls/{id}": "none" },
+      __unfinished: "the change of inbound was answered with 404",
+    };
+    const shown = { id: "fw_1", name: "web", inbound: [{ protocol: "icmp" }], outbound: [] };
+    const context = newContext([{ call: "GET /api/v1/firewalls", answer: [shown] }]);
+    const work = { id: "fw_1", state, inputs: rules };
+    const { code, properties } = await partialFailureOf(() => update(context, firewall, work));
+    expect(code).toBe("noRoute");
+    const next = { id: "fw_1", state: properties, inputs: rules };
+    expect((await diff(newContext(), firewall, next)).replaces).toEqual(["inbound"]);
+  });
 
   test.each(["inst_2", "3f2b9c1e-0d4a-4c6f-9a51-7be2f0c8d913", "1048577"])(
     "learns nothing from a 404 about what the body leads to: %s",
