@@ -195,5 +195,6 @@ class PastObjects extends Objects {
 
 function stored<T extends object>({ serial, id, project, body }: Row): Stored<T> {
   const record: T = JSON.parse(String(body));
-  return { ...record, id: String(id), serial: Number(serial), project: String(project) };
+  const own = { id: String(id), serial: Number(serial), project: String(project) };
+  return Object.assign(record, own);
 }

@@ -22,6 +22,8 @@ export interface Session {
    * `finding` tells it in a list where its id alone does not.
    */
   lookUp(kind: Kind, id: string, finding?: Finding): Promise<Sighting>;
+  /** True for an object that a state of the stack has, as far as this run was shown its states. */
+  isOfStack(kind: Kind, id: string): boolean;
   /**
    * Calls an endpoint that takes away what is to be deleted. Where the answer is that it is not there,
    * `look` decides.

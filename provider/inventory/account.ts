@@ -39,6 +39,7 @@ export class Account {
   readonly #read = new Set<Kind>();
   /** Kinds of which no object can be read by itself. */
   readonly #unread = new Set<Kind>();
+  readonly #items = new Map<string, Promise<Item | undefined>>();
   #refusal: HostingError | undefined;
   #isOpen = false;
   #requests = 0;
@@ -97,8 +98,15 @@ export class Account {
     return get === undefined ? list !== undefined : this.#read.has(kind);
   }
 
-  /** One object, where its route tells about it. */
-  async read(kind: Kind, id: string): Promise<Item | undefined> {
+  /** One object, where its route tells about it; each is asked for once. */
+  read(kind: Kind, id: string): Promise<Item | undefined> {
+    const key = `${kind} ${id}`;
+    const item = this.#items.get(key) ?? this.#readOne(kind, id);
+    this.#items.set(key, item);
+    return item;
+  }
+
+  async #readOne(kind: Kind, id: string): Promise<Item | undefined> {
     const route = this.#routes.route(kind, "get");
     const isPath = id.split("/").every(isPathSegment);
     if (route === undefined || !isPath || !this.canRead(kind)) return undefined;

@@ -70,11 +70,18 @@ async function observe(session: Session, id: string): Promise<Sighting> {
   return { outcome: "seen", observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
 }
 
-/** An address that is somewhere else by now is no longer this assignment's. */
+/**
+ * An address that is somewhere else by now is no longer this assignment's, unless that is an instance
+ * of the stack: a run that was killed has moved it there.
+ */
 async function assignedTo(session: Session, id: string, instanceId: string): Promise<Sighting> {
   const sighting = await lookForInstance(session, id);
   if (sighting.outcome !== "seen") return sighting;
-  return sighting.observed["instance_id"] === instanceId ? sighting : { outcome: "gone" };
+  const { instance_id: holder } = sighting.observed;
+  if (typeof holder !== "string" || holder === "") return { outcome: "gone" };
+  if (holder === instanceId || session.isOfStack("instance", holder)) return sighting;
+  session.warn(`${id} stays assigned to ${holder}: the state has it at ${instanceId}.`);
+  return { outcome: "gone" };
 }
 
 /** Where the instance is left out, it may be that there is none, or that it is never shown (spec 4 note 1). */

@@ -17,6 +17,8 @@ export class SimulatedUser {
   readonly #forgotten = new Set<string>();
   /** As messages name them: an address and its assignment have one id. */
   readonly #deletedByHand = new Set<string>();
+  /** What went in the console, with all that was in it. */
+  readonly #lost = new Set<string>();
   #acceptWorld: string | undefined;
   readonly #deletedFirst = new Set<string>();
   /** What the platform's limit lets nobody read in two minutes. */
@@ -59,7 +61,10 @@ export class SimulatedUser {
     this.#tidyUp();
     // It names ids, and a name may be given again; a run that was killed has not heard of it yet.
     const isKilled = lines.some((line) => line.endsWith(": is killed"));
-    if (!isKilled || !this.#desk.isTidy) this.#deletedByHand.clear();
+    if (!isKilled || !this.#desk.isTidy) {
+      this.#deletedByHand.clear();
+      this.#lost.clear();
+    }
     // The key is the right one, so what it has never seen is what an earlier mistake made.
     this.#acceptWorld = lines
       .map((line) => line.match(/HOSTING_ACCEPT_WORLD=(\S+) pulumi/)?.[1])
@@ -71,8 +76,7 @@ export class SimulatedUser {
     if (isInTheWay || this.#desk.isTidy) await this.#clearAway(lines, program);
     // What was in it went with it, like the forwards of a container.
     const parts = this.#desk.resources().map(({ id }) => id.split("/").slice(0, -1));
-    const gone = new Set([...this.#deletedByHand].map((word) => word.slice(word.indexOf(":") + 1)));
-    const hasLost = parts.flat().some((id) => gone.has(id));
+    const hasLost = parts.flat().some((id) => this.#lost.has(id));
     return hasLost || lines.some((line) => line.includes("`pulumi refresh`"));
   }
 
@@ -94,7 +98,7 @@ export class SimulatedUser {
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
-      [/tcp port (\d+) is forwarded already/, (port) => this.#clearForward(name, port)],
+      [/forwarded already .* set adopt to (\S+) to manage/, (id) => this.#clearForward(name, id)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
       [/Stop it in the console/, () => this.#stop(name)],
       [
@@ -136,6 +140,7 @@ export class SimulatedUser {
     const isMeant = (known: Resource) => known.id === id || known.id.endsWith(`/${id}`);
     const resource = this.#desk.resources().find(isMeant);
     if (resource === undefined || this.#desk.console.has(resource.type, resource.id)) return;
+    this.#lost.add(resource.id);
     this.#deletedByHand.add(wordFor(resource, resource.id));
   }
 
@@ -168,15 +173,19 @@ export class SimulatedUser {
 
   /**
    * The same forward again: what an interrupted run made in the place of the one it had deleted, or the
-   * one that is replaced, whose deletion comes last.
+   * one that is replaced, whose deletion comes last. What the state has by another name is adopted.
    */
-  async #clearForward(name: string, port: string): Promise<void> {
-    const pending = this.#desk
-      .resources()
-      .find((known) => known.name === name && (known.isPending || known.isCondemned));
-    const isOnPort = ({ type, id }: ShownObject) =>
-      type === "compute:PortForward" && id.endsWith(`/${port}`);
-    const found = pending ?? this.#unmanaged().find(isOnPort);
+  async #clearForward(name: string, id: string): Promise<void> {
+    const isIt = (known: Pick<ShownObject, "type" | "id">) =>
+      known.type === "compute:PortForward" && known.id === id;
+    const managed = this.#desk.resources().filter(isIt);
+    const pending = managed.find(
+      (known) => known.name === name && (known.isPending || known.isCondemned),
+    );
+    if (pending === undefined && managed.some((known) => known.name !== name)) {
+      return this.adopt(name, id);
+    }
+    const found = pending ?? this.#unmanaged().find(isIt);
     if (found !== undefined) await this.#desk.console.delete(found);
   }
 
@@ -202,7 +211,10 @@ export class SimulatedUser {
   async #makeRoom(name: string, program: Program, holder?: string): Promise<void> {
     const declaration = program.find((known) => known.name === name);
     const managed = this.#desk.resources().filter((known) => known.name === name);
-    const replaced = managed.find(({ isCondemned }) => isCondemned);
+    // A placeholder is nothing that a console shows.
+    const replaced = managed.find(
+      ({ id, isCondemned }) => isCondemned && !id.startsWith(unresolvedPrefix),
+    );
     const found = this.#unmanaged(program).find((object) => {
       if (object.type !== declaration?.type) return false;
       return (
@@ -260,12 +272,15 @@ export class SimulatedUser {
       this.#forgotten.add(doubtIn(resource));
     }
     if (id === undefined || type === undefined || id === resource?.id) return;
-    if (this.#desk.console.has(type, id)) await this.#desk.console.delete({ type, id });
+    if (!this.#desk.console.has(type, id)) return;
+    await this.#desk.console.delete({ type, id });
+    this.#lost.add(id);
   }
 
   async #deleteByHand(object: Pick<ShownObject, "type" | "id">): Promise<void> {
     this.#desk.trace(`the user deletes ${object.id} by hand`);
     await this.#desk.console.delete(object);
+    this.#lost.add(object.id);
     this.#deletedByHand.add(wordFor(object, object.id));
   }
 

@@ -138,7 +138,7 @@ function conclude(
 
 /** What it replaces may have had the same id, where that is a name. */
 function noteId({ context, definition }: Operation, intent: Intent, id: string): void {
-  const isSameId = context.memory.isHeld(definition, id);
+  const isSameId = context.memory.isHeld(heldAs(definition), id);
   context.journal.made({ ...intent, isSameId }, id);
 }
 
@@ -147,9 +147,10 @@ function noteMade(operation: Operation, inputs: Props, id: string): void {
   const { name } = inputs;
   context.memory.noteCreated(definition.kind, id);
   if (typeof name === "string") context.journal.nameUsed({ kind: definition.kind, name });
-  // The one before it had the same id, where that is its name.
-  if (definition.keep !== undefined)
-    context.journal.deletionEnded({ type: heldAs(definition), id });
+  // What is noted of the one before it, which had the same id where that is its name, is over.
+  const object = { type: heldAs(definition), id };
+  context.journal.dropAdoption(object);
+  if (definition.keep !== undefined) context.journal.deletionEnded(object);
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }

@@ -6,7 +6,7 @@ import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
-import { idIn, newId } from "../state/ids.ts";
+import { heldAs, idIn, newId } from "../state/ids.ts";
 import { hidden, isNamed } from "../state/state.ts";
 
 /**
@@ -215,7 +215,9 @@ function keyOf(kind: Kind, item: Props): string | undefined {
 /** A state has it, this run made it, or another create of the run asks for its name. */
 function isClaimed({ context: { memory }, definition }: Operation, item: Props): boolean {
   const known = [idIn(item), item["name"]];
-  const isHeld = known.some((id) => typeof id === "string" && memory.isHeld(definition, id));
+  const isHeld = known.some(
+    (id) => typeof id === "string" && memory.isHeld(heldAs(definition), id),
+  );
   return isHeld || memory.claimOf(definition.kind, item) !== undefined;
 }
 

@@ -82,12 +82,16 @@ function explainRefusal(
 
 /** What is in the way may be what this create replaces: nothing tells (docs/decisions/0023-who-has-an-object.md). */
 function wayOutOfConflict(definition: Definition, reason: string, inputs: Props): string {
-  if (hasMadeId(definition)) {
-    return "; if that is the older one of the same resource, which `--replace` deletes last, remove it in the console";
-  }
+  if (hasMadeId(definition)) return wayOutOfTakenPlace(definition, inputs);
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
   if (!mayBeTaken) return "";
   return `; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`;
+}
+
+/** The stack may have it under another name as well, as where a resource was renamed without an alias. */
+function wayOutOfTakenPlace({ create }: Definition, inputs: Props): string {
+  const adopted = create && `, set adopt to ${idFrom(create.id, inputs)} to manage what is there`;
+  return `${adopted ?? ""}, or, if that is the older one that \`--replace\` deletes last, remove it in the console,`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

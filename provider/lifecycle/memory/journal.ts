@@ -37,7 +37,7 @@ export interface Journal {
   adoptionStored(object: ObjectOfType, declaration: string): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
-  /** Forgets who adopted an object that is deleted. */
+  /** Forgets who adopted an object that is gone, so that another one may have its id. */
   dropAdoption(object: ObjectOfType): void;
   /** Notes that the deletion of what has a name was accepted: until it is carried out the name is not free. */
   nameFreed(name: NameOfKind, id: string): void;

@@ -105,9 +105,9 @@ export class RunMemory {
     }
   }
 
-  /** True for what a state has or had in this run, or this run made. */
-  isHeld(definition: Definition, id: string): boolean {
-    return this.#holders.has(`${heldAs(definition)} ${id}`);
+  /** True for what a state has or had in this run, or this run made; `type` is what its id belongs to. */
+  isHeld(type: string, id: string): boolean {
+    return this.#holders.has(`${type} ${id}`);
   }
 
   /** Who keeps the object from being deleted for this declaration. */

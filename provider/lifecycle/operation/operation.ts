@@ -54,7 +54,7 @@ export class Operation {
 /** What a hook of a resource file may use of the operation it runs in. */
 export function sessionOf(operation: Operation): Session {
   const { context, deadline, subject, messages, requests, routes, waiting } = operation;
-  const { assumptions, apiKeyId, clock, probe, removableOwners } = context;
+  const { assumptions, apiKeyId, clock, memory, probe, removableOwners } = context;
   return {
     subject,
     assumptions,
@@ -64,6 +64,7 @@ export function sessionOf(operation: Operation): Session {
     call: (endpoint, request) => requests.call(endpoint, request),
     list: (endpoint, params) => requests.list(endpoint, params),
     lookUp: (kind, id, finding) => lookUp(operation, { kind, id, finding }),
+    isOfStack: (kind, id) => memory.isHeld(kind, id),
     takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),
     probe,

@@ -1,5 +1,6 @@
 import { toldApartBy } from "../../../contract/ids.ts";
 import type { Props, Target } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { lookAgain, lookUp, ownId, type Wanted } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
@@ -46,7 +47,11 @@ async function endErasing(
   how: "accepted" | "gone",
 ): Promise<void> {
   const { context, definition } = operation;
-  if (how === "accepted") await leave(operation, target);
+  if (how === "accepted") {
+    await leave(operation, target).catch((error: unknown) => {
+      throw unconfirmed(operation, error);
+    });
+  }
   const object = { type: heldAs(definition), id: target.id };
   context.journal.dropAdoption(object);
   if (definition.keep !== undefined) context.journal.deletionEnded(object);
@@ -77,6 +82,18 @@ async function leave(operation: Operation, target: Target<Props>): Promise<void>
     await waitUntilGone(operation, look);
   }
 }
+
+/** It stays in the state, which nothing else corrects while it is in the program again. */
+function unconfirmed({ id, subject }: Operation, error: unknown): unknown {
+  if (!HostingError.isInstance(error) || error.code === "gap") return error;
+  const [why = ""] = error.message.replace(`${subject}: `, "").split(/\.(?: |$)/);
+  return error.reworded(
+    `${subject} (${id}) may be gone: its deletion was accepted, but it was not seen to go: ${shortened(why, longestCause)}. Run the same command again, or \`pulumi refresh\` before another one.`,
+  );
+}
+
+/** A message has room for so much of what another one says. */
+const longestCause = 120;
 
 /** What a person has to do before a deletion that was refused can succeed. */
 async function byHandFor(

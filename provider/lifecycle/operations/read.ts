@@ -1,17 +1,20 @@
 import type { Definition } from "../../definition/definition.ts";
-import type { Observed, Props, Sighting } from "../../definition/session.ts";
+import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
+import { freedFrom } from "../create-once/names.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 import { isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { ownId } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
+import { isLeaving } from "../operation/removal.ts";
 import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { mayComeBack } from "../state/ids.ts";
+import { heldAs, mayComeBack } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld } from "../state/world.ts";
@@ -61,7 +64,7 @@ async function refresh(
   look = readObject,
 ): Promise<ReadResult> {
   const { context, definition, messages, subject, witness } = operation;
-  const { memory, world } = context;
+  const { journal, memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
@@ -72,18 +75,39 @@ async function refresh(
   const isOneLookEnough = isSaid && !mayComeBack(definition, target);
   const sighting = isOneLookEnough
     ? await operation.requests.polling(() => look(operation, target))
-    : await look(operation, target);
+    : await lookPastLag(operation, target, look);
   if (sighting.outcome === "seen" && (await witness.isOwn())) {
+    if (isLeaving(operation, sighting, ["deleting"])) {
+      messages.warn(
+        `${id} is being deleted. Once it is gone, \`pulumi refresh\` takes it out of the state.`,
+      );
+    }
     const known = { id, inputs, state: props };
     return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
   }
   if (sighting.outcome === "gone" || (isSaid && sighting.outcome !== "seen")) {
     memory.noteGone(definition.kind, id);
+    journal.dropAdoption({ type: heldAs(definition), id });
     return { id: "", state: {}, inputs: {} };
   }
   const [why, wayOut] = whyKept(operation, sighting);
   messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
+}
+
+/** Lists that lag behind show what an earlier run deleted, and did not see to go. */
+async function lookPastLag(
+  operation: Operation,
+  target: Target<Props>,
+  look: typeof readObject,
+): Promise<Sighting> {
+  const { context, requests, waiting } = operation;
+  const sighting = await look(operation, target);
+  const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
+  if (!mayLag || !freedFrom(operation, target.state).includes(target.id)) return sighting;
+  await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
+  requests.mustShow(context.clock.now());
+  return look(operation, target);
 }
 
 /** Why what is in the state stays as it is, and what to do where it should not. */

@@ -37,7 +37,8 @@ afterAll(() => {
 });
 
 describe("a refusal is decided by", () => {
-  test.each(cases)("$by: $about", async ({ by, choices = {}, play }) => {
+  // One of them makes a thousand servers.
+  test.each(cases)("$by: $about", { timeout: 60_000 }, async ({ by, choices = {}, play }) => {
     const world = clauseWorld(platform, "ours");
     platform.configure({ choices });
     await play(world);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { remove } from "../../../provider/lifecycle/operations/delete.ts";
+import { compare } from "../../../provider/lifecycle/operations/diff.ts";
+import { instance } from "../../../resources/compute/instance.ts";
 import { floatingIpAssignment } from "../../../resources/network/floating-ip-assignment.ts";
 import type { Expected } from "../../support/fake-api.ts";
-import { errorOf } from "../../support/session.ts";
+import { errorOf, held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const assignment = classUnderTest(floatingIpAssignment);
@@ -41,8 +44,24 @@ describe("the end of an assignment", () => {
     await assignment.delete("fip_1", state, [get("inst_1"), unassign]);
   });
 
-  test.each([["inst_2"], [null]])("leaves it alone when it is at %s", async (instance) => {
-    await assignment.delete("fip_1", state, [get(instance)]);
+  test("leaves it alone when it is unassigned", async () => {
+    await assignment.delete("fip_1", state, [get(null)]);
+  });
+
+  test("leaves it alone when it is at an instance of others, and says so", async () => {
+    const context = newContext([get("inst_2")]);
+    await remove(context, floatingIpAssignment, { id: "fip_1", state: held(state) });
+    expect(context.said).toEqual([
+      'warning: floating IP assignment "main": fip_1 stays assigned to inst_2: the state has it at inst_1.',
+    ]);
+  });
+
+  test("unassigns it from another instance of the stack, to which a killed run has moved it", async () => {
+    const context = newContext([get("inst_2"), unassign]);
+    const machine = held({ name: "web", region: "eu", plan: "small", image: "debian/13" });
+    compare(context, instance, { id: "inst_2", state: machine, inputs: machine });
+    await remove(context, floatingIpAssignment, { id: "fip_1", state: held(state) });
+    expect(context.said).toEqual([]);
   });
 
   test("unassigns it where nobody can say where it is", async () => {

@@ -76,6 +76,21 @@ export function platformCases(): readonly ErrorCase[] {
         }).read(containerType, "web", container),
     },
     {
+      title: "A deletion that nothing confirms",
+      cause: "The platform accepted the deletion, and the look that was to show its end failed.",
+      wayOut:
+        "Delete again; where the program has it again, a refresh shows first whether it is still there.",
+      play: () =>
+        openStage({
+          [`DELETE /v1/load-balancers/${balancerId}`]: json(202, {}),
+          [`GET /v1/load-balancers/${balancerId}`]: {
+            status: 200,
+            headers: { "content-type": "text/html" },
+            body: "<html>Sign in</html>",
+          },
+        }).remove(balancerType, balancerId, balancer),
+    },
+    {
       title: "A redirect",
       cause:
         "The address leads elsewhere. A redirect is not followed, because the key belongs to one host.",

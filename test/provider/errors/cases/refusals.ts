@@ -86,6 +86,21 @@ export function refusedCases(): readonly ErrorCase[] {
         }).create(volumeType, volume),
     },
     {
+      title: "A forward that is there already",
+      cause:
+        "Something has its place: the same forward under another name of the program, or one that `--replace` deletes last.",
+      wayOut: "Adopt what is there, or remove it first.",
+      play: () =>
+        openStage({
+          "POST /api/v1/instances/web/ports": refused(409, "tcp port 20011 is forwarded already"),
+        }).create("compute:PortForward", {
+          instanceName: "web",
+          protocol: "tcp",
+          publicPort: 20011,
+          targetPort: 80,
+        }),
+    },
+    {
       title: "A volume that is elsewhere",
       cause: "A volume is in one instance at a time, and this one is in another.",
       wayOut: "Detach it there first.",
