@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs";
-import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import { Statements } from "./statements.ts";
 
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
@@ -44,8 +45,7 @@ const newColumns = {
 
 /** The journal's SQLite file, which processes share, readable by its owner alone. */
 export class JournalFile {
-  /** Runs SQL written as a template; statements are prepared once and values are bound. */
-  readonly sql: SQLTagStore;
+  readonly sql: Statements;
   readonly #database: DatabaseSync;
 
   /** @throws Error when the file cannot be read or written. */
@@ -53,7 +53,7 @@ export class JournalFile {
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(durable);
-    this.sql = this.#database.createTagStore();
+    this.sql = new Statements(this.#database);
   }
 
   /** All of it is kept or nothing, and a file that fails half-way does not stay locked. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { SQLTagStore } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
@@ -13,6 +12,7 @@ import type {
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 import { JournalFile } from "./journal-file.ts";
+import type { Statements } from "./statements.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -61,7 +61,7 @@ export interface JournalOptions {
 /** Intents in one SQLite file, for any number of processes. */
 export class SqliteJournal implements Journal {
   readonly #file: JournalFile;
-  readonly #sql: SQLTagStore;
+  readonly #sql: Statements;
   readonly #world: string;
   readonly #directory: string;
   readonly #run: string;

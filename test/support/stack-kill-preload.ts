@@ -1,7 +1,12 @@
 /** Loaded by `--import` before the provider process: tells its id, and may end it at a point inside. */
 import { writeFileSync } from "node:fs";
 import http2, { type Http2Server, type ServerHttp2Stream } from "node:http2";
-import { DatabaseSync, type SQLTagStore } from "node:sqlite";
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLTagStore,
+  type StatementSync,
+} from "node:sqlite";
 
 const { PROVIDER_PID_FILE: pidFile, KILL_PROVIDER: point } = process.env;
 
@@ -18,22 +23,30 @@ function arm(when: string): void {
   else armAnswers(what, countDown);
 }
 
-/** A statement is known by how it starts. */
+/** A statement is known by how it starts, whether it is prepared by itself or for a template. */
 function armStatements(
   start: string,
   { before, after }: { before?: () => void; after?: () => void },
 ): void {
-  const { createTagStore } = DatabaseSync.prototype;
+  const around = <T>(text: string, run: () => T): T => {
+    const isIt = text.startsWith(start);
+    if (isIt) before?.();
+    const result = run();
+    if (isIt) after?.();
+    return result;
+  };
+  const { createTagStore, prepare } = DatabaseSync.prototype;
+  DatabaseSync.prototype.prepare = function (text, ...options) {
+    const statement: StatementSync = prepare.call(this, text, ...options);
+    const run = statement.run.bind(statement);
+    return Object.assign(statement, {
+      run: (...values: SQLInputValue[]) => around(text, () => run(...values)),
+    });
+  };
   DatabaseSync.prototype.createTagStore = function (...args) {
     const store: SQLTagStore = createTagStore.apply(this, args);
     const run = store.run.bind(store);
-    store.run = (strings, ...values) => {
-      const isIt = strings.join("?").startsWith(start);
-      if (isIt) before?.();
-      const result = run(strings, ...values);
-      if (isIt) after?.();
-      return result;
-    };
+    store.run = (strings, ...values) => around(strings.join("?"), () => run(strings, ...values));
     return store;
   };
 }

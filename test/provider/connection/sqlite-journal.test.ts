@@ -1,4 +1,12 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -238,6 +246,14 @@ describe("a journal", () => {
     expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
     journal.handedOver();
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
+  });
+
+  test("has no file open once it is closed, nor a log beside it", () => {
+    const journal = open();
+    journal.sent(intent);
+    expect(journal.find("t1")).toBeDefined();
+    journal.close();
+    expect(readdirSync(directory)).toEqual(["intents.db"]);
   });
 
   test("is for its user alone", () => {
