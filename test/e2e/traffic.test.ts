@@ -69,7 +69,8 @@ it("a release that stops the old instances before the new ones are backends lose
   await stack.up();
   await hammer.end(0);
   expect(hammer.lost.length).toBeGreaterThan(0);
-  expect(hammer.lost[0]).toContain("503");
+  // What was under way when its instance stopped is answered otherwise.
+  expect(hammer.lost).toContainEqual(expect.stringContaining("503"));
   expect([...hammer.answered.keys()].toSorted()).toEqual(["shop/0", "shop/1"]);
 });
 
