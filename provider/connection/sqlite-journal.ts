@@ -12,7 +12,6 @@ import type {
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 import { JournalFile } from "./journal-file.ts";
-import type { Statements } from "./statements.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -61,7 +60,7 @@ export interface JournalOptions {
 /** Intents in one SQLite file, for any number of processes. */
 export class SqliteJournal implements Journal {
   readonly #file: JournalFile;
-  readonly #sql: Statements;
+  readonly #sql: JournalFile["sql"];
   readonly #world: string;
   readonly #directory: string;
   readonly #run: string;

@@ -77,15 +77,15 @@ export const lostCreates: readonly LostCreate[] = [
   {
     ...once,
     name: "A07 409-own",
-    // The look before the create, and six after its answer was lost.
-    faults: [{ on: post, answer: "reset" }, empty(7)],
+    // The look before the create, and seven after its answer was lost.
+    faults: [{ on: post, answer: "reset" }, empty(8)],
     sent: 2,
   },
   {
     ...once,
     name: "A07 409-own, of the user's own name",
     isNameGenerated: false,
-    faults: [{ on: post, answer: "reset" }, empty(7)],
+    faults: [{ on: post, answer: "reset" }, empty(8)],
     sent: 2,
   },
   {

@@ -104,7 +104,7 @@ function showsAt({ settlesAt }: Lost): number {
 /** A list that shows nothing at all may be a mistake of the platform: another one decides. */
 async function confirmed(operation: Operation, lost: Lost, seen: Look): Promise<Look> {
   if (seen.outcome !== "unseen" || seen.isOfEmpty !== true || lost.applied) return seen;
-  await operation.waiting.pause(emptyMilliseconds, "another list that confirms the first one");
+  await operation.waiting.pause(emptyMilliseconds, "the outcome of its creation to show");
   return lookFor(operation, lost);
 }
 

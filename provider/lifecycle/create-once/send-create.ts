@@ -90,7 +90,7 @@ function wayOutOfConflict(definition: Definition, reason: string, inputs: Props)
 
 /** The stack may have it under another name as well, as where a resource was renamed without an alias. */
 function wayOutOfTakenPlace({ create }: Definition, inputs: Props): string {
-  const adopted = create && `, set adopt to ${idFrom(create.id, inputs)} to manage what is there`;
+  const adopted = create && `, set adopt to ${idFrom(create.id, inputs)}`;
   return `${adopted ?? ""}, or, if that is the older one that \`--replace\` deletes last, remove it in the console,`;
 }
 

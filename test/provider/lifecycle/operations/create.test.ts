@@ -125,7 +125,7 @@ describe("a create", () => {
     const context = newContext([{ call, body, status: 409, answer }]);
     const { message } = await errorOf(() => create(context, portForward, declared(forward)));
     expect(message).toBe(
-      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names, set adopt to web/tcp/20011 to manage what is there, or, if that is the older one that `--replace` deletes last, remove it in the console, and run `pulumi up` again.',
+      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names, set adopt to web/tcp/20011, or, if that is the older one that `--replace` deletes last, remove it in the console, and run `pulumi up` again.',
     );
   });
 
