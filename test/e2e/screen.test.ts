@@ -26,7 +26,8 @@ new Shop("shop");
 /** An update that waits long enough to say so, on a terminal. */
 async function booting(program: string, columns: number, ...options: readonly string[]) {
   const stack = await openStack();
-  stack.platform.configure({ bootSeconds: 19 });
+  // The words that the screen is searched for.
+  stack.platform.configure({ bootSeconds: 19, choices: { "words.busy": "plain" } });
   stack.program(program);
   const { directory, env } = stack;
   const command = ["up", "--yes", "--skip-preview", "--stack", "dev", ...options];
