@@ -56,7 +56,7 @@ const trimEvery = 100;
 const longestText = 500;
 
 /** How many milliseconds what only looked at something may stay out of the file. */
-const longestWait = 50;
+const longestWait = 10;
 
 /** The last requests that any process sent to the file's platform. */
 export class RequestLog {
