@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildWorld } from "../platform/page/world.ts";
-import { idOf, newInstance, volumeBody } from "../platform/support.ts";
-import { inBrowser, lookAgain, openPage, rowsOf } from "./support.ts";
+import { newInstance } from "../platform/support.ts";
+import { inBrowser, lookAgain, openPage, openVolume, rowsOf } from "./support.ts";
 
 inBrowser("the objects", () => {
   test("are listed by kind with their states, each once", async () => {
@@ -88,21 +88,10 @@ inBrowser("the objects", () => {
 });
 
 inBrowser("behind a program's back", () => {
-  const withVolume = async () => {
-    let id = "";
-    const opened = await openPage({
-      build: async ({ send }) => {
-        id = idOf(await send("POST /v1/volumes", volumeBody()));
-      },
-    });
-    await opened.page.getByText("data", { exact: true }).click();
-    await opened.page.locator("#object-pane h2").waitFor();
-    return { ...opened, id };
-  };
   const done = "#done";
 
   test("a field is changed that no request changes", async () => {
-    const { page, platform, id } = await withVolume();
+    const { page, platform, id } = await openVolume();
     await page.getByRole("form", { name: "Edit" }).getByLabel("name").fill("renamed");
     await page.getByRole("form", { name: "Edit" }).getByLabel("size_gb").fill("77");
     await page.getByRole("button", { name: "Change" }).click();
@@ -114,7 +103,7 @@ inBrowser("behind a program's back", () => {
   });
 
   test("what a field does not take is refused, with the reason", async () => {
-    const { page, platform } = await withVolume();
+    const { page, platform } = await openVolume();
     await page.getByRole("form", { name: "Edit" }).getByLabel("instance_id").fill("inst_nowhere");
     await page.getByRole("button", { name: "Change" }).press("Enter");
     await expect
@@ -124,7 +113,7 @@ inBrowser("behind a program's back", () => {
   });
 
   test("the console does what the API can, and nothing is logged", async () => {
-    const { page, platform, send, id } = await withVolume();
+    const { page, platform, send, id } = await openVolume();
     const web = await newInstance(send);
     const asked = platform.requests().length;
     const form = page.getByRole("form", { name: "Do in the console" });
@@ -137,7 +126,7 @@ inBrowser("behind a program's back", () => {
   });
 
   test("an object is deleted at the second press, by keyboard", async () => {
-    const { page, platform } = await withVolume();
+    const { page, platform } = await openVolume();
     const button = page.locator("#object-pane .danger");
     await button.focus();
     await page.keyboard.press("Enter");
@@ -149,7 +138,7 @@ inBrowser("behind a program's back", () => {
   });
 
   test("what is copied sends the request again, without the key in it", async () => {
-    const { page, server, id } = await withVolume();
+    const { page, server, id } = await openVolume();
     await page.locator("#object-pane").getByRole("button", { name: "Copy as curl" }).click();
     await expect.poll(() => page.locator(done).textContent()).toContain("Copied as curl");
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(

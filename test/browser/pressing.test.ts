@@ -1,20 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { idOf, volumeBody } from "../platform/support.ts";
-import { inBrowser, lookAgain, openPage, openTab } from "./support.ts";
-
-async function withVolume() {
-  let id = "";
-  const opened = await openPage({
-    build: async ({ send }) => {
-      id = idOf(await send("POST /v1/volumes", volumeBody()));
-    },
-  });
-  await opened.page.getByText("data", { exact: true }).click();
-  const pane = opened.page.locator("#object-pane");
-  await pane.getByRole("heading", { level: 2 }).waitFor();
-  return { ...opened, id, pane };
-}
+import { inBrowser, lookAgain, openPage, openTab, openVolume, problemOf } from "./support.ts";
 
 /** What the keys go to. */
 function focused(page: Page) {
@@ -23,11 +9,9 @@ function focused(page: Page) {
   );
 }
 
-const problemOf = (page: Page) => page.locator("#problem").textContent();
-
 inBrowser("deleting", () => {
   test("is done by neither a double click nor a key that is held", async () => {
-    const { page, platform, pane } = await withVolume();
+    const { page, platform, pane } = await openVolume();
     await pane.getByRole("button", { name: "Delete" }).dblclick();
     await pane.getByRole("button", { name: "Delete for good?" }).waitFor();
     await page.locator("#object-filter").focus();
@@ -44,7 +28,7 @@ inBrowser("deleting", () => {
   });
 
   test("what somebody else has deleted is refused with the reason", async () => {
-    const { page, pane, send, id } = await withVolume();
+    const { page, pane, send, id } = await openVolume();
     await pane.getByRole("button", { name: "Delete" }).click();
     await send(`DELETE /v1/volumes/${id}`);
     await pane.getByRole("button", { name: "Delete for good?" }).click();
@@ -56,7 +40,7 @@ inBrowser("deleting", () => {
 
 inBrowser("the focus", () => {
   test("stays in the field whose change was sent, and what is typed beside it stays", async () => {
-    const { page, platform, pane, id } = await withVolume();
+    const { page, platform, pane, id } = await openVolume();
     await pane.getByRole("textbox", { name: "region" }).fill("half-typed");
     platform.edit(`volume/${id}`, { size_gb: 30 });
     await lookAgain(page);
@@ -70,7 +54,7 @@ inBrowser("the focus", () => {
   });
 
   test("is led to the pane by what is gone, and to the form by a fault that is ended", async () => {
-    const { page, platform, pane } = await withVolume();
+    const { page, platform, pane } = await openVolume();
     await pane.getByRole("button", { name: "Delete" }).press("Enter");
     await pane.getByRole("button", { name: "Delete for good?" }).press("Enter");
     await expect.poll(() => pane.textContent()).toBe("It is gone.");
@@ -91,7 +75,7 @@ inBrowser("the focus", () => {
 
 inBrowser("what is refused", () => {
   test("is said in words, and no longer than it holds", async () => {
-    const { page, pane, platform } = await withVolume();
+    const { page, pane, platform } = await openVolume();
     await pane.getByRole("textbox", { name: "Body as JSON" }).fill("{");
     await pane.getByRole("button", { name: "Do it in the console" }).click();
     const typed = "Nothing was done in the console: what was typed is not JSON.";

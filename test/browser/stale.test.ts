@@ -1,31 +1,22 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
-import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { openPlatform, servePlatform } from "../../platform/index.ts";
-import { idOf, newInstance, sender, volumeBody } from "../platform/support.ts";
-import { inBrowser, lookAgain, openPage, openTab, rowsOf } from "./support.ts";
-
-/** A page on which a volume is chosen. */
-async function withVolume() {
-  let id = "";
-  const opened = await openPage({
-    build: async ({ send }) => {
-      id = idOf(await send("POST /v1/volumes", volumeBody()));
-    },
-  });
-  await opened.page.getByText("data", { exact: true }).click();
-  const pane = opened.page.locator("#object-pane");
-  await pane.getByRole("heading", { level: 2 }).waitFor();
-  return { ...opened, id, pane, text: () => pane.textContent() };
-}
-
-const problemOf = (page: Page) => page.locator("#problem").textContent();
+import { newInstance, sender, volumeBody } from "../platform/support.ts";
+import {
+  inBrowser,
+  lookAgain,
+  openPage,
+  openTab,
+  openVolume,
+  problemOf,
+  rowsOf,
+} from "./support.ts";
 
 inBrowser("what is chosen", () => {
   test("follows what another process changes, also where the list stays as it is", async () => {
-    const { page, file, clock, send, platform, text } = await withVolume();
+    const { page, file, clock, send, platform, text } = await openVolume();
     const instance = await newInstance(send);
     await send("POST /v1/floating-ips", { region: "eu" });
     clock.pass(10);
@@ -43,7 +34,7 @@ inBrowser("what is chosen", () => {
   });
 
   test("is shown again when it comes back with a saved world", async () => {
-    const { page, platform, send, id, text } = await withVolume();
+    const { page, platform, send, id, text } = await openVolume();
     platform.save("with it");
     await send(`DELETE /v1/volumes/${id}`);
     await lookAgain(page);
@@ -54,7 +45,7 @@ inBrowser("what is chosen", () => {
   });
 
   test("is not taken for another one that could not be asked for", async () => {
-    const { page, send, text } = await withVolume();
+    const { page, send, text } = await openVolume();
     await send("POST /v1/volumes", volumeBody("second"));
     await lookAgain(page);
     await page.getByText("second", { exact: true }).waitFor();
@@ -68,7 +59,7 @@ inBrowser("what is chosen", () => {
   });
 
   test("is not told to be gone while another process holds the file, and the page goes on", async () => {
-    const { page, file, clock, id, text } = await withVolume();
+    const { page, file, clock, id, text } = await openVolume();
     const holder = new DatabaseSync(file);
     holder.exec("BEGIN IMMEDIATE");
     clock.pass(3600);
@@ -81,7 +72,7 @@ inBrowser("what is chosen", () => {
   });
 
   test("in the log goes with the log, whose numbers begin again", async () => {
-    const { page, platform, send } = await withVolume();
+    const { page, platform, send } = await openVolume();
     await openTab(page, "Requests");
     await page.locator("#request-grid .row[data-place='0']").click();
     await expect.poll(() => page.locator("#request-pane h2").textContent()).toContain("volumes");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type PlatformOptions, servePlatform } from "../../platform/index.ts";
-import { newWorld } from "../platform/support.ts";
+import { idOf, newWorld, volumeBody } from "../platform/support.ts";
 import { executablePath, startBrowser } from "./chromium.ts";
 
 let browser: Browser | undefined;
@@ -46,6 +46,25 @@ export async function openPage({ options, dark = false, build }: Opening = {}) {
   await page.goto(address);
   await page.locator("#clock:not(:empty)").waitFor();
   return { ...world, server, page, address };
+}
+
+/** A page on which a volume is chosen. */
+export async function openVolume() {
+  let id = "";
+  const opened = await openPage({
+    build: async ({ send }) => {
+      id = idOf(await send("POST /v1/volumes", volumeBody()));
+    },
+  });
+  await opened.page.getByText("data", { exact: true }).click();
+  const pane = opened.page.locator("#object-pane");
+  await pane.getByRole("heading", { level: 2 }).waitFor();
+  return { ...opened, id, pane, text: () => pane.textContent() };
+}
+
+/** What the page says that went wrong. */
+export function problemOf(page: Page): Promise<string | null> {
+  return page.locator("#problem").textContent();
 }
 
 /** A page with a profile of its own. */
