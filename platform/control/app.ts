@@ -81,7 +81,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
   const given = route.run(platform, {
     target: Object.values(context.req.param())[0] ?? "",
     query: (schema) => checked(schema, context.req.query(), called),
-    body: (schema) => checked(schema, parseJson(body.text, called), called),
+    body: (schema) => checked(schema, jsonOf(body, called), called),
   });
   return given === undefined ? nothing() : answered(given, context);
 }
@@ -92,20 +92,10 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
   throw Refusal.json(400, `${called}: ${firstProblem(parsed.error)}`, noRule);
 }
 
-function parseJson(text: string, called: string): unknown {
-  const given = jsonIn(text);
-  if (given === undefined) throw Refusal.json(400, `${called}: its body is not JSON`, noRule);
-  if (!isTooDeep(given)) return given;
+function jsonOf({ json }: IncomingBody, called: string): unknown {
+  if (json === undefined) throw Refusal.json(400, `${called}: its body is not JSON`, noRule);
+  if (!isTooDeep(json)) return json;
   throw Refusal.json(400, `${called}: its body is nested too deeply`, noRule);
-}
-
-/** Undefined, which is no JSON value, for what is not JSON. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a member of the platform throws says what it did not do; what has a code comes from below it. */
