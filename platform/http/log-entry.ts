@@ -26,8 +26,12 @@ interface Answered {
 export function logEntry(asked: Asked, { answer, keyId, route }: Answered): LogEntry {
   const { time, method, path } = asked;
   const { status, by = route?.rule ?? null } = answer;
-  const body = maskedBody(asked.body) ?? null;
-  return { time, method, path: maskedText(path), status, keyId, by, body, ...toldBy(answer) };
+  const texts = {
+    method: maskedText(method),
+    path: maskedText(path),
+    body: maskedBody(asked.body) ?? null,
+  };
+  return { time, ...texts, status, keyId, by, ...toldBy(answer) };
 }
 
 /** Why it was refused; and its body, unless that is all of it (spec 7.1). */
@@ -35,6 +39,9 @@ function toldBy(answer: Answer): Pick<LogEntry, "error" | "responseBody"> {
   const { status, body } = answer;
   if (status < 400) return { error: null, responseBody: maskedAnswer(answer) ?? null };
   const error = errorIn(body ?? "");
-  const isAll = body === JSON.stringify({ error });
-  return { error: maskedText(error), responseBody: isAll ? null : (maskedAnswer(answer) ?? null) };
+  if (body === JSON.stringify({ error })) return { error: maskedText(error), responseBody: null };
+  const responseBody = maskedAnswer(answer) ?? null;
+  // An object without a reason is the reason, with its secrets known by their names.
+  const isObject = error === body && responseBody?.startsWith("{") === true;
+  return { error: isObject ? responseBody : maskedText(error), responseBody };
 }

@@ -14,26 +14,31 @@ const largestBody = 8_000;
 /** Of a longer answer, the rest is cut. */
 const longestAnswer = 2_000;
 
-const secretName = /private_?key|secret|password|token|access_?key|^key$/i;
-/** What of any of these may be in, and escapes, which may hide it. */
-const suspicious = /private|secret|password|token|key|local_|:\/\/|\\/i;
+const secretName = /private[_-]?key|secret|password|token|access[_-]?key|^key$/i;
+/** What of any of these may be in, and escapes and percent codes, which may hide it. */
+const suspicious = /private|secret|password|token|key|local_|:\/\/|\\|%/i;
 
-const secretText = /PRIVATE(?: |%20)KEY-----|(?:hosting|control)_local_|\blocal_\w{20}/;
+const privateKeyLine = /PRIVATE[ +]KEY-----/;
+const secretText = /PRIVATE[ +]KEY-----|(?:hosting|control)_local_|local_[0-9a-z]{20}/;
 
 /** What of a secret or an address is in every text that has one. */
-const suspiciousText = /KEY-----|local_|:\/\/|%3a%2f%2f/i;
+const suspiciousText = /KEY-----|local_|:\/\//i;
 
 /** Secrets within a text: keys as the platform makes them, and PEM text of private ones. */
 const secretParts =
-  /(?:hosting_|control_)local_\w*|\blocal_\w{20}|-----BEGIN(?:[A-Z ]|%20)*PRIVATE(?: |%20)KEY-----.*?(?:-----END(?:[A-Z ]|%20)*-----|$)/gs;
+  /(?:hosting_|control_)local_\w*|local_[0-9a-z]{20}|-----BEGIN[A-Z +]*PRIVATE[ +]KEY-----.*?(?:-----END[A-Z +]*-----|$)/gs;
+/** The end of PEM text whose beginning was left out, and what stands before it. */
+const endOfKey = /^.*-----END[A-Z +]*PRIVATE[ +]KEY-----/s;
 
 /** An address, without its scheme: however many there are, each character is looked at once. */
 const address = /:\/\/[^\s"]*/g;
-/** What stands before the "@" of an address may be a password, what follows its "?" a signature. */
-const addressLogin = /(\/\/)[^/?#]*@/g;
+/** What stands before the last "@" of an address may be a password, though one with a slash should be encoded. */
+const addressLogin = /^:\/\/.*@/s;
+/** What follows its "?" may be a signature. */
 const addressQuery = /[?#].*$/s;
-/** An address in a path. */
-const encodedAddress = /(%3a%2f%2f)[^\s"/]*/gi;
+
+/** A character as addresses have it, encoded however often: all that secrets are known by are these. */
+const percentCode = /%(?:25)*([0-7][0-9a-f])/gi;
 
 /**
  * A request's body as the log keeps it: JSON without secrets. Undefined for a body that is empty, too
@@ -89,13 +94,23 @@ export function masked<T>(json: T): T {
   return JSON.parse(JSON.stringify(shown(json)));
 }
 
-/** A text as it may be shown, like the reason of a refusal, which may quote a name. */
+/**
+ * A text as it may be shown, like the reason of a refusal, which may quote a name. Where something was
+ * hidden in percent codes, the rest is shown without them.
+ */
 export function maskedText(text: string): string {
-  if (!suspiciousText.test(text)) return text;
-  return text
+  const plain = decoded(text);
+  if (!suspiciousText.test(plain)) return text;
+  const shown = plain
     .replace(secretParts, mask)
-    .replace(encodedAddress, `$1${mask}`)
-    .replace(address, (one) => one.replace(addressLogin, "$1").replace(addressQuery, `?${mask}`));
+    .replace(endOfKey, mask)
+    .replace(address, (one) => one.replace(addressLogin, "://").replace(addressQuery, `?${mask}`));
+  return shown === plain ? text : shown;
+}
+
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  return text.replace(percentCode, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** True for a short text without anything of what is masked; most bodies are one. */
@@ -119,6 +134,7 @@ function shown(json: unknown, characters = Number.POSITIVE_INFINITY): unknown {
   }
 
   function listOf(list: readonly unknown[]): readonly unknown[] {
+    if (list.some((item) => typeof item === "string" && privateKeyLine.test(item))) return [mask];
     const items: unknown[] = [];
     for (const item of list) {
       if (left <= 0) return [...items, mask];
@@ -138,7 +154,7 @@ function shown(json: unknown, characters = Number.POSITIVE_INFINITY): unknown {
 }
 
 function textOf(text: string): string {
-  if (secretText.test(text)) return mask;
+  if (secretText.test(decoded(text))) return mask;
   const plain = maskedText(text);
   return plain.length > longestText ? plain.slice(0, longestText) + mask : plain;
 }

@@ -153,10 +153,12 @@ export class RequestLog {
 
   #insert(lines: readonly LogEntry[]): void {
     const total = this.#total();
-    for (const { time, method, status, keyId, by, body, responseBody, ...texts } of lines) {
+    for (const { time, status, keyId, by, body, responseBody, ...texts } of lines) {
+      const method = texts.method.slice(0, longestText);
       const path = texts.path.slice(0, longestText);
       const error = texts.error?.slice(0, longestText) ?? null;
-      for (const text of [path, body, responseBody, error]) total.bytes += text?.length ?? 0;
+      for (const text of [method, path, body, responseBody, error])
+        total.bytes += text?.length ?? 0;
       const told = [body, responseBody, error, by, total.bytes] as const;
       const { lastInsertRowid } = this.#line.run(time, method, path, status, keyId, ...told);
       const seq = Number(lastInsertRowid);

@@ -19,6 +19,16 @@ const secrets: Readonly<Record<string, string>> = {
 const hidden = /(a1|b2|c3|d4){5}|PRIVATE KEY|pa55word|s1gnature/;
 const hiddenKey = new RegExp(private_key.split("\n")[1] ?? "");
 
+/** Ways in which programs write a text into a path. */
+const codes: Readonly<Record<string, (text: string) => string>> = {
+  "each character": (text) =>
+    [...text].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, "0")}`).join(""),
+  twice: (text) => encodeURIComponent(encodeURIComponent(text)),
+  "blanks as in forms": (text) => encodeURIComponent(text).replaceAll("%20", "+"),
+  "colons as they are": (text) => encodeURIComponent(text).replaceAll("%3A", ":"),
+  "slashes as they are": (text) => encodeURIComponent(text).replaceAll("%2F", "/"),
+};
+
 describe("the log has no secret, wherever somebody puts it:", () => {
   test.each(Object.entries(secrets))("%s", async (_, secret) => {
     const { platform, send, file } = newWorld();
@@ -29,6 +39,60 @@ describe("the log has no secret, wherever somebody puts it:", () => {
       expect(text).not.toMatch(hidden);
       expect(text).not.toMatch(hiddenKey);
     }
+  });
+
+  test.each(Object.entries(codes))("in percent codes: %s", async (_, code) => {
+    const { platform, send, file } = newWorld();
+    for (const secret of [...Object.values(secrets), "https://ann:pa55word/x@images.test/a"]) {
+      const name = code(secret);
+      await send("POST /v1/volumes", volumeBody(name));
+      await send("POST /v1/volumes", { ...volumeBody(), [name]: 1 });
+      await send(`GET /api/v1/instances/${name}`);
+      await send(`PUT /nowhere/${name}`);
+    }
+    const readable = rowsOf(file).replace(/%(?:25)*([2-7][0-9a-f])/gi, (_code, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    expect(platform.requests().length).toBeGreaterThan(30);
+    expect(readable).not.toMatch(hidden);
+    expect(readable).not.toMatch(hiddenKey);
+  });
+
+  test("a private key in parts: as a list of its lines, and without its beginning", async () => {
+    const { send, file } = newWorld();
+    const end = private_key.slice(private_key.indexOf("\n"));
+    await send("POST /v1/certificates", {
+      ...certificateBody(),
+      certificate: private_key.split("\n"),
+    });
+    await send("POST /v1/volumes", { ...volumeBody(), [end]: 1 });
+    await send(`GET /v1/volumes/${encodeURIComponent(end)}`);
+    expect(rowsOf(file)).not.toMatch(hiddenKey);
+  });
+
+  test("an access key after other letters", async () => {
+    const { send, file } = newWorld();
+    await send("POST /v1/volumes", volumeBody(`to_local_${"c3".repeat(10)}`));
+    await send("POST /v1/volumes", volumeBody("my_local_network_of_many_words"));
+    expect(rowsOf(file)).not.toMatch(hidden);
+    expect(rowsOf(file)).toContain("my_local_network_of_many_words");
+  });
+
+  test("a method of somebody's own, of which a long one is cut", async () => {
+    const { platform, send } = newWorld();
+    await send(`${apiKey} /v1/volumes`);
+    await send(`${"x".repeat(10_000)} /v1/volumes`);
+    const methods = platform.requests().map(({ method }) => method);
+    expect(methods).toEqual(["…", "x".repeat(500)]);
+  });
+
+  test("a field of an error that has no reason", async () => {
+    const { platform, send } = newWorld();
+    platform.faults.add({ status: 500, body: JSON.stringify({ why: "x", password: "pa55word" }) });
+    await send("GET /v1/volumes");
+    const [request] = platform.requests();
+    expect(request?.error).toBe('{"why":"x","password":"…"}');
+    expect(JSON.stringify(request)).not.toMatch(hidden);
   });
 
   test("those that the platform makes", async () => {
@@ -53,7 +117,17 @@ describe("the log has no secret, wherever somebody puts it:", () => {
 test("to look for secrets takes no time that grows faster than the text", async () => {
   const { platform, send } = newWorld();
   const begun = performance.now();
-  for (const part of ["x", "://a", "://a:b@", "-----BEGIN PRIVATE", "hosting_local_", '"', "//"]) {
+  for (const part of [
+    "x",
+    "://a",
+    "://a:b@",
+    "-----BEGIN PRIVATE",
+    "hosting_local_",
+    '"',
+    "//",
+    "%25",
+    "%3a%2f%2f",
+  ]) {
     const name = part.repeat(400_000 / part.length);
     await send("POST /api/v1/storage/buckets", { name, [name]: name });
     await send("POST /v1/volumes", volumeBody(name));
@@ -61,7 +135,7 @@ test("to look for secrets takes no time that grows faster than the text", async 
     await send("GET /v1/volumes");
   }
   expect(performance.now() - begun).toBeLessThan(15_000);
-  expect(platform.requests()).toHaveLength(28);
+  expect(platform.requests()).toHaveLength(36);
 });
 
 /** Names, names of fields, nested values, ids, paths; in what is accepted and in what refusals quote. */
