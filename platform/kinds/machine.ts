@@ -73,7 +73,7 @@ export function newMachine(world: World): Machine {
 function act(machine: Machine, action: Action, { world, called }: Scene): Partial<Machine> {
   const step = steps[action][machine.state] ?? chosenStep(machine, action, world);
   if (step === undefined) {
-    const by = leftOpen[`${action} ${machine.state}`]?.choice ?? "3: none stated";
+    const by = leftOpen[`${action} ${machine.state}`]?.choice ?? "refusals.conflict";
     const error = `${called} was not ${undone[action]}: it is ${machine.state}`;
     throw world.refusal("conflict", by, error);
   }

@@ -58,7 +58,7 @@ export function machineRefusals(): readonly Case[] {
     },
   });
   return [
-    acting("3: none stated", "stop", "freeze"),
+    acting("refusals.conflict", "stop", "freeze"),
     acting("machines.stopFrozen", "freeze", "stop"),
     acting("machines.restartStopped", "stop", "restart"),
     {
