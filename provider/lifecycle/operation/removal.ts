@@ -135,14 +135,20 @@ async function watchLeaving(
   return "done" in first ? first.done : waiting.watch(definition.kind, first, step);
 }
 
-/** Lists lag behind: what they showed, and the platform does not know, may be on its way out. */
+/**
+ * Lists lag behind: what they showed, and the platform does not know, may be on its way out. Undefined
+ * where another look may tell more than this one.
+ */
 export async function isOnItsWay(
   operation: Operation,
   look: () => Promise<Sighting>,
-): Promise<boolean> {
-  if (operation.requests.looksAlone) return false;
-  await operation.waiting.pause(lagMilliseconds, "lists to show whether it is being deleted");
+): Promise<boolean | undefined> {
+  const { definition, requests, routes, waiting } = operation;
+  // A GET that shows an object does not lag; one that is not known to work says nothing.
+  if (requests.looksAlone && routes.isTrusted(definition.kind, "get")) return false;
+  await waiting.pause(lagMilliseconds, "lists to show whether it is being deleted");
   const sighting = await look();
+  if (sighting.outcome === "unreadable" && sighting.why !== undefined) return undefined;
   return sighting.outcome === "gone" || isLeaving(operation, sighting, ["deleting"]);
 }
 

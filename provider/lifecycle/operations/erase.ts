@@ -102,10 +102,17 @@ async function byHandFor(
   prepared: { byHand: string; isUnknown?: boolean } | undefined,
 ): Promise<string | undefined> {
   if (prepared === undefined) return isStuck(operation, target.id) ? nameAnother : undefined;
+  const { byHand, isUnknown = false } = prepared;
   const look = () => lookUp(operation, wantedOf(operation, target));
-  const isLeaving = prepared.isUnknown === true && (await isOnItsWay(operation, look));
-  return isLeaving ? undefined : prepared.byHand;
+  const isOnWay = isUnknown && (await isOnItsWay(operation, look));
+  if (isOnWay !== undefined) return isOnWay ? undefined : byHand;
+  const { context, deadline } = operation;
+  const mayTell = context.clock.now() < deadline.startedAt + tellingMilliseconds;
+  return mayTell ? undefined : `${byHand} unless it is on its way out, which nothing told`;
 }
+
+/** Time for another look where faults kept one from telling anything: lists that lag take a minute for it. */
+const tellingMilliseconds = 180_000;
 
 /** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
 function isStuck({ context, deadline, definition }: Operation, id: string): boolean {

@@ -91,6 +91,30 @@ describe("an instance", () => {
     },
   );
 
+  describe("that nothing seems to stop, while lists that may be parts do not tell whether it goes,", () => {
+    const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
+    const call = "DELETE /v1/instances/inst_1";
+    const unknown = { status: 404, answer: { error: "there is none" } };
+    const refused = { call, status: 409, answer: { error: "it is being deleted" } };
+    const part: readonly Expected[] = [
+      { call: "GET /v1/instances", answer: { items: [{ id: "inst_2" }], total: 3 } },
+      { call: "GET /v1/instances/inst_1", ...unknown },
+    ];
+    const begun = [look("running"), { ...stop, ...unknown }, refused, ...part];
+
+    test("is asked for again: it may be on its way out", async () => {
+      await web.delete("inst_1", inputs, [...begun, { call }, ...gone]);
+    });
+
+    test("is asked for again for three minutes, and then left to a person", async () => {
+      const again = new Array<readonly Expected[]>(5).fill([refused, ...part]).flat();
+      const error = await errorOf(() => web.delete("inst_1", inputs, [...begun, ...again]));
+      expect(error.message).toBe(
+        'instance "main" (inst_1) was not deleted: it is being deleted (409). Stop it in the console unless it is on its way out, which nothing told, then run the same command again.',
+      );
+    });
+  });
+
   test("that the platform does not let be stopped now is deleted as soon as it lets it be", async () => {
     const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
     const refused = { status: 409, answer: { error: "busy" } };
