@@ -26,8 +26,8 @@ export class RunMemory {
   readonly #leaving = new Set<string>();
   /** Ids being replaced, by declaration. Set by diffs; read by creates and deletions: the engine tells neither. */
   readonly #replaced = new Map<string, string>();
-  /** Objects that go so that others can take their place. Set by diffs; read by deletions, which wait until it is free. */
-  readonly #makingRoom = new Set<string>();
+  /** Objects that go so that others can take their place, and whether that is their name. Set by diffs; read by deletions, which wait until it is free. */
+  readonly #makingRoom = new Map<string, boolean>();
   /** Routes that delete. Set and read by deletions: one that is not shown may answer and do nothing. */
   readonly #proven = new Set<string>();
   /** End of the latest write. Set by writes; read by requests: a list that was asked for before may not show it. */
@@ -156,12 +156,17 @@ export class RunMemory {
   }
 
   /** Another object takes the place of this one, with its name or its addresses, once it is deleted. */
-  noteMakesRoom(kind: Kind, id: string): void {
-    this.#makingRoom.add(keyOf(kind, id));
+  noteMakesRoom(kind: Kind, id: string, isForName: boolean): void {
+    this.#makingRoom.set(keyOf(kind, id), isForName);
   }
 
   makesRoom(kind: Kind, id: string): boolean {
     return this.#makingRoom.has(keyOf(kind, id));
+  }
+
+  /** True where what takes its place cannot be made while this one is there. */
+  freesName(kind: Kind, id: string): boolean {
+    return this.#makingRoom.get(keyOf(kind, id)) === true;
   }
 
   /** A deletion by this route was carried out. */

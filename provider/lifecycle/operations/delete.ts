@@ -57,6 +57,8 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
 /**
  * True for what must not go with this state: another declaration has it, or the replacement turned
  * out to be the object itself, as where its id follows from its inputs.
+ *
+ * @throws HostingError where it keeps its name from what replaces it.
  */
 function isKept(operation: Operation, { id, state }: Target<Props>, declaration: string): boolean {
   const { context, definition, messages } = operation;
@@ -66,12 +68,35 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
     memory.keeperFrom(definition, held, declaration) ?? adopterOf(operation, id, declaration);
   if (keeper === undefined) return false;
   if (keeper.declaration !== declaration) {
+    if (memory.freesName(definition.kind, id)) throw shared(operation, id, keeper);
     memory.noteLeft(definition, held, declaration);
+    dropAdoption(operation, id, declaration);
     messages.warn(`${id} was not deleted, because ${keeper.subject} has it now.`);
   } else {
     messages.warn(keeper.why ?? "");
   }
   return true;
+}
+
+/**
+ * The engine would take it for deleted, and the next one for refused: the state had neither. That the other
+ * declaration left the program cannot be seen before the end of an `up`.
+ */
+function shared({ subject }: Operation, id: string, { subject: other }: Holder): HostingError {
+  return new HostingError(
+    "input",
+    `${subject} (${id}) was not replaced: ${other} has it, too, and with it the name. If the program has both, give this one another name; else undo the change, run \`pulumi up\`, and change it then.`,
+  );
+}
+
+/** Its state has it no more, so nobody else's deletion is to be left to it. */
+function dropAdoption(
+  { context: { journal }, definition }: Operation,
+  id: string,
+  declaration: string,
+): void {
+  const object = { type: heldAs(definition), id };
+  if (journal.adopterOf(object)?.declaration === declaration) journal.dropAdoption(object);
 }
 
 /** Another declaration that adopted the object, maybe in another process. */

@@ -9,7 +9,7 @@ import type { Context } from "../operation/context.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
-import { deletesFirst } from "../state/replacement.ts";
+import { deletesFirst, keepsName } from "../state/replacement.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf, urnOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
@@ -83,7 +83,7 @@ export function compare(
     context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
   }
   explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
-  if (replaces.length > 0) noteReplacement(context, definition, { id, inputs, isFirst });
+  if (replaces.length > 0) noteReplacement(context, definition, { ...work, isFirst });
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
@@ -131,10 +131,11 @@ function explainDrift(
 function noteReplacement(
   context: Context,
   definition: Definition,
-  { id, inputs, isFirst }: { id: string; inputs: Props; isFirst: boolean },
+  { isFirst, ...work }: { id: string; state: Props; inputs: Props; isFirst: boolean },
 ): void {
+  const { id, inputs } = work;
   context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
-  if (isFirst) context.memory.noteMakesRoom(definition.kind, id);
+  if (isFirst) context.memory.noteMakesRoom(definition.kind, id, keepsName(definition, work));
 }
 
 /** A refresh and a destroy know the state only, and the engine renews that by an update alone. */

@@ -13,5 +13,14 @@ export function deletesFirst(
     return replacement.order === "deleteFirst";
   }
   if (!isNamed(definition)) return hasMadeId(definition);
-  return inputs[hidden.generatedName] !== true && inputs["name"] === state["name"];
+  return keepsName(definition, { state, inputs });
+}
+
+/** True where the new one has the name of the old one: a name that we made becomes another one. */
+export function keepsName(
+  definition: Definition,
+  { state, inputs }: { state: Props; inputs: Props },
+): boolean {
+  const isOwn = isNamed(definition) && inputs[hidden.generatedName] !== true;
+  return isOwn && inputs["name"] === state["name"];
 }

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
-import { declared, held, newContext } from "../../../support/session.ts";
+import { network } from "../../../../resources/network/network.ts";
+import { declared, errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
 import { body, list, none, post } from "../create-once/lost-create.ts";
 
 const gone = {
@@ -41,5 +43,65 @@ describe("an adoption is over", () => {
     const context = newContext([none, gone], { journal });
     expect((await read(context, container, { id: "web-1", props: held(body, "a") })).id).toBe("");
     expect(await removeForOther(journal)).toEqual([]);
+  });
+});
+
+const config = { "ipv4.address": "10.0.0.1/24" };
+const lan = { name: "lan", config };
+const other = { ...lan, config: { "ipv4.address": "10.0.0.1/25" } };
+const shown = { call: "GET /api/v1/networks", answer: [{ id: "net_1", ...lan }] };
+const erase = { call: "DELETE /api/v1/networks/net_1" };
+const away = { ...shown, answer: [{ id: "net_2" }] };
+
+/** The journal of a run in which `adopter` adopted the network; a run was cut short, so "a" and "b" have it. */
+async function journalOfBoth(adopter: "a" | "b"): Promise<Journal> {
+  const context = newContext([shown]);
+  await create(context, network, declared({ ...lan, adopt: "net_1" }, adopter));
+  context.journal.handedOver();
+  return context.journal;
+}
+
+/** Deletes the network to make room for one of the same name, or of another one, for "b". */
+async function makeRoom(context: TestContext, name = "lan") {
+  const state = held({ ...lan, adopt: "net_1" }, "b");
+  const inputs = declared({ ...other, name }, "b");
+  compare(context, network, { id: "net_1", state, inputs });
+  await remove(context, network, { id: "net_1", state });
+}
+
+describe("what two states have", () => {
+  test("makes room for another one of the name where the declaration adopted it last", async () => {
+    const context = newContext([erase, away], { journal: await journalOfBoth("b") });
+    await makeRoom(context);
+    expect(context.said).toEqual([]);
+  });
+
+  test("is not said to be deleted where another one did: the new one would be refused for its name", async () => {
+    const context = newContext([], { journal: await journalOfBoth("a") });
+    expect((await errorOf(() => makeRoom(context))).message).toBe(
+      'network "b" (net_1) was not replaced: network "a" has it, too, and with it the name. If the program has both, give this one another name; else undo the change, run `pulumi up`, and change it then.',
+    );
+  });
+
+  test("makes room once that one has left the state, as the message says", async () => {
+    const journal = await journalOfBoth("a");
+    const undone = newContext([], { journal });
+    const state = held(lan, "b");
+    compare(undone, network, { id: "net_1", state, inputs: declared(lan, "b") });
+    await remove(undone, network, { id: "net_1", state: held(lan, "a") });
+    expect(undone.said).toEqual([
+      'warning: network "a": net_1 was not deleted, because network "b" has it now.',
+    ]);
+    const context = newContext([erase, away], { journal });
+    await makeRoom(context);
+    expect(context.said).toEqual([]);
+  });
+
+  test("is left to the other one where the new one has another name", async () => {
+    const context = newContext([], { journal: await journalOfBoth("a") });
+    await makeRoom(context, "lan-2");
+    expect(context.said).toEqual([
+      'warning: network "b": net_1 was not deleted, because network "a" has it now.',
+    ]);
   });
 });
