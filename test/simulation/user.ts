@@ -1,3 +1,4 @@
+import type { Props } from "../../provider/definition/session.ts";
 import { wordFor } from "../../provider/lifecycle/operation/absence.ts";
 import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
 import { Adoptions } from "./adoptions.ts";
@@ -6,7 +7,7 @@ import type { ShownObject } from "./console.ts";
 import type { Desk } from "./desk.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Wishes } from "./process.ts";
-import type { Program } from "./program.ts";
+import type { Declaration, Program } from "./program.ts";
 
 const unresolvedPrefix = "unresolved-";
 
@@ -23,6 +24,8 @@ export class SimulatedUser {
   readonly #deletedFirst = new Set<string>();
   /** What the platform's limit lets nobody read in two minutes. */
   readonly #slow = new Set<string>();
+  /** Names of what stays as the state has it until a run has settled who has an object. */
+  readonly #undone = new Set<string>();
   /** Gigabytes that volumes were given more than the program says. */
   readonly #grown = new Map<string, number>();
 
@@ -39,6 +42,11 @@ export class SimulatedUser {
     };
   }
 
+  /** True while the next run is to settle something before the program is carried out as it is. */
+  get holdsBack(): boolean {
+    return this.#undone.size > 0;
+  }
+
   /** The program with what the user adopts. */
   edited(program: Program): Program {
     return program.map((declaration) => {
@@ -47,6 +55,7 @@ export class SimulatedUser {
       const more = this.#grown.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
+        ...this.#formerInputs(declaration),
         ...this.#adoptions.inputsFor(declaration.name),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
@@ -56,9 +65,18 @@ export class SimulatedUser {
     });
   }
 
+  /** Of what is undone: as the state has it. */
+  #formerInputs({ name, inputs }: Declaration): Props {
+    const former = this.#desk.resources().find((known) => known.name === name);
+    if (!this.#undone.has(name) || former === undefined) return {};
+    return Object.fromEntries(Object.keys(inputs).map((input) => [input, former.inputs[input]]));
+  }
+
   /** Does what the lines of a run ask for; true when one asks for a refresh. */
   async follow(lines: readonly string[], program: Program): Promise<boolean> {
     this.#tidyUp();
+    // Whether that is settled is what the next run tells.
+    this.#undone.clear();
     // It names ids, and a name may be given again; a run that was killed has not heard of it yet.
     const isKilled = lines.some((line) => line.endsWith(": is killed"));
     if (!isKilled || !this.#desk.isTidy) {
@@ -105,6 +123,7 @@ export class SimulatedUser {
         /was not created: (\S+) has the name .*an interrupted run made/,
         (id) => this.#clearEarlier(id, name, program),
       ],
+      [/undo the change, run `pulumi up`/, () => void this.#undone.add(name)],
       [/was not created: (\S+) has the name/, (id) => this.#makeRoom(name, program, id)],
       [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
     ];
