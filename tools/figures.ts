@@ -41,6 +41,7 @@ const otherKinds = /^contract\/kinds\/(?!volume\.ts|_all\.ts)/;
 
 /** From the API as data up to what people type. */
 const rooms = [
+  "sqlite",
   "contract",
   "platform",
   "costs",
@@ -92,7 +93,7 @@ class House {
   readonly #texts: ReadonlyMap<string, string>;
 
   constructor(root: string) {
-    const found = globSync("{contract,costs,platform,provider,resources,runtime}/**/*.ts", {
+    const found = globSync("{contract,costs,platform,provider,resources,runtime,sqlite}/**/*.ts", {
       cwd: root,
     });
     this.files = found.map((file) => file.replaceAll("\\", "/")).sort();

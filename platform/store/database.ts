@@ -1,4 +1,5 @@
-import type { DatabaseSync, SQLTagStore, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { Statements } from "../../sqlite/statements.ts";
 import { hasMessage } from "./foreign.ts";
 import { told } from "./told.ts";
 
@@ -6,7 +7,7 @@ import { told } from "./told.ts";
 export const busyMilliseconds = 15_000;
 
 /** Runs SQL written as a template; statements are prepared once and values are bound. */
-export type Sql = Pick<SQLTagStore, "all" | "get" | "run">;
+export type Sql = Pick<Statements, "all" | "get" | "run">;
 
 /** The platform's file. Several processes may have it open; each change is one transaction. */
 export class Database {
@@ -33,9 +34,10 @@ export class Database {
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
     this.#asked = connection.prepare("PRAGMA data_version");
+    this.#asked.setReturnArrays(true);
     this.#beginRead = connection.prepare("BEGIN");
     this.#commit = connection.prepare("COMMIT");
-    const sql = connection.createTagStore();
+    const sql = new Statements(connection);
     this.sql = sql;
     this.watched = told(sql, () => {
       this.#version += 1;
@@ -58,8 +60,9 @@ export class Database {
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
-    this.#beginRead.run();
-    const end = () => this.#commit.run();
+    // Unlike `run`, `get` makes no object of what was changed.
+    this.#beginRead.get();
+    const end = () => this.#commit.get();
     return this.#settle(work, { keep: end, undo: end });
   }
 
@@ -94,7 +97,7 @@ export class Database {
 
   #kept<T>(work: () => T): T {
     const result = this.#settle(work, {
-      keep: () => this.#commit.run(),
+      keep: () => this.#commit.get(),
       undo: () => this.sql.run`ROLLBACK`,
     });
     if (this.#isLogTelling) this.#emptyLog();
@@ -120,9 +123,9 @@ export class Database {
   /** Within a transaction: undoes the changes of `work` alone when it throws. */
   attempt<T>(work: () => T): T {
     if (this.#undoneBy !== undefined) throw this.#undoneBy;
-    this.sql.run`SAVEPOINT attempt`;
+    this.sql.get`SAVEPOINT attempt`;
     return this.#settle(work, {
-      keep: () => this.sql.run`RELEASE attempt`,
+      keep: () => this.sql.get`RELEASE attempt`,
       undo: () => {
         this.sql.run`ROLLBACK TO attempt`;
         this.sql.run`RELEASE attempt`;
@@ -158,7 +161,7 @@ export class Database {
 
   /** The file's number changes whenever another connection has changed it. */
   #askOfOthers(): void {
-    const told = Number(this.#asked.get()?.["data_version"]);
+    const told = Number(this.#asked.get()?.[0]);
     if (told !== this.#others) this.#version += 1;
     this.#others = told;
   }

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import { Statements } from "../../sqlite/statements.ts";
 
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
@@ -84,36 +85,5 @@ export class JournalFile {
 
   close(): void {
     this.#database.close();
-  }
-}
-
-/**
- * SQL written as a template: each is prepared once, and its values are bound. Those of node's own tag
- * store outlive `close` and keep the file open until they are collected (node 24.21).
- */
-class Statements {
-  readonly #database: DatabaseSync;
-  readonly #prepared = new Map<TemplateStringsArray, StatementSync>();
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  run(text: TemplateStringsArray, ...values: SQLInputValue[]) {
-    return this.#of(text).run(...values);
-  }
-
-  get(text: TemplateStringsArray, ...values: SQLInputValue[]) {
-    return this.#of(text).get(...values);
-  }
-
-  all(text: TemplateStringsArray, ...values: SQLInputValue[]) {
-    return this.#of(text).all(...values);
-  }
-
-  #of(text: TemplateStringsArray): StatementSync {
-    const known = this.#prepared.get(text) ?? this.#database.prepare(text.join("?"));
-    this.#prepared.set(text, known);
-    return known;
   }
 }

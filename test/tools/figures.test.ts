@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, "../..");
 
 test("a create stays as short a way as it is, and no import runs up", () => {
   const { files, concepts, up, sizes, byHand } = figuresOf(root);
-  expect(files.length).toBeLessThanOrEqual(76);
-  expect(concepts.length).toBeLessThanOrEqual(98);
+  expect(files.length).toBeLessThanOrEqual(77);
+  expect(concepts.length).toBeLessThanOrEqual(99);
   expect(up).toEqual([]);
   expect(sizes.filter(([, lines]) => lines > 250)).toEqual([]);
   expect(byHand).toBe(5);

@@ -38,6 +38,7 @@ async function checkout(): Promise<string> {
   const folders = [
     "cli",
     "contract",
+    "sqlite",
     "costs",
     "docs",
     "graph",

@@ -1,0 +1,34 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+
+/**
+ * SQL written as a template: each is prepared once, and its values are bound. Those of node's own tag
+ * store outlive `close` and keep the file open until they are collected (node 24.21).
+ */
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<TemplateStringsArray, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  run(text: TemplateStringsArray, ...values: SQLInputValue[]) {
+    return this.#of(text).run(...values);
+  }
+
+  get(text: TemplateStringsArray, ...values: SQLInputValue[]) {
+    return this.#of(text).get(...values);
+  }
+
+  all(text: TemplateStringsArray, ...values: SQLInputValue[]) {
+    return this.#of(text).all(...values);
+  }
+
+  #of(text: TemplateStringsArray): StatementSync {
+    const known = this.#prepared.get(text);
+    if (known !== undefined) return known;
+    const made = this.#database.prepare(text.join("?"));
+    this.#prepared.set(text, made);
+    return made;
+  }
+}
