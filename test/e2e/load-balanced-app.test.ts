@@ -81,6 +81,34 @@ new LoadBalancedApp("shop", {
   ]);
 });
 
+it("a release that fails leaves the volumes, others move them after the switch and before the old ones are stopped", async () => {
+  await using stack = await openStack();
+  stack.program(app(2));
+  await stack.up();
+  const volumes = () => stack.platform.snapshot().volume.map(({ id }) => id);
+  const before = volumes();
+
+  // One that fails touches none of them.
+  stack.platform.configure({ unhealthyImages: ["debian/15"] });
+  stack.writes();
+  const healthProbe = 'healthProbe: { protocol: "http", port: 8080, interval: 0.1, attempts: 2 }';
+  const bad = app(2, "shop", { data: `dataSizeGb: 10, ${healthProbe}` });
+  stack.program(bad.replace("debian/13", "debian/15"));
+  await stack.up({ fails: true });
+  expect(stack.writes()).toEqual(["POST /v1/instances", "POST /v1/instances"]);
+
+  for (const image of ["debian/14", "debian/13"]) {
+    stack.writes();
+    stack.program(app(2).replace("debian/13", image));
+    await stack.up();
+    const order = stack.writes().map((request) => withoutIds(request).replace(/.*\//, ""));
+    expect(order.slice(0, 3)).toEqual(["instances", "instances", "{id}"]);
+    expect(order.lastIndexOf("attach")).toBeLessThan(order.indexOf("action"));
+    expect(order.filter((last) => last === "detach")).toHaveLength(2);
+    expect(volumes()).toEqual(before);
+  }
+});
+
 it("scaling from 2 to 4 touches the new instances and the load balancer, and waits for no drain", async () => {
   await using stack = await openStack();
   stack.program(app(2));
@@ -120,11 +148,12 @@ it("scaling from 2 to 4 touches the new instances and the load balancer, and wai
 
   // Volumes with data stay until the program says that they may go.
   const protectedVolume = /Volume::store-[23]-data.* cannot be deleted/;
-  for (const smaller of [app(2, "store"), app(4, "store", { data: "" })]) {
+  const data = "dataSizeGb: 10, allowDataLoss: true";
+  const atOnce = app(2, "store", { data });
+  for (const smaller of [app(2, "store"), app(4, "store", { data: "" }), atOnce]) {
     stack.program(smaller);
     expect((await stack.preview({ fails: true })).output).toMatch(protectedVolume);
   }
-  const data = "dataSizeGb: 10, allowDataLoss: true";
   stack.program(app(4, "store", { data }));
   await stack.up();
   expect(stack.writes()).toEqual([]);

@@ -18,6 +18,13 @@ describe("spec 2.2, 4.2: instances under /v1", () => {
     expect((await send("GET /v1/instances")).body).toEqual([running.body]);
   });
 
+  test("it comes up with any region, plan and image, as nothing lists them", async () => {
+    const { send } = newWorld();
+    const unheardOf = { region: "Mars, north", plan: "any plan", image: "no such image" };
+    const created = await send("POST /v1/instances", { ...instanceBody(), ...unheardOf });
+    expect(created).toMatchObject({ status: 201, body: unheardOf });
+  });
+
   test.each([
     [{ image: undefined }, "exactly one of image and source"],
     [{ source: { type: "image", image_id: "img_1" } }, "exactly one of image and source"],
