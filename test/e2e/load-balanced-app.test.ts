@@ -88,7 +88,7 @@ it("a release that fails leaves the volumes, others move them after the switch a
   const volumes = () => stack.platform.snapshot().volume.map(({ id }) => id);
   const before = volumes();
 
-  // One that fails touches none of them.
+  // What one that fails leaves stands until the end of the next one.
   stack.platform.configure({ unhealthyImages: ["debian/15"] });
   stack.writes();
   const healthProbe = 'healthProbe: { protocol: "http", port: 8080, interval: 0.1, attempts: 2 }';
@@ -97,7 +97,10 @@ it("a release that fails leaves the volumes, others move them after the switch a
   await stack.up({ fails: true });
   expect(stack.writes()).toEqual(["POST /v1/instances", "POST /v1/instances"]);
 
-  for (const image of ["debian/14", "debian/13"]) {
+  for (const [image, stopped] of [
+    ["debian/14", 4],
+    ["debian/13", 2],
+  ] as const) {
     stack.writes();
     stack.program(app(2).replace("debian/13", image));
     await stack.up();
@@ -105,6 +108,7 @@ it("a release that fails leaves the volumes, others move them after the switch a
     expect(order.slice(0, 3)).toEqual(["instances", "instances", "{id}"]);
     expect(order.lastIndexOf("attach")).toBeLessThan(order.indexOf("action"));
     expect(order.filter((last) => last === "detach")).toHaveLength(2);
+    expect(order.filter((last) => last === "action")).toHaveLength(stopped);
     expect(volumes()).toEqual(before);
   }
 });

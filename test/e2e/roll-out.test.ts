@@ -131,11 +131,7 @@ describe.concurrent("a change of four instances behind a load balancer", () => {
     await using stack = await started("debian/13", rolling);
     await expectHeldBack(stack, { strategy: rolling, firstBatch: 2 });
     stack.program(group("debian/13", rolling));
-    const moments = await watch(stack, () => stack.up());
-    expectNoDowntime(moments);
-    // What failed stands until the end: four old ones, two bad ones and four new ones at once.
-    const created = moments.slice(0, 4).map(({ request }) => request);
-    expect(created).toEqual(Array.from({ length: 4 }, () => "POST /v1/instances"));
+    expectNoDowntime(await watch(stack, () => stack.up()));
     expectFinished(stack, "debian/13");
     expect((await stack.up()).changes).toEqual({});
   });
