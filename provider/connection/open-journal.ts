@@ -98,6 +98,13 @@ class SafeJournal implements Journal {
     );
   }
 
+  isDeletingLately(object: ObjectOfType): boolean {
+    return this.#use(
+      (journal) => journal.isDeletingLately(object),
+      () => false,
+    );
+  }
+
   adopted(adoption: Adoption): void {
     this.#note((journal) => journal.adopted(adoption));
   }

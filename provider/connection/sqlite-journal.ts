@@ -169,9 +169,17 @@ export class SqliteJournal implements Journal {
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
-  isDeleting({ type, id }: ObjectOfType): boolean {
+  isDeleting(object: ObjectOfType): boolean {
+    return this.#isDeletingSince(object, 0);
+  }
+
+  isDeletingLately(object: ObjectOfType): boolean {
+    return this.#isDeletingSince(object, this.#clock.now() - freedMs);
+  }
+
+  #isDeletingSince({ type, id }: ObjectOfType, since: number): boolean {
     const row = this.#sql.get`SELECT at FROM deletions
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at >= ${since}`;
     return row !== undefined;
   }
 

@@ -254,6 +254,7 @@ export class SimulatedProcess {
       deletionEnded: (object) =>
         writing(`${object.id} is not to be deleted`, () => journal.deletionEnded(object)),
       isDeleting: (object) => reading(() => journal.isDeleting(object)),
+      isDeletingLately: (object) => reading(() => journal.isDeletingLately(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
       adoptionStored: (object, declaration) =>

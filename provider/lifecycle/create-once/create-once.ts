@@ -150,7 +150,7 @@ function noteMade(operation: Operation, inputs: Props, id: string): void {
   // What is noted of the one before it, which had the same id where that is its name, is over.
   const object = { type: heldAs(definition), id };
   context.journal.dropAdoption(object);
-  if (definition.keep !== undefined) context.journal.deletionEnded(object);
+  context.journal.deletionEnded(object);
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }

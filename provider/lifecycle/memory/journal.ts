@@ -27,10 +27,13 @@ export interface Journal {
    * `mayBeOlder` where the state may be that of an object which had the id before, and is deleted.
    */
   stored(token: string, id: string, mayBeOlder?: boolean): void;
-  /** Notes that an object is about to be stopped for its deletion, which may fail or be killed. */
+  /** Notes that an object is about to be stopped and deleted, which may fail or be killed. */
   deletionBegan(object: ObjectOfType): void;
+  /** Another object has the id, or this one is no longer stopped for its deletion. */
   deletionEnded(object: ObjectOfType): void;
   isDeleting(object: ObjectOfType): boolean;
+  /** True where the deletion began in the last minutes: what shows the object may lag behind it. */
+  isDeletingLately(object: ObjectOfType): boolean;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */

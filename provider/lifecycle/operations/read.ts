@@ -95,16 +95,20 @@ async function refresh(
   return { id, state: { ...props, [hidden.world]: world }, inputs };
 }
 
-/** Lists that lag behind show what an earlier run deleted, and did not see to go. */
+/** Lists that lag behind show what an earlier run deleted, and did not see to go, or was killed over. */
 async function lookPastLag(
   operation: Operation,
   target: Target<Props>,
   look: typeof readObject,
 ): Promise<Sighting> {
-  const { context, requests, waiting } = operation;
+  const { context, definition, requests, waiting } = operation;
+  const { id, state } = target;
   const sighting = await look(operation, target);
   const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
-  if (!mayLag || !freedFrom(operation, target.state).includes(target.id)) return sighting;
+  const isDeleted = () =>
+    context.journal.isDeletingLately({ type: heldAs(definition), id }) ||
+    freedFrom(operation, state).includes(id);
+  if (!mayLag || !isDeleted()) return sighting;
   await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
   requests.mustShow(context.clock.now());
   return look(operation, target);

@@ -227,6 +227,19 @@ describe("a journal", () => {
     expect(journal.freedFrom({ kind: "instance", name: "web" })).toEqual([]);
   });
 
+  test("knows of a deletion that began a while ago, and that one of the last minutes may not show yet", () => {
+    const object = { type: "compute:PortForward", id: "web/tcp/20001" };
+    const known = () => [open().isDeleting(object), open().isDeletingLately(object)];
+    const journal = open();
+    expect(known()).toEqual([false, false]);
+    journal.deletionBegan(object);
+    expect(known()).toEqual([true, true]);
+    now += 600_001;
+    expect(known()).toEqual([true, false]);
+    journal.deletionEnded(object);
+    expect(known()).toEqual([false, false]);
+  });
+
   test("knows of an adoption by an earlier run whether the engine has stored it", () => {
     const object = { type: "storage:Volume", id: "vol_1" };
     const adoption = { ...object, declaration: "d1", subject: 'volume "data"', isStored: false };
