@@ -116,7 +116,7 @@ export class SimulatedUser {
       [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
       [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
-      [/forwarded already .* set adopt to (\S+) to manage/, (id) => this.#clearForward(name, id)],
+      [/forwarded already .* set adopt to ([^\s,]+)/, (id) => this.#clearForward(name, id)],
       [/has an open invitation already/, () => this.#makeRoom(name, program)],
       [/Stop it in the console/, () => this.#stop(name)],
       [
