@@ -9,7 +9,7 @@ const busyMs = 2_000;
 const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 1;
+const format = 2;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
@@ -40,6 +40,7 @@ const newColumns = {
     sent_by: "TEXT",
     same_id: "INTEGER NOT NULL DEFAULT 0",
   },
+  deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
 };
 

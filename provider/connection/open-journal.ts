@@ -8,6 +8,7 @@ import type {
   NameOfKind,
   ObjectOfType,
   RecordedAdoption,
+  RecordedDeletion,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
@@ -87,21 +88,18 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.deletionBegan(object));
   }
 
-  deletionEnded(object: ObjectOfType): void {
-    this.#note((journal) => journal.deletionEnded(object));
+  deletionDone(object: ObjectOfType): void {
+    this.#note((journal) => journal.deletionDone(object));
   }
 
-  isDeleting(object: ObjectOfType): boolean {
-    return this.#use(
-      (journal) => journal.isDeleting(object),
-      () => false,
-    );
+  dropDeletion(object: ObjectOfType): void {
+    this.#note((journal) => journal.dropDeletion(object));
   }
 
-  isDeletingLately(object: ObjectOfType): boolean {
+  deletionOf(object: ObjectOfType): RecordedDeletion | undefined {
     return this.#use(
-      (journal) => journal.isDeletingLately(object),
-      () => false,
+      (journal) => journal.deletionOf(object),
+      () => undefined,
     );
   }
 

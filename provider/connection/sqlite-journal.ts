@@ -9,6 +9,7 @@ import type {
   NameOfKind,
   ObjectOfType,
   RecordedAdoption,
+  RecordedDeletion,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 import { JournalFile } from "./journal-file.ts";
@@ -34,6 +35,8 @@ const Row = z.object({
   handed: z.number(),
   sent_by: z.string().nullable(),
 });
+
+const Deletion = z.object({ at: z.int(), done: z.number() });
 
 const Adopter = z.object({
   declaration: z.string(),
@@ -164,23 +167,22 @@ export class SqliteJournal implements Journal {
       VALUES (${this.#world}, ${type}, ${id}, ${this.#clock.now()})`;
   }
 
-  deletionEnded({ type, id }: ObjectOfType): void {
+  deletionDone({ type, id }: ObjectOfType): void {
+    this.#sql.run`UPDATE deletions SET done = 1
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+  }
+
+  dropDeletion({ type, id }: ObjectOfType): void {
     this.#sql.run`DELETE FROM deletions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
-  isDeleting(object: ObjectOfType): boolean {
-    return this.#isDeletingSince(object, 0);
-  }
-
-  isDeletingLately(object: ObjectOfType): boolean {
-    return this.#isDeletingSince(object, this.#clock.now() - freedMs);
-  }
-
-  #isDeletingSince({ type, id }: ObjectOfType, since: number): boolean {
-    const row = this.#sql.get`SELECT at FROM deletions
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at >= ${since}`;
-    return row !== undefined;
+  deletionOf({ type, id }: ObjectOfType): RecordedDeletion | undefined {
+    const row = this.#sql.get`SELECT at, done FROM deletions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+    if (row === undefined) return undefined;
+    const { at, done } = Deletion.parse(row);
+    return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
   adopted({ type, id, declaration, subject, isStored }: Adoption): void {

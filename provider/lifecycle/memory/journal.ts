@@ -29,11 +29,11 @@ export interface Journal {
   stored(token: string, id: string, mayBeOlder?: boolean): void;
   /** Notes that an object is about to be stopped and deleted, which may fail or be killed. */
   deletionBegan(object: ObjectOfType): void;
-  /** Another object has the id, or this one is no longer stopped for its deletion. */
-  deletionEnded(object: ObjectOfType): void;
-  isDeleting(object: ObjectOfType): boolean;
-  /** True where the deletion began in the last minutes: what shows the object may lag behind it. */
-  isDeletingLately(object: ObjectOfType): boolean;
+  /** Notes that it was carried out: nothing is left of the object that could be kept. */
+  deletionDone(object: ObjectOfType): void;
+  /** Forgets the deletion: another object has the id now, or this one is kept after all. */
+  dropDeletion(object: ObjectOfType): void;
+  deletionOf(object: ObjectOfType): RecordedDeletion | undefined;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
@@ -59,6 +59,14 @@ export interface ObjectOfType {
   /** Area and class, like `storage:Volume`. */
   readonly type: string;
   readonly id: string;
+}
+
+/** A deletion that began on this machine, as the journal has it. */
+export interface RecordedDeletion {
+  /** False for one that failed, or was killed. */
+  readonly isDone: boolean;
+  /** True for one that began in the last minutes: what shows the object may lag behind it. */
+  readonly isRecent: boolean;
 }
 
 /** Who adopts an object. */

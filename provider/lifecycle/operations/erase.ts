@@ -52,7 +52,7 @@ async function endErasing(
   }
   const object = { type: heldAs(definition), id: target.id };
   context.journal.dropAdoption(object);
-  if (definition.keep !== undefined) context.journal.deletionEnded(object);
+  context.journal.deletionDone(object);
   context.memory.noteGone(definition.kind, target.id);
 }
 

@@ -2,7 +2,6 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
-import { freedFrom } from "../create-once/names.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { isSaidToBeGone } from "../operation/absence.ts";
@@ -102,13 +101,10 @@ async function lookPastLag(
   look: typeof readObject,
 ): Promise<Sighting> {
   const { context, definition, requests, waiting } = operation;
-  const { id, state } = target;
   const sighting = await look(operation, target);
   const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
-  const isDeleted = () =>
-    context.journal.isDeletingLately({ type: heldAs(definition), id }) ||
-    freedFrom(operation, state).includes(id);
-  if (!mayLag || !isDeleted()) return sighting;
+  const object = { type: heldAs(definition), id: target.id };
+  if (!mayLag || context.journal.deletionOf(object)?.isRecent !== true) return sighting;
   await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
   requests.mustShow(context.clock.now());
   return look(operation, target);

@@ -227,17 +227,21 @@ describe("a journal", () => {
     expect(journal.freedFrom({ kind: "instance", name: "web" })).toEqual([]);
   });
 
-  test("knows of a deletion that began a while ago, and that one of the last minutes may not show yet", () => {
+  test("knows whether a deletion was carried out, and whether it is one of the last minutes", () => {
     const object = { type: "compute:PortForward", id: "web/tcp/20001" };
-    const known = () => [open().isDeleting(object), open().isDeletingLately(object)];
     const journal = open();
-    expect(known()).toEqual([false, false]);
+    expect(journal.deletionOf(object)).toBeUndefined();
     journal.deletionBegan(object);
-    expect(known()).toEqual([true, true]);
+    expect(open().deletionOf(object)).toEqual({ isDone: false, isRecent: true });
+    expect(open("embedded:2").deletionOf(object)).toBeUndefined();
+    journal.deletionDone(object);
+    expect(open().deletionOf(object)).toEqual({ isDone: true, isRecent: true });
     now += 600_001;
-    expect(known()).toEqual([true, false]);
-    journal.deletionEnded(object);
-    expect(known()).toEqual([false, false]);
+    expect(open().deletionOf(object)).toEqual({ isDone: true, isRecent: false });
+    journal.deletionBegan(object);
+    expect(open().deletionOf(object)).toEqual({ isDone: false, isRecent: true });
+    journal.dropDeletion(object);
+    expect(open().deletionOf(object)).toBeUndefined();
   });
 
   test("knows of an adoption by an earlier run whether the engine has stored it", () => {
