@@ -95,6 +95,8 @@ export interface Intent {
   readonly subject: string;
   /** Organization, project and stack. */
   readonly stack: string;
+  /** Area and class of the object, or its kind, as in {@link ObjectOfType}; undefined for a row of an older version. */
+  readonly type?: string | undefined;
   /** The mark of the key that sends it; undefined for a row of an older version. */
   readonly sentBy?: string | undefined;
   /** True where an older object of the stack had the id of what was made. */

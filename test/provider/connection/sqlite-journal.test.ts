@@ -265,6 +265,24 @@ describe("a journal", () => {
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
   });
 
+  test("forgets what a killed run made once another declaration is known to have adopted it", () => {
+    const object = { type: "storage:Volume", id: "vol_1" };
+    const adoption = { ...object, declaration: "d2", subject: 'volume "new"', isStored: false };
+    const journal = open();
+    journal.made({ ...intent, type: object.type }, "vol_1");
+    journal.made({ ...intent, token: "t2", type: "storage:Bucket" }, "vol_1");
+    const next = open();
+    next.adopted(adoption);
+    expect(next.find("t1")?.id).toBe("vol_1");
+    next.handedOver();
+    expect(next.find("t1")).toBeUndefined();
+    expect(next.find("t2")?.id).toBe("vol_1");
+    journal.made({ ...intent, type: object.type }, "vol_1");
+    next.adopted(adoption);
+    next.adoptionStored(object, "d2");
+    expect(next.find("t1")).toBeUndefined();
+  });
+
   test("has no file open once it is closed, nor a log beside it", () => {
     const journal = open();
     journal.sent(intent);
