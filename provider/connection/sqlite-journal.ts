@@ -115,6 +115,9 @@ export class SqliteJournal implements Journal {
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id)
       VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id`;
+    // What had the id before is gone.
+    this.#sql.run`DELETE FROM creates WHERE token <> ${token}
+      AND world = ${this.#world} AND type = ${type ?? null} AND id = ${id}`;
     this.#made.add(id);
   }
 

@@ -265,6 +265,17 @@ describe("a journal", () => {
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
   });
 
+  test("forgets what a killed run made once another one has its id", () => {
+    const journal = open();
+    const forward = { ...intent, type: "compute:PortForward" };
+    journal.made(forward, "web/tcp/20001");
+    journal.made({ ...forward, token: "t2", type: "storage:Bucket" }, "web/tcp/20001");
+    open("embedded:2").made({ ...forward, token: "t3" }, "web/tcp/20001");
+    journal.made({ ...forward, token: "t4" }, "web/tcp/20001");
+    const tokens = ["t1", "t2", "t3", "t4"];
+    expect(tokens.filter((token) => journal.find(token) !== undefined)).toEqual(tokens.slice(1));
+  });
+
   test("forgets what a killed run made once another declaration is known to have adopted it", () => {
     const object = { type: "storage:Volume", id: "vol_1" };
     const adoption = { ...object, declaration: "d2", subject: 'volume "new"', isStored: false };
