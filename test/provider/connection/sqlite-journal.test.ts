@@ -170,6 +170,17 @@ describe("a journal", () => {
     expect(adopter).toMatchObject({ declaration: "d1", isOpen: false });
   });
 
+  test("takes the deletions of a version that noted no end for open", () => {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE deletions (world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL,
+      at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
+      INSERT INTO deletions VALUES ('embedded:1', 'container', 'web', ${now});
+      PRAGMA user_version = 1`);
+    old.close();
+    const deletion = open().deletionOf({ type: "container", id: "web" });
+    expect(deletion).toEqual({ isDone: false, isRecent: true });
+  });
+
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
