@@ -12,9 +12,14 @@ const placeholder = Symbol("any text");
 export class Router {
   readonly #whole = new Map<string, Match>();
   readonly #patterns: readonly Pattern[];
+  /** By method and number of segments. */
+  readonly #alike: ReadonlyMap<string, readonly Pattern[]>;
 
   constructor(routes: readonly Route[]) {
     this.#patterns = routes.map(patternOf);
+    this.#alike = Map.groupBy(this.#patterns, ({ route, segments }) =>
+      alike(route.endpoint.method, segments),
+    );
     for (const route of routes) {
       const { method, prefix, path } = route.endpoint;
       if (!path.includes("{")) this.#whole.set(`${method} ${prefix}${path}`, { route, named: [] });
@@ -27,9 +32,9 @@ export class Router {
     const whole = this.#whole.get(`${asked} ${path}`);
     if (whole !== undefined) return whole;
     const segments = path.split("/");
-    const found = this.#patterns.find(
-      ({ route, segments: known }) => route.endpoint.method === asked && fits(known, segments),
-    );
+    const found = this.#alike
+      .get(alike(asked, segments))
+      ?.find(({ segments: known }) => fits(known, segments));
     return found && { route: found.route, named: namedBy(found, segments) };
   }
 
@@ -40,6 +45,10 @@ export class Router {
       .filter(({ segments: known }) => fits(known, segments))
       .map(({ route }) => route);
   }
+}
+
+function alike(method: string, { length }: Pattern["segments"]): string {
+  return `${method} ${length}`;
 }
 
 function patternOf(route: Route): Pattern {
