@@ -94,7 +94,7 @@ export class JournalFile {
 }
 
 /** A create, as far as it is read. */
-export const CreateRow = z.object({
+export const createRow = z.object({
   token: z.string(),
   declaration: z.string(),
   subject: z.string(),
@@ -107,10 +107,10 @@ export const CreateRow = z.object({
 });
 
 /** A deletion that began. */
-export const DeletionRow = z.object({ at: z.int(), done: z.number() });
+export const deletionRow = z.object({ at: z.int(), done: z.number() });
 
 /** Who adopted an object. */
-export const AdoptionRow = z.object({
+export const adoptionRow = z.object({
   declaration: z.string(),
   subject: z.string(),
   run: z.string().nullable(),

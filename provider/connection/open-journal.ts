@@ -8,7 +8,6 @@ import type {
   NameOfKind,
   ObjectOfType,
   RecordedAdoption,
-  RecordedDeletion,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
 import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
@@ -96,7 +95,7 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.dropDeletion(object));
   }
 
-  deletionOf(object: ObjectOfType): RecordedDeletion | undefined {
+  deletionOf(object: ObjectOfType): ReturnType<Journal["deletionOf"]> {
     return this.#use(
       (journal) => journal.deletionOf(object),
       () => undefined,

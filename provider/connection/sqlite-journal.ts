@@ -8,10 +8,9 @@ import type {
   NameOfKind,
   ObjectOfType,
   RecordedAdoption,
-  RecordedDeletion,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { AdoptionRow, CreateRow, DeletionRow, JournalFile } from "./journal-file.ts";
+import { adoptionRow, createRow, deletionRow, JournalFile } from "./journal-file.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -161,11 +160,11 @@ export class SqliteJournal implements Journal {
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
-  deletionOf({ type, id }: ObjectOfType): RecordedDeletion | undefined {
+  deletionOf({ type, id }: ObjectOfType): ReturnType<Journal["deletionOf"]> {
     const row = this.#sql.get`SELECT at, done FROM deletions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
     if (row === undefined) return undefined;
-    const { at, done } = DeletionRow.parse(row);
+    const { at, done } = deletionRow.parse(row);
     return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
@@ -193,7 +192,7 @@ export class SqliteJournal implements Journal {
     const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     if (row === undefined) return undefined;
-    const { run, stored, ...adopter } = AdoptionRow.parse(row);
+    const { run, stored, ...adopter } = adoptionRow.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
   }
 
@@ -231,7 +230,7 @@ export class SqliteJournal implements Journal {
       sent_by: sentBy,
       type,
       ...intent
-    } = CreateRow.parse(row);
+    } = createRow.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;

@@ -33,7 +33,10 @@ export interface Journal {
   deletionDone(object: ObjectOfType): void;
   /** Forgets the deletion: another object has the id now, or this one is kept after all. */
   dropDeletion(object: ObjectOfType): void;
-  deletionOf(object: ObjectOfType): RecordedDeletion | undefined;
+  /** A deletion that began: `isRecent` in the last minutes, so that what shows the object may lag behind it. */
+  deletionOf(
+    object: ObjectOfType,
+  ): { readonly isDone: boolean; readonly isRecent: boolean } | undefined;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
@@ -59,14 +62,6 @@ export interface ObjectOfType {
   /** Area and class, like `storage:Volume`. */
   readonly type: string;
   readonly id: string;
-}
-
-/** A deletion that began on this machine, as the journal has it. */
-export interface RecordedDeletion {
-  /** False for one that failed, or was killed. */
-  readonly isDone: boolean;
-  /** True for one that began in the last minutes: what shows the object may lag behind it. */
-  readonly isRecent: boolean;
 }
 
 /** Who adopts an object. */
