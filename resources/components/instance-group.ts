@@ -97,9 +97,9 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
  */
 export class InstanceGroup extends pulumi.ComponentResource {
-  /** `count` of them. */
+  /** `count` instances. */
   readonly instances: readonly Instance[];
-  /** What waits for each instance to answer. */
+  /** One for each instance: it waits until the instance answers. */
   readonly gates: readonly HealthGate[];
   /** The one in front; undefined unless the input is given. */
   readonly loadBalancer: LoadBalancer | undefined;

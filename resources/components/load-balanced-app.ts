@@ -105,9 +105,8 @@ const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
 };
 
 /**
- * Instances behind a load balancer that change without downtime, see {@link InstanceGroup}, with
- * certificate, health check, alert rules and firewall policy, and where they are asked for a
- * floating IP and data volumes.
+ * Instances behind a load balancer that change without downtime, with health check, alert rules and
+ * firewall policy, and on request certificate, floating IP and data volumes. See {@link InstanceGroup}.
  *
  * Children of the app `shop`: the group `shop`, `shop-certificate`, `shop-address`, `shop-0-data`, …,
  * `shop-alert-cpu`, `shop-firewall`.
@@ -142,10 +141,8 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     this.firewall = this.#protect(name, args);
     this.ipAddresses = this.group.ipAddresses;
     this.estimatedMonthlyCost = this.#estimate();
-    this.registerOutputs({
-      ipAddresses: this.ipAddresses,
-      estimatedMonthlyCost: this.estimatedMonthlyCost,
-    });
+    const { ipAddresses, estimatedMonthlyCost } = this;
+    this.registerOutputs({ ipAddresses, estimatedMonthlyCost });
   }
 
   /** The instances of `group`. */

@@ -34,7 +34,7 @@ export interface PersistentVolumeArgs {
 export interface PersistentVolumeTransform {
   /** Where the data is. */
   volume?: Transform<VolumeArgs>;
-  /** What puts the volume into `instance`. */
+  /** What puts the volume into its instance. */
   attachment?: Transform<VolumeAttachmentArgs>;
 }
 

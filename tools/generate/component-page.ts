@@ -45,7 +45,8 @@ const adjusts =
 
 function inputTable(inputs: readonly Member[], vocabulary: Vocabulary): string {
   const choice = inputs.filter(({ isChoice }) => isChoice).map(({ name }) => name);
-  const rows = inputs.map((input) => {
+  const optional = inputs.filter((input) => !isNeeded(input));
+  const rows = [...inputs.filter(isNeeded), ...optional].map((input) => {
     const { meaning, preset } = withDefault(input);
     const need = input.isChoice
       ? `one of ${names(choice)}`
@@ -55,6 +56,10 @@ function inputTable(inputs: readonly Member[], vocabulary: Vocabulary): string {
     return [code(input.name), typeWords(vocabulary, input.type), need, meaning];
   });
   return table(["input", "type", "required, or its default", "meaning"], rows);
+}
+
+function isNeeded({ isOptional, isChoice }: Member): boolean {
+  return isChoice || !isOptional;
 }
 
 /** A comment says a default as `; 2 unless given.` */

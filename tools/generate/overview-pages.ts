@@ -26,7 +26,7 @@ export function indexPage({ classes, components, declarations }: Model): string 
     ...sections,
     section(
       "Components",
-      "Classes of `pulumi-hosting/components`: several resources that belong together. How to use them: [Components](../guides/components.md).",
+      "Classes of `pulumi-hosting/components`: several resources that belong together. How to use them: [Components](../guides/components.md). Not every input of theirs takes the output of another resource; their pages say which do.",
       table(["component", "what it is"], components.map(componentRow)),
     ),
     section(

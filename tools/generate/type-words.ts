@@ -35,7 +35,7 @@ function referenceWords(vocabulary: Vocabulary, type: ts.TypeReferenceNode): str
     case "pulumi.Output":
       return `${words}, as an output`;
     case "Reference":
-      return `${words} or its id`;
+      return `${words} or its id, or an output`;
     case "Omit":
       return `${words} without ${names(literalsOf(second))}`;
     case "Readonly":
