@@ -13,29 +13,26 @@ export function componentPage({ source, example }: Component, model: Model): str
   const { className, docs, outputs } = source;
   const [about = "", children = ""] = docs;
   const vocabulary = vocabularyOf(model);
-  const documented = (members: readonly Member[]) => {
-    const bare = members.find((member) => member.docs === "");
-    if (bare === undefined) return members;
-    throw new SourceProblem(`${className}: ${bare.name} has no comment: write what it is.`);
-  };
-  const inputs = documented(membersOf(model.named, `${className}Args`));
-  const made = documented(membersOf(model.named, `${className}Transform`));
+  const inputs = membersOf(model.named, `${className}Args`);
+  const made = membersOf(model.named, `${className}Transform`);
+  refuseUndocumented(className, [...inputs, ...outputs, ...made]);
+  const mentioned = outputs.map(({ type }) => writtenType(type));
   return page(
     className,
     about,
     "A component of `pulumi-hosting/components`; how to use it: [Components](../../guides/components.md).",
     section("Example", `\`\`\`ts\n${example.trimEnd()}\n\`\`\``),
     section("Inputs", takes, inputTable(inputs, vocabulary)),
-    section("Outputs", outputTable(documented(outputs), vocabulary)),
+    section("Outputs", outputTable(outputs, vocabulary)),
     section("What it makes", children, adjusts, childTable(made, vocabulary)),
-    section(
-      "Types",
-      ...typeSections(
-        outputs.map(({ type }) => writtenType(type)),
-        model.declarations,
-      ),
-    ),
+    section("Types", ...typeSections(mentioned, model.declarations)),
   );
+}
+
+function refuseUndocumented(className: string, members: readonly Member[]): void {
+  const bare = members.find(({ docs }) => docs === "");
+  if (bare === undefined) return;
+  throw new SourceProblem(`${className}: ${bare.name} has no comment: write what it is.`);
 }
 
 const takes =
@@ -48,11 +45,8 @@ function inputTable(inputs: readonly Member[], vocabulary: Vocabulary): string {
   const optional = inputs.filter((input) => !isNeeded(input));
   const rows = [...inputs.filter(isNeeded), ...optional].map((input) => {
     const { meaning, preset } = withDefault(input);
-    const need = input.isChoice
-      ? `one of ${names(choice)}`
-      : input.isOptional
-        ? preset
-        : "required";
+    const needed = input.isChoice ? `one of ${names(choice)}` : "required";
+    const need = isNeeded(input) ? needed : preset;
     return [code(input.name), typeWords(vocabulary, input.type), need, meaning];
   });
   return table(["input", "type", "required, or its default", "meaning"], rows);

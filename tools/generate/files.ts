@@ -16,7 +16,7 @@ export function staleFiles(root: string, files: Files): readonly string[] {
 
 /** Pages at any depth of a generated folder that nothing generates any more; others are written by hand. */
 export function leftFiles(root: string, folder: string, files: Files): readonly string[] {
-  const found = globSync(`${folder}/**/*.md`, { cwd: root });
+  const found = globSync(`${folder}/**/*.md`, { cwd: root }).toSorted();
   return found.filter(
     (path) => !files.has(path) && readFileSync(join(root, path), "utf8").startsWith(generatedMark),
   );
