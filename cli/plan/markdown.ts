@@ -13,6 +13,7 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
     `### Plan of ${code(`${plan.project}/${plan.stack}`)}: ${headline(plan)}`,
     ...findings.map((finding) => `> **Fails on** ${inline(finding)}`),
     groups.length === 0 ? undefined : table(["", "resource", "change", ""], groups.map(row)),
+    unprotectedText(plan),
     `**Cost** ${costText(plan)}  \n**Requests** ${requestsText(plan)}`,
     leftOutText(plan),
     folded("Warnings", plan.warnings.map((text) => `- ${inline(text)}`).join("\n")),
@@ -21,6 +22,10 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
     folded("What the API's documentation does not show", gapsText(plan)),
   ];
   return `${sections.filter((section) => section !== undefined && section !== "").join("\n\n")}\n`;
+}
+
+function unprotectedText({ unprotected }: Plan): string {
+  return unprotected.length === 0 ? "" : `**Unprotects** ${inline(unprotected.join(", "))}`;
 }
 
 const mostNames = 6;

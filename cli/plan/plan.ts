@@ -22,6 +22,8 @@ export interface Plan {
   readonly unchanged: number;
   /** How many resources of other packages change. */
   readonly others: number;
+  /** Resources that lose their protection from being deleted, which Pulumi counts as no change: `volume "data"`. */
+  readonly unprotected: readonly string[];
   readonly cost: Cost;
   readonly requests: Forecast;
   readonly undocumented: readonly Undocumented[];
@@ -71,6 +73,9 @@ export function planOf(preview: Preview): Plan {
     ...{ project, stack, changes },
     unchanged: ours.length - changes.length + leftOut,
     others: resources.filter(isForeign).length,
+    unprotected: sorted
+      .filter(losesProtection)
+      .map(({ resource: { name }, definition: { noun } }) => `${noun} "${name}"`),
     cost: costOf(sorted, leftOut),
     requests: forecast(ours.flatMap(stepsOf)),
     undocumented: undocumentedIn(changes),
@@ -97,6 +102,10 @@ function changeOf({ resource, definition }: Ours, order: Order | undefined): Cha
     losses: stays === undefined ? lossesOf(resource, definition, order) : [],
     ...(stays !== undefined && { stays }),
   };
+}
+
+function losesProtection({ resource: { before, after } }: Ours): boolean {
+  return before?.isProtected === true && after?.isProtected === false;
 }
 
 function byPlace(one: Ours, other: Ours): number {

@@ -16,6 +16,7 @@ export function textOf(plan: Plan, terminal: Pick<Terminal, "columns" | "style">
     ...(groups.length === 0 ? [] : [""]),
     ...groups.map((group) => groupText(group, terminal, width)),
     "",
+    ...labelled("unprotects", firstOf(plan.unprotected)).map(([label, text]) => line(label, text)),
     line("cost", costText(plan)),
     line("requests", requestsText(plan)),
     ...labelled("relies on", relianceOf(plan)).map(([label, text]) => line(label, text)),

@@ -33,8 +33,8 @@ type Entry = z.output<typeof Traffic>["entries"][number];
 
 /** What of the world is where on this machine, for people. */
 export function trafficText({ isOn, process, entries }: z.output<typeof Traffic>): string {
-  if (!isOn) return "Traffic is off. `hosting platform --traffic` serves the platform with it.";
-  if (process === null) return "No process carries traffic. `hosting platform` does.";
+  if (!isOn) return "Traffic is off. `npx hosting platform --traffic` serves the platform with it.";
+  if (process === null) return "No process carries traffic. `npx hosting platform` does.";
   if (entries.length === 0) {
     return `Process ${process} carries traffic; there is no load balancer, port forward or assigned floating IP yet.`;
   }

@@ -56,7 +56,7 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
       return { answer, text: savedList(answer) };
     }
     const answer = await ask(post("/saved", { name }), Saved);
-    const text = `Saved under ${quoted(name)}. \`hosting platform restore ${name}\` brings it back.`;
+    const text = `Saved under ${quoted(name)}. \`npx hosting platform restore ${name}\` brings it back.`;
     return { answer, text };
   },
   restore: async ({ ask, where }, name) => {
@@ -67,7 +67,7 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
   },
   fork: async ({ ask }, file, { terminal }) => {
     const answer = await ask(post("/fork", { file: resolve(terminal.directory, file) }), Forked);
-    const text = `Made ${answer.worldId} in ${answer.file}. \`hosting platform --file ${answer.file}\` serves it.`;
+    const text = `Made ${answer.worldId} in ${answer.file}. \`npx hosting platform --file ${answer.file}\` serves it.`;
     return { answer, text };
   },
   reset: async ({ ask, where }) => {
@@ -96,7 +96,7 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
   },
   add: async ({ ask }, text) => {
     const answer = await ask(post("/faults", parseFault(text)), Added);
-    const end = `\`hosting platform faults clear ${answer.id}\` ends it`;
+    const end = `\`npx hosting platform faults clear ${answer.id}\` ends it`;
     return { answer, text: `Added ${answer.id}; ${end}.` };
   },
   clear: async ({ ask }, id) => {
@@ -134,7 +134,7 @@ function told(answer: z.output<typeof Time>): Outcome {
 }
 
 function savedList(saved: z.output<typeof Saved>): string {
-  if (saved.length === 0) return "Nothing is saved. `hosting platform snapshot <name>` does.";
+  if (saved.length === 0) return "Nothing is saved. `npx hosting platform snapshot <name>` does.";
   return saved.map(({ name, time }) => `${time}  ${name}`).join("\n");
 }
 

@@ -62,6 +62,8 @@ export interface ResourceState {
   readonly sources: Readonly<Record<string, readonly string[]>>;
   /** False for components, which are nothing but their parts. */
   readonly isCustom: boolean;
+  /** Pulumi refuses to delete it. */
+  readonly isProtected: boolean;
   /** Pulumi forgets it instead of deleting it. */
   readonly retainOnDelete: boolean;
   /** An old one that an earlier run replaced and could not delete. */

@@ -11,6 +11,7 @@ export const State = z.object({
   inputs: properties,
   outputs: properties,
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
+  protect: z.boolean().nullish(),
   retainOnDelete: z.boolean().nullish(),
   delete: z.boolean().nullish(),
   custom: z.boolean().nullish(),
@@ -27,6 +28,7 @@ export function stateOf(given: z.infer<typeof State>): ResourceState {
     outputs: withoutSecrets(outputs),
     sources: Object.fromEntries(sources.map(([name, urns]) => [name, urns ?? []])),
     isCustom: given.custom === true,
+    isProtected: given.protect === true,
     retainOnDelete: given.retainOnDelete === true,
     isLeftover: given.delete === true,
   };

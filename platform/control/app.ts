@@ -64,7 +64,7 @@ function authenticate({ req }: Context, { controlToken }: Platform): void {
   // Hashes are of one length, and comparing them takes one time whatever was sent.
   if (timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(controlToken)))) return;
   const why =
-    "control token not accepted: send the one that `hosting platform` prints as bearer token";
+    "control token not accepted: send the one that `npx hosting platform` prints as bearer token";
   throw Refusal.json(401, why, { ...noRule, headers: { "www-authenticate": "Bearer" } });
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
 import { Statements } from "../../sqlite/statements.ts";
 
 /** How long another process may have the file; longer would hold up every operation of this one. */
@@ -9,13 +10,14 @@ const busyMs = 2_000;
 const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 1;
+const format = 2;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
-  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
+  type TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -24,6 +26,7 @@ CREATE TABLE IF NOT EXISTS adoptions (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS deletions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
+  done INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (world, type, id)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS freed (
@@ -39,7 +42,9 @@ const newColumns = {
     handed: "INTEGER NOT NULL DEFAULT 0",
     sent_by: "TEXT",
     same_id: "INTEGER NOT NULL DEFAULT 0",
+    type: "TEXT",
   },
+  deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
 };
 
@@ -87,3 +92,27 @@ export class JournalFile {
     this.#database.close();
   }
 }
+
+/** A create, as far as it is read. */
+export const createRow = z.object({
+  token: z.string(),
+  declaration: z.string(),
+  subject: z.string(),
+  directory: z.string(),
+  at: z.int(),
+  id: z.string().nullable(),
+  handed: z.number(),
+  sent_by: z.string().nullable(),
+  type: z.string().nullable(),
+});
+
+/** A deletion that began. */
+export const deletionRow = z.object({ at: z.int(), done: z.number() });
+
+/** Who adopted an object. */
+export const adoptionRow = z.object({
+  declaration: z.string(),
+  subject: z.string(),
+  run: z.string().nullable(),
+  stored: z.number(),
+});

@@ -87,14 +87,18 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.deletionBegan(object));
   }
 
-  deletionEnded(object: ObjectOfType): void {
-    this.#note((journal) => journal.deletionEnded(object));
+  deletionDone(object: ObjectOfType): void {
+    this.#note((journal) => journal.deletionDone(object));
   }
 
-  isDeleting(object: ObjectOfType): boolean {
+  dropDeletion(object: ObjectOfType): void {
+    this.#note((journal) => journal.dropDeletion(object));
+  }
+
+  deletionOf(object: ObjectOfType): ReturnType<Journal["deletionOf"]> {
     return this.#use(
-      (journal) => journal.isDeleting(object),
-      () => false,
+      (journal) => journal.deletionOf(object),
+      () => undefined,
     );
   }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
 import type {
@@ -11,7 +10,7 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { JournalFile } from "./journal-file.ts";
+import { adoptionRow, createRow, deletionRow, JournalFile } from "./journal-file.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -23,24 +22,6 @@ const adoptedMs = 6 * 60 * 60_000;
 const freedMs = 10 * 60_000;
 /** What is younger may be under way in another process. */
 const ofAnotherRunMs = 120_000;
-
-const Row = z.object({
-  token: z.string(),
-  declaration: z.string(),
-  subject: z.string(),
-  directory: z.string(),
-  at: z.int(),
-  id: z.string().nullable(),
-  handed: z.number(),
-  sent_by: z.string().nullable(),
-});
-
-const Adopter = z.object({
-  declaration: z.string(),
-  subject: z.string(),
-  run: z.string().nullable(),
-  stored: z.number(),
-});
 
 /** Where the journal is and whose creates it notes. */
 export interface JournalOptions {
@@ -115,10 +96,10 @@ export class SqliteJournal implements Journal {
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
-  sent({ token, declaration, subject, stack, sentBy }: Intent): void {
+  sent({ token, declaration, subject, stack, sentBy, type }: Intent): void {
     const noted = this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
@@ -127,11 +108,15 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject, stack, sentBy, isSameId }: Intent, id: string): void {
+  made(intent: Intent, id: string): void {
+    const { token, declaration, subject, stack, sentBy, type, isSameId } = intent;
     this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id, same_id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${id}, ${Number(isSameId ?? false)})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id`;
+    // What had the id before is gone.
+    this.#sql.run`DELETE FROM creates WHERE token <> ${token}
+      AND world = ${this.#world} AND type = ${type ?? null} AND id = ${id}`;
     this.#made.add(id);
   }
 
@@ -146,6 +131,7 @@ export class SqliteJournal implements Journal {
     this.#file.atOnce(() => {
       this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
       this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
+      this.#dropAdopted();
     });
   }
 
@@ -164,15 +150,22 @@ export class SqliteJournal implements Journal {
       VALUES (${this.#world}, ${type}, ${id}, ${this.#clock.now()})`;
   }
 
-  deletionEnded({ type, id }: ObjectOfType): void {
+  deletionDone({ type, id }: ObjectOfType): void {
+    this.#sql.run`UPDATE deletions SET done = 1
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+  }
+
+  dropDeletion({ type, id }: ObjectOfType): void {
     this.#sql.run`DELETE FROM deletions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
-  isDeleting({ type, id }: ObjectOfType): boolean {
-    const row = this.#sql.get`SELECT at FROM deletions
+  deletionOf({ type, id }: ObjectOfType): ReturnType<Journal["deletionOf"]> {
+    const row = this.#sql.get`SELECT at, done FROM deletions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
-    return row !== undefined;
+    if (row === undefined) return undefined;
+    const { at, done } = deletionRow.parse(row);
+    return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
   adopted({ type, id, declaration, subject, isStored }: Adoption): void {
@@ -186,13 +179,20 @@ export class SqliteJournal implements Journal {
     if (!this.#adopted.has(id)) return;
     this.#sql.run`UPDATE adoptions SET stored = 1
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND declaration = ${declaration}`;
+    this.#dropAdopted();
+  }
+
+  /** What a killed run made for one declaration is no open question once a state has it for another. */
+  #dropAdopted(): void {
+    this.#sql.run`DELETE FROM creates WHERE handed = 0 AND (world, type, id) IN
+      (SELECT world, type, id FROM adoptions WHERE stored = 1)`;
   }
 
   adopterOf({ type, id }: ObjectOfType): RecordedAdoption | undefined {
     const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     if (row === undefined) return undefined;
-    const { run, stored, ...adopter } = Adopter.parse(row);
+    const { run, stored, ...adopter } = adoptionRow.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
   }
 
@@ -222,13 +222,22 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at: notedAt, id, directory, handed, sent_by: sentBy, ...intent } = Row.parse(row);
+    const {
+      at: notedAt,
+      id,
+      directory,
+      handed,
+      sent_by: sentBy,
+      type,
+      ...intent
+    } = createRow.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
     const known = {
       id: id ?? undefined,
       sentBy: sentBy ?? undefined,
+      type: type ?? undefined,
       isHanded: handed !== 0,
       elsewhere,
     };

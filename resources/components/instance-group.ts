@@ -208,7 +208,7 @@ function sizesOf(name: string, args: InstanceGroupArgs): { count: number; batch:
   const refuse = (reason: string) => new pulumi.RunError(`InstanceGroup "${name}": ${reason}.`);
   for (const [what, value] of Object.entries({ count, batch, minHealthy })) {
     if (!Number.isInteger(value) || value < 1) {
-      throw refuse(`${what} must be a whole number from 1, not ${value}`);
+      throw refuse(`${what} must be a whole number from 1, not ${JSON.stringify(value)}`);
     }
   }
   if (args.batch !== undefined && strategy !== "rolling") {

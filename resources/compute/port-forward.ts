@@ -160,7 +160,7 @@ async function observe(session: Session, id: string): Promise<Sighting> {
   });
   if (sighting.outcome !== "seen") return sighting;
   const observed = { ...sighting.observed, instance_name: key.instanceName };
-  return { outcome: "seen", observed };
+  return { ...sighting, observed };
 }
 
 function isForward(item: Props, key: ForwardKey): boolean {

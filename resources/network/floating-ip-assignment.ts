@@ -67,7 +67,7 @@ async function observe(session: Session, id: string): Promise<Sighting> {
   if (sighting.outcome !== "seen") return sighting;
   const { instance_id: instanceId, ...rest } = sighting.observed;
   if (instanceId === null || instanceId === "") return { outcome: "gone" };
-  return { outcome: "seen", observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
+  return { ...sighting, observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
 }
 
 /**

@@ -76,7 +76,7 @@ async function lookForMention(
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
   if (sighting.outcome !== "seen") return sighting;
   return isIn(sighting.observed, instanceId)
-    ? { outcome: "seen", observed: { volumeId, instanceId } }
+    ? { ...sighting, observed: { volumeId, instanceId } }
     : { outcome: "gone", isCertain: "instance_id" in sighting.observed };
 }
 

@@ -22,9 +22,9 @@ const kinds = ["container", "floatingIp", "network", "volume"];
 
 /** How the journal's statements start: right before the send, and with the id. */
 const line =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by)";
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)";
 const lineWithId =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, id, same_id)";
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id)";
 
 /** One object of each kind, and the state knows each. */
 function expectOneOfEach(mortal: MortalStack, expected = kinds): void {

@@ -134,6 +134,27 @@ new hosting.Bucket("files", { allowDataLoss: true });`);
   expect((await stack.refresh()).changes).toEqual({});
 });
 
+it("the pack that the guide shows runs, unless a file of its name with another ending is loaded for it", async () => {
+  await using stack = await openStack();
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/policies.md"), "utf8");
+  const files = [...guide.matchAll(/^`(policy-pack\/[\w.]+)`:\n\n```\w+\n([\s\S]*?)```$/gm)];
+  expect(files).toHaveLength(3);
+  const own = join(stack.directory, "policy-pack");
+  mkdirSync(own);
+  for (const [, path = "", text = ""] of files) writeFileSync(join(stack.directory, path), text);
+  stack.policyPack = { directory: own };
+  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 600, filesystem: "ext4" });');
+  const { violations } = await stack.preview({ fails: true });
+  expect(violations.map(({ rule, level }) => [rule, level])).toContainEqual([
+    "volume-size",
+    "mandatory",
+  ]);
+
+  writeFileSync(`${own}.json`, "{}");
+  const [said] = /policy pack not started: .*(?=`)/.exec(guide) ?? ["nothing"];
+  expect((await stack.preview({ fails: true })).output).toContain(said);
+});
+
 it("mistakes in a pack and in its settings are said as violations, not by a pack that is not there", async () => {
   await using stack = await openStack();
   const own = join(stack.directory, "pack");

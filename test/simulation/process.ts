@@ -251,9 +251,11 @@ export class SimulatedProcess {
         writing(`${id} is stored`, () => journal.stored(token, id, mayBeOlder)),
       deletionBegan: (object) =>
         writing(`${object.id} is to be deleted`, () => journal.deletionBegan(object)),
-      deletionEnded: (object) =>
-        writing(`${object.id} is not to be deleted`, () => journal.deletionEnded(object)),
-      isDeleting: (object) => reading(() => journal.isDeleting(object)),
+      deletionDone: (object) =>
+        writing(`${object.id} is deleted`, () => journal.deletionDone(object)),
+      dropDeletion: (object) =>
+        writing(`${object.id} is not to be deleted`, () => journal.dropDeletion(object)),
+      deletionOf: (object) => reading(() => journal.deletionOf(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
       adoptionStored: (object, declaration) =>

@@ -117,7 +117,8 @@ export class SimulatedUser {
       [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
       [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
       [/forwarded already .* set adopt to ([^\s,]+)/, (id) => this.#clearForward(name, id)],
-      [/has an open invitation already/, () => this.#makeRoom(name, program)],
+      // The platform's words are cut where they are long.
+      [/has an open invitation/, () => this.#makeRoom(name, program)],
       [/Stop it in the console/, () => this.#stop(name)],
       [
         /was not created: (\S+) has the name .*an interrupted run made/,

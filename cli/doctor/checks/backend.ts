@@ -37,4 +37,4 @@ function unreadable(
     : { state: "note", about: "backend", says: `The environment names no platform. ${hint}` };
 }
 
-const hint = "If a stack's config has the settings, run `hosting doctor --stack <stack>`.";
+const hint = "If a stack's config has the settings, run `npx hosting doctor --stack <stack>`.";

@@ -136,10 +136,12 @@ function conclude(
   }
 }
 
-/** What it replaces may have had the same id, where that is a name. */
+/** What it replaces may have had the same id, where that is a name; an earlier run may have deleted that. */
 function noteId({ context, definition }: Operation, intent: Intent, id: string): void {
-  const isSameId = context.memory.isHeld(heldAs(definition), id);
-  context.journal.made({ ...intent, isSameId }, id);
+  const { journal, memory } = context;
+  const type = heldAs(definition);
+  const isSameId = memory.isHeld(type, id) || journal.deletionOf({ type, id }) !== undefined;
+  journal.made({ ...intent, isSameId }, id);
 }
 
 function noteMade(operation: Operation, inputs: Props, id: string): void {
@@ -150,7 +152,7 @@ function noteMade(operation: Operation, inputs: Props, id: string): void {
   // What is noted of the one before it, which had the same id where that is its name, is over.
   const object = { type: heldAs(definition), id };
   context.journal.dropAdoption(object);
-  if (definition.keep !== undefined) context.journal.deletionEnded(object);
+  context.journal.dropDeletion(object);
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }

@@ -31,6 +31,7 @@ export function intentOf(
     declaration: hashOf(placed),
     subject: subjectOf(definition, inputs),
     stack: stackOf(inputs),
+    type: heldAs(definition),
     sentBy: prefix === null ? undefined : keyMark(prefix),
   };
 }

@@ -1,13 +1,13 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
-import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Intent } from "../memory/journal.ts";
+import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
-import { hasMadeId, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
+import { hasMadeId, heldAs, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
+import { stackOf } from "../state/subject.ts";
 import { deletingFirst, freedFrom, isNameLeaving, roomMilliseconds, roomWait } from "./names.ts";
 
 /**
@@ -58,40 +58,54 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
 }
 
 /** Says what the platform refused for a reason of its own in the words of who wrote the program. */
-function explainRefusal(
-  { context: { assumptions }, definition, subject }: Operation,
-  error: unknown,
-  inputs: Props,
-): unknown {
+function explainRefusal(operation: Operation, error: unknown, inputs: Props): unknown {
   if (!HostingError.isInstance(error) || error.reason === undefined) return error;
+  const { assumptions } = operation.context;
   const { code, status, reason } = error;
+  const problem = `${operation.subject} was not created: ${reason}`;
   if (code === "notFound") {
     const named = Object.entries(inputs).filter(([, value]) => isNamedIn(reason, value));
     const which = named.map(([name]) => name).join(" and ") || "the ids among its inputs";
     return error.reworded(
-      `${subject} was not created: ${reason}, or this key cannot see it. Check ${which}; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
+      `${problem}, or this key cannot see it. Check ${which}; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
     );
   }
   if (code !== "refused") return error;
   const isConflict = status === assumptions["refusals.conflict"];
-  const ifTaken = isConflict ? wayOutOfConflict(definition, reason, inputs) : "";
-  return error.reworded(
-    `${subject} was not created: ${reason} (${status}). Correct what it names${ifTaken} and run \`pulumi up\` again.`,
-  );
+  const wayOut = isConflict ? wayOutOfConflict(operation, reason, inputs) : "Correct what it names";
+  return error.reworded(`${problem} (${status}). ${wayOut} and run \`pulumi up\` again.`);
 }
 
 /** What is in the way may be what this create replaces: nothing tells (docs/decisions/0023-who-has-an-object.md). */
-function wayOutOfConflict(definition: Definition, reason: string, inputs: Props): string {
-  if (hasMadeId(definition)) return wayOutOfTakenPlace(definition, inputs);
+function wayOutOfConflict(operation: Operation, reason: string, inputs: Props): string {
+  const { definition } = operation;
+  if (hasMadeId(definition)) return wayOutOfTakenPlace(operation, inputs);
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
-  if (!mayBeTaken) return "";
-  return `; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`;
+  if (!mayBeTaken) return "Correct what it names";
+  return `Correct what it names; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`;
 }
 
 /** The stack may have it under another name as well, as where a resource was renamed without an alias. */
-function wayOutOfTakenPlace({ create }: Definition, inputs: Props): string {
-  const adopted = create && `, set adopt to ${idFrom(create.id, inputs)}`;
-  return `${adopted ?? ""}, or, if that is the older one that \`--replace\` deletes last, remove it in the console,`;
+function wayOutOfTakenPlace(operation: Operation, inputs: Props): string {
+  const { naturalId: form, create } = operation.definition;
+  const place = idFrom(form ?? create?.id ?? "", inputs);
+  const killed = madeByKilled(operation, inputs, place);
+  if (killed === undefined) {
+    return `Correct what it names, set adopt to ${place}, or, if that is the older one that \`--replace\` deletes last, remove it in the console,`;
+  }
+  const made = killed.id === undefined ? "may have made it" : "made it";
+  return `A run that was killed ${made} as ${killed.subject}: set adopt to ${place}, or remove it in the console,`;
+}
+
+/** What a run of this stack that was killed made there, or may have made: the program may have renamed it since. */
+function madeByKilled(
+  { context: { journal }, definition }: Operation,
+  inputs: Props,
+  place: string,
+): RecordedIntent | undefined {
+  const open = journal.leftOpen(stackOf(inputs)).filter(({ type }) => type === heldAs(definition));
+  const [only, another] = open.filter(({ id }) => id === undefined);
+  return open.find(({ id }) => id === place) ?? (another === undefined ? only : undefined);
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

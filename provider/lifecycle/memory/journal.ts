@@ -27,10 +27,16 @@ export interface Journal {
    * `mayBeOlder` where the state may be that of an object which had the id before, and is deleted.
    */
   stored(token: string, id: string, mayBeOlder?: boolean): void;
-  /** Notes that an object is about to be stopped for its deletion, which may fail or be killed. */
+  /** Notes that an object is about to be stopped and deleted, which may fail or be killed. */
   deletionBegan(object: ObjectOfType): void;
-  deletionEnded(object: ObjectOfType): void;
-  isDeleting(object: ObjectOfType): boolean;
+  /** Notes that it was carried out: nothing is left of the object that could be kept. */
+  deletionDone(object: ObjectOfType): void;
+  /** Forgets the deletion: another object has the id now, or this one is kept after all. */
+  dropDeletion(object: ObjectOfType): void;
+  /** A deletion that began: `isRecent` in the last minutes, so that what shows the object may lag behind it. */
+  deletionOf(
+    object: ObjectOfType,
+  ): { readonly isDone: boolean; readonly isRecent: boolean } | undefined;
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
@@ -84,6 +90,8 @@ export interface Intent {
   readonly subject: string;
   /** Organization, project and stack. */
   readonly stack: string;
+  /** Area and class of the object, or its kind, as in {@link ObjectOfType}; undefined for a row of an older version. */
+  readonly type?: string | undefined;
   /** The mark of the key that sends it; undefined for a row of an older version. */
   readonly sentBy?: string | undefined;
   /** True where an older object of the stack had the id of what was made. */

@@ -15,6 +15,7 @@ import {
   withKeptName,
 } from "../reconcile/stored-state.ts";
 import { isAsSaid } from "../state/answer.ts";
+import { heldAs } from "../state/ids.ts";
 import { hidden, platformInputs, shown } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
@@ -57,8 +58,10 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     ? `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`
     : `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
   noteInUse(operation, { id, inputs, why });
+  // What was to be deleted is this one no more, or it had the id before.
+  context.journal.dropDeletion({ type: heldAs(definition), id });
   if (isMeant) {
-    noteAdoption(operation.context, definition, { id, inputs, isStored: false });
+    noteAdoption(context, definition, { id, inputs, isStored: false });
   }
   return finish(operation, known);
 }

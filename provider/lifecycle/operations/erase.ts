@@ -21,9 +21,7 @@ import { deepEqual, isNamed } from "../state/state.ts";
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
-  if (definition.keep !== undefined) {
-    context.journal.deletionBegan({ type: heldAs(definition), id });
-  }
+  context.journal.deletionBegan({ type: heldAs(definition), id });
   const prepared = await definition.prepareDelete?.(sessionOf(operation), target);
   if (prepared !== undefined && "isGone" in prepared) {
     noteDeleted(operation, target, id);
@@ -54,7 +52,7 @@ async function endErasing(
   }
   const object = { type: heldAs(definition), id: target.id };
   context.journal.dropAdoption(object);
-  if (definition.keep !== undefined) context.journal.deletionEnded(object);
+  context.journal.deletionDone(object);
   context.memory.noteGone(definition.kind, target.id);
 }
 

@@ -11,7 +11,8 @@ export function isLeftStopped(
   definition: Definition,
   id: string,
 ): boolean {
-  return definition.keep !== undefined && journal.isDeleting({ type: heldAs(definition), id });
+  const deletion = journal.deletionOf({ type: heldAs(definition), id });
+  return definition.keep !== undefined && deletion?.isDone === false;
 }
 
 /** Undoes what a deletion that failed has done to an object that the program keeps. */
@@ -23,6 +24,6 @@ export async function keepAfterAll(
   const { id } = known;
   if (!isLeftStopped(context, definition, id)) return undefined;
   const seen = await definition.keep?.(sessionOf(operation), known);
-  context.journal.deletionEnded({ type: heldAs(definition), id });
+  context.journal.dropDeletion({ type: heldAs(definition), id });
   return observedIn(operation, seen ?? {});
 }

@@ -2,7 +2,6 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
-import { freedFrom } from "../create-once/names.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { isSaidToBeGone } from "../operation/absence.ts";
@@ -95,16 +94,17 @@ async function refresh(
   return { id, state: { ...props, [hidden.world]: world }, inputs };
 }
 
-/** Lists that lag behind show what an earlier run deleted, and did not see to go. */
+/** Lists that lag behind show what an earlier run deleted, and did not see to go, or was killed over. */
 async function lookPastLag(
   operation: Operation,
   target: Target<Props>,
   look: typeof readObject,
 ): Promise<Sighting> {
-  const { context, requests, waiting } = operation;
+  const { context, definition, requests, waiting } = operation;
   const sighting = await look(operation, target);
   const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
-  if (!mayLag || !freedFrom(operation, target.state).includes(target.id)) return sighting;
+  const object = { type: heldAs(definition), id: target.id };
+  if (!mayLag || context.journal.deletionOf(object)?.isRecent !== true) return sighting;
   await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
   requests.mustShow(context.clock.now());
   return look(operation, target);

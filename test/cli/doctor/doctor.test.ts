@@ -78,7 +78,7 @@ describe("where all is well", () => {
     seat.answer("stack-export", exported([]));
     expect(await troubles(seat, "--stack", "dev")).toEqual([]);
     expect(await troubles(seat)).toEqual([
-      "note backend: The environment names no platform. If a stack's config has the settings, run `hosting doctor --stack <stack>`.",
+      "note backend: The environment names no platform. If a stack's config has the settings, run `npx hosting doctor --stack <stack>`.",
     ]);
   });
 

@@ -225,7 +225,7 @@ describe("arguments", () => {
     expect(await runCli(["export", "--out", "infra"], seat)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `Nothing was done: there is no world at ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with HOSTING_EMBEDDED_FILE.\n`,
+      stderr: `Nothing was done: there is no world at ${file}. \`npx hosting platform\` or \`pulumi up\` makes it; name another file with HOSTING_EMBEDDED_FILE.\n`,
     });
     expect(readdirSync(directory)).toEqual([]);
   });

@@ -24,11 +24,11 @@ describe.each([
   test("is saved under a name and brought back", async () => {
     const { platform, where, run } = await open();
     expect(await run("snapshot")).toEqual(
-      done("Nothing is saved. `hosting platform snapshot <name>` does."),
+      done("Nothing is saved. `npx hosting platform snapshot <name>` does."),
     );
     await newVolume(sender(platform));
     expect(await run("snapshot", "one")).toEqual(
-      done('Saved under "one". `hosting platform restore one` brings it back.'),
+      done('Saved under "one". `npx hosting platform restore one` brings it back.'),
     );
     await newVolume(sender(platform), "more");
     expect(platform.info().objects).toEqual({ volume: 2 });
@@ -83,7 +83,7 @@ describe.each([
     const fault = '{"path":"/v1/volumes","status":503}';
     expect(await run("faults")).toEqual(done("No faults are in force."));
     expect(await run("faults", "add", fault)).toEqual(
-      done("Added fault_1; `hosting platform faults clear fault_1` ends it."),
+      done("Added fault_1; `npx hosting platform faults clear fault_1` ends it."),
     );
     expect((await sender(platform)("GET /v1/volumes")).status).toBe(503);
     expect(await run("faults", "list")).toEqual(done(`fault_1  met by 1  ${fault}`));
@@ -146,7 +146,7 @@ describe("where there is no world", () => {
     const file = join(directory, ".hosting", "platform.db");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `Nothing was done: there is no world at ${file}. \`hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
+      stderr: `Nothing was done: there is no world at ${file}. \`npx hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
     });
     expect(existsSync(join(directory, ".hosting"))).toBe(false);
   });

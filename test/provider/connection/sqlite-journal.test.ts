@@ -170,6 +170,17 @@ describe("a journal", () => {
     expect(adopter).toMatchObject({ declaration: "d1", isOpen: false });
   });
 
+  test("takes the deletions of a version that noted no end for open", () => {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE deletions (world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL,
+      at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
+      INSERT INTO deletions VALUES ('embedded:1', 'container', 'web', ${now});
+      PRAGMA user_version = 1`);
+    old.close();
+    const deletion = open().deletionOf({ type: "container", id: "web" });
+    expect(deletion).toEqual({ isDone: false, isRecent: true });
+  });
+
   test("names the other open creates of a declaration", () => {
     const journal = open();
     journal.made(other, "vol_2");
@@ -227,6 +238,23 @@ describe("a journal", () => {
     expect(journal.freedFrom({ kind: "instance", name: "web" })).toEqual([]);
   });
 
+  test("knows whether a deletion was carried out, and whether it is one of the last minutes", () => {
+    const object = { type: "compute:PortForward", id: "web/tcp/20001" };
+    const journal = open();
+    expect(journal.deletionOf(object)).toBeUndefined();
+    journal.deletionBegan(object);
+    expect(open().deletionOf(object)).toEqual({ isDone: false, isRecent: true });
+    expect(open("embedded:2").deletionOf(object)).toBeUndefined();
+    journal.deletionDone(object);
+    expect(open().deletionOf(object)).toEqual({ isDone: true, isRecent: true });
+    now += 600_001;
+    expect(open().deletionOf(object)).toEqual({ isDone: true, isRecent: false });
+    journal.deletionBegan(object);
+    expect(open().deletionOf(object)).toEqual({ isDone: false, isRecent: true });
+    journal.dropDeletion(object);
+    expect(open().deletionOf(object)).toBeUndefined();
+  });
+
   test("knows of an adoption by an earlier run whether the engine has stored it", () => {
     const object = { type: "storage:Volume", id: "vol_1" };
     const adoption = { ...object, declaration: "d1", subject: 'volume "data"', isStored: false };
@@ -246,6 +274,35 @@ describe("a journal", () => {
     expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
     journal.handedOver();
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
+  });
+
+  test("forgets what a killed run made once another one has its id", () => {
+    const journal = open();
+    const forward = { ...intent, type: "compute:PortForward" };
+    journal.made(forward, "web/tcp/20001");
+    journal.made({ ...forward, token: "t2", type: "storage:Bucket" }, "web/tcp/20001");
+    open("embedded:2").made({ ...forward, token: "t3" }, "web/tcp/20001");
+    journal.made({ ...forward, token: "t4" }, "web/tcp/20001");
+    const tokens = ["t1", "t2", "t3", "t4"];
+    expect(tokens.filter((token) => journal.find(token) !== undefined)).toEqual(tokens.slice(1));
+  });
+
+  test("forgets what a killed run made once another declaration is known to have adopted it", () => {
+    const object = { type: "storage:Volume", id: "vol_1" };
+    const adoption = { ...object, declaration: "d2", subject: 'volume "new"', isStored: false };
+    const journal = open();
+    journal.made({ ...intent, type: object.type }, "vol_1");
+    journal.made({ ...intent, token: "t2", type: "storage:Bucket" }, "vol_1");
+    const next = open();
+    next.adopted(adoption);
+    expect(next.find("t1")?.id).toBe("vol_1");
+    next.handedOver();
+    expect(next.find("t1")).toBeUndefined();
+    expect(next.find("t2")?.id).toBe("vol_1");
+    journal.made({ ...intent, type: object.type }, "vol_1");
+    next.adopted(adoption);
+    next.adoptionStored(object, "d2");
+    expect(next.find("t1")).toBeUndefined();
   });
 
   test("has no file open once it is closed, nor a log beside it", () => {

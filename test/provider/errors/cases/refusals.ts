@@ -88,7 +88,7 @@ export function refusedCases(): readonly ErrorCase[] {
     {
       title: "A forward that is there already",
       cause:
-        "Something has its place: the same forward under another name of the program, or one that `--replace` deletes last.",
+        "Something has its place: the same forward under another name of the program, or one that `--replace` deletes last. What a run that was killed made there, or may have made, is named instead.",
       wayOut: "Adopt what is there, or remove it first.",
       play: () =>
         openStage({

@@ -3,10 +3,17 @@ import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { container } from "../../../../resources/compute/container.ts";
 import { poolVolume } from "../../../../resources/storage/pool-volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
-import { seconds } from "./lost-create.ts";
+import {
+  body as containerBody,
+  list,
+  none,
+  post as postContainer,
+  seconds,
+} from "./lost-create.ts";
 
 const id = "default/shelf";
 const volumes = "/api/v1/storage/pools/default/volumes";
@@ -36,6 +43,18 @@ describe("a create whose object has the id of the one that it replaces", () => {
     compare(context, poolVolume, { id, state: before, inputs });
     expect((await create(context, poolVolume, inputs)).id).toBe(id);
     expect(context.said.join()).toContain("it is default/shelf, which an earlier run made.");
+  });
+
+  test("is found again where the run that made it was not shown the older one", async () => {
+    const { journal } = newContext();
+    const state = held(containerBody);
+    const web = declared(containerBody);
+    const deletion = [list({ status: "stopped" }), { call: "DELETE /api/v1/instances/web-1" }];
+    await remove(newContext(deletion, { journal }), container, { id: "web-1", state });
+    await create(newContext([none, postContainer], { journal }), container, web);
+    const context = newContext([list({})], { journal });
+    compare(context, container, { id: "web-1", state, inputs: web });
+    expect((await create(context, container, web)).id).toBe("web-1");
   });
 
   test.each([

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { HostingError } from "../../../../provider/errors.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { errorOf, held, newContext } from "../../../support/session.ts";
+import { declared, errorOf, held, newContext } from "../../../support/session.ts";
 
 const there = { id: "fw_1", name: "open", inbound: [], outbound: [] };
 const other = { ...there, id: "fw_2", name: "other" };
@@ -79,4 +82,41 @@ test("a refresh takes a list at its word where nothing was deleted", async () =>
   const context = newContext([list(there)]);
   expect((await read(context, firewall, { id: "fw_1", props })).id).toBe("fw_1");
   expect(context.clock.sleeps).toEqual([]);
+});
+
+describe("a refresh after a run that was killed over a deletion", () => {
+  const killed = new HostingError("unsent", "killed");
+  const id = "web/tcp/20001";
+  const inputs = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 8080 };
+  const ports = "/api/v1/instances/web/ports";
+  const shown = { protocol: "tcp", public_port: 20_001, target_port: 8080 };
+  const forwards = (...answer: NonNullable<Expected["answer"]>[]) => ({
+    call: `GET ${ports}`,
+    answer,
+  });
+
+  /** The journal of a run that was killed right after it had sent the deletion. */
+  async function journalOfKilled() {
+    const call = `DELETE ${ports}?protocol=tcp&public_port=20001`;
+    const earlier = newContext([{ call, error: killed }]);
+    await errorOf(() => remove(earlier, portForward, { id, state: held(inputs) }));
+    return earlier.journal;
+  }
+
+  test("does not believe a list of what has no name either", async () => {
+    const journal = await journalOfKilled();
+    const gone = forwards({ ...shown, public_port: 20_002 });
+    const context = newContext([forwards(shown), gone, gone], { journal });
+    expect((await read(context, portForward, { id, props: held(inputs) })).id).toBe("");
+    expect(context.clock.sleeps[0]).toBe(30_000);
+  });
+
+  test("takes a list at its word once another one was made in its place", async () => {
+    const journal = await journalOfKilled();
+    const post = { call: `POST ${ports}`, body: shown, answer: shown };
+    await create(newContext([post, forwards(shown)], { journal }), portForward, declared(inputs));
+    const context = newContext([forwards(shown)], { journal });
+    expect((await read(context, portForward, { id, props: held(inputs) })).id).toBe(id);
+    expect(context.clock.sleeps).toEqual([]);
+  });
 });
