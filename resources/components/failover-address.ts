@@ -17,12 +17,15 @@ export interface FailoverAddressArgs {
   region: pulumi.Input<string>;
   /** Instance the address leads to, or its id. Another one takes it over in one call. */
   instance: Reference<Instance>;
+  /** Adjusts its children. */
   transform?: FailoverAddressTransform;
 }
 
 /** Adjusts the children of a {@link FailoverAddress}. */
 export interface FailoverAddressTransform {
+  /** The reserved address. */
   floatingIp?: Transform<FloatingIpArgs>;
+  /** What leads the address to the instance. */
   assignment?: Transform<FloatingIpAssignmentArgs>;
 }
 
@@ -46,10 +49,13 @@ export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> 
  * Children of the address `front`: `front` and `front-assignment`.
  */
 export class FailoverAddress extends pulumi.ComponentResource {
+  /** The reserved address. */
   readonly floatingIp: FloatingIp;
+  /** What leads the address to the instance. */
   readonly assignment: FloatingIpAssignment;
   /** The IPv4 address. */
   readonly ip: pulumi.Output<string>;
+  /** What it costs a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: FailoverAddressArgs, opts?: pulumi.ComponentResourceOptions) {

@@ -38,7 +38,7 @@ export interface InstanceGroupSettings {
   healthProbe: HealthGateArgs["probe"];
   /** Number of instances; 2 unless given. */
   count?: number;
-  /** How a change replaces them; `blueGreen` unless given. */
+  /** How a change replaces them: all at once, or `batch` at a time (`rolling`); `blueGreen` unless given. */
   strategy?: Strategy;
   /** New instances that a `rolling` change creates at a time; 1 unless given. */
   batch?: number;
@@ -48,15 +48,19 @@ export interface InstanceGroupSettings {
   drainSeconds?: number;
   /** The load balancer in front; without one, nothing is switched and nothing drained. */
   loadBalancer?: Omit<LoadBalancerArgs, "backendInstances" | "region">;
+  /** Adjusts its children. */
   transform?: InstanceGroupTransform;
 }
 
 /** Adjusts the children of an {@link InstanceGroup}. */
 export interface InstanceGroupTransform {
-  /** An instance keeps its generated name: with another one it would go before its successor comes. */
+  /** Each instance. It keeps its generated name: with another one it would go before its successor comes. */
   instance?: Transform<InstanceArgs>;
+  /** The wait until an instance answers `healthProbe`. */
   gate?: Transform<HealthGateArgs>;
+  /** The load balancer in front, where there is one. */
   loadBalancer?: Transform<LoadBalancerArgs>;
+  /** The wait of `drainSeconds` after the load balancer's switch. */
   drain?: Transform<HealthGateArgs>;
 }
 
@@ -93,18 +97,21 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
  */
 export class InstanceGroup extends pulumi.ComponentResource {
+  /** `count` instances. */
   readonly instances: readonly Instance[];
-  /** One for each instance. */
+  /** One for each instance: it waits until the instance answers. */
   readonly gates: readonly HealthGate[];
+  /** The one in front; undefined unless the input is given. */
   readonly loadBalancer: LoadBalancer | undefined;
   /** Waits for the old instances' connections; there is none without a load balancer or with `drainSeconds: 0`. */
   readonly drain: HealthGate | undefined;
   /** Id of each instance, known once all are healthy and the load balancer leads to them. */
   readonly servingIds: readonly pulumi.Output<string>[];
-  /** The same as one output. */
+  /** `servingIds` as one output. */
   readonly instanceIds: pulumi.Output<string[]>;
   /** Addresses of the load balancer; those of the instances where there is none. */
   readonly ipAddresses: pulumi.Output<string[]>;
+  /** What it costs a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.ComponentResourceOptions) {

@@ -52,11 +52,11 @@ export interface LoadBalancedAppSettings
   healthPath?: string;
   /** How new instances are probed before they serve; over http at `port` and `healthPath` unless given. */
   healthProbe?: HealthGateArgs["probe"];
-  /** How requests are spread; the platform uses `round_robin` when it is left out. */
+  /** How requests are spread over the instances (spec 2.9); `round_robin` unless given. */
   algorithm?: LoadBalancerArgs["algorithm"];
   /** Certificate, its id, or what to make one of: then the app is served on 443. Without one, on 80. */
   certificate?: RotatingCertificate | Reference<Certificate> | RotatingCertificateArgs;
-  /** Also reserves a floating IP that leads to the first instance; false unless given. */
+  /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. Read it as `address?.ip`. */
   floatingIp?: boolean;
   /**
    * Gives each instance a volume of so many gigabytes. A volume is in one instance at a time, so a
@@ -64,14 +64,15 @@ export interface LoadBalancedAppSettings
    */
   dataSizeGb?: pulumi.Input<number>;
   /**
-   * Lets data volumes go, as a smaller `count` or leaving `dataSizeGb` out asks for: without it they are
-   * protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
+   * Lets data volumes go, as a smaller `count` or leaving `dataSizeGb` out asks for; false unless given.
+   * Without it they are protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
    */
   allowDataLoss?: boolean;
   /** Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them to instances. */
   alerts?: Readonly<Record<string, AlertRuleArgs>>;
-  /** Firewall policy beside the app; `port` is open to everybody unless given. The spec shows no way to attach it. */
+  /** Firewall policy beside the app; `port` open to everybody and everything outbound unless given. The spec shows no way to attach it. */
   firewall?: FirewallArgs;
+  /** Adjusts its children. */
   transform?: LoadBalancedAppTransform;
 }
 
@@ -81,7 +82,9 @@ export interface LoadBalancedAppTransform
     RotatingCertificateTransform,
     FailoverAddressTransform,
     PersistentVolumeTransform {
+  /** Each rule of `alerts`. */
   alert?: Transform<AlertRuleArgs>;
+  /** The policy beside the app. */
   firewall?: Transform<FirewallArgs>;
 }
 
@@ -102,25 +105,28 @@ const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
 };
 
 /**
- * Instances behind a load balancer that change without downtime, see {@link InstanceGroup}, with
- * certificate, health check, alert rules and firewall policy, and where they are asked for a
- * floating IP and data volumes.
+ * Instances behind a load balancer that change without downtime, with health check, alert rules and
+ * firewall policy, and on request certificate, floating IP and data volumes. See {@link InstanceGroup}.
  *
  * Children of the app `shop`: the group `shop`, `shop-certificate`, `shop-address`, `shop-0-data`, …,
  * `shop-alert-cpu`, `shop-firewall`.
  */
 export class LoadBalancedApp extends pulumi.ComponentResource {
+  /** The instances, their health gates and the load balancer. */
   readonly group: InstanceGroup;
   /** The certificate it made; undefined when it was given one, or none. */
   readonly certificate: RotatingCertificate | undefined;
+  /** The floating IP; undefined unless `floatingIp` is true. */
   readonly address: FailoverAddress | undefined;
-  /** One for each instance, or none. */
+  /** One for each instance; none without `dataSizeGb`. */
   readonly volumes: readonly PersistentVolume[];
-  /** By the names of `alerts`. */
+  /** The rules by the names of `alerts`. */
   readonly alerts: Readonly<Record<string, AlertRule>>;
+  /** The policy beside the app; the spec shows no way to attach it. */
   readonly firewall: Firewall;
-  /** Addresses of the load balancer. */
+  /** Addresses of the load balancer: where clients and DNS should lead. */
   readonly ipAddresses: pulumi.Output<string[]>;
+  /** What it costs a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: LoadBalancedAppArgs, opts?: pulumi.ComponentResourceOptions) {
@@ -135,16 +141,16 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     this.firewall = this.#protect(name, args);
     this.ipAddresses = this.group.ipAddresses;
     this.estimatedMonthlyCost = this.#estimate();
-    this.registerOutputs({
-      ipAddresses: this.ipAddresses,
-      estimatedMonthlyCost: this.estimatedMonthlyCost,
-    });
+    const { ipAddresses, estimatedMonthlyCost } = this;
+    this.registerOutputs({ ipAddresses, estimatedMonthlyCost });
   }
 
+  /** The instances of `group`. */
   get instances(): readonly Instance[] {
     return this.group.instances;
   }
 
+  /** The load balancer of `group`; an app always has one. */
   get loadBalancer(): LoadBalancer | undefined {
     return this.group.loadBalancer;
   }

@@ -15,23 +15,26 @@ import { type Transform, transformed } from "./transform.ts";
 export interface PersistentVolumeArgs {
   /** Region of the volume and the instance. */
   region: pulumi.Input<string>;
-  /** Gigabytes; may only grow, without downtime. */
+  /** Gigabytes. It may only grow, without downtime. */
   sizeGb: pulumi.Input<number>;
-  /** `ext4` unless given; `none` is raw. */
+  /** File system made at creation, `none` for a raw device; `ext4` unless given. */
   filesystem?: VolumeArgs["filesystem"];
   /** Instance it is in, or its id. Without one it waits for an instance to come. */
   instance?: Reference<Instance>;
   /**
-   * Lets the volume be deleted or replaced, which loses its data: without it the volume is protected.
-   * A deletion is planned by what the last `up` stored, so run `up` with it first.
+   * Lets the volume be deleted or replaced, which loses its data; false unless given. Without it the
+   * volume is protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
    */
   allowDataLoss?: boolean;
+  /** Adjusts its children. */
   transform?: PersistentVolumeTransform;
 }
 
 /** Adjusts the children of a {@link PersistentVolume}. */
 export interface PersistentVolumeTransform {
+  /** Where the data is. */
   volume?: Transform<VolumeArgs>;
+  /** What puts the volume into its instance. */
   attachment?: Transform<VolumeAttachmentArgs>;
 }
 
@@ -58,9 +61,13 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
  * Children of the volume `data`: `data` and `data-attachment`.
  */
 export class PersistentVolume extends pulumi.ComponentResource {
+  /** Where the data is. */
   readonly volume: Volume;
+  /** What puts the volume into the instance; undefined without `instance`. */
   readonly attachment: VolumeAttachment | undefined;
+  /** Id of the volume (`vol_…`). */
   readonly volumeId: pulumi.Output<string>;
+  /** What it costs a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: PersistentVolumeArgs, opts?: pulumi.ComponentResourceOptions) {

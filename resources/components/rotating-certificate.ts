@@ -15,12 +15,13 @@ export interface RotatingCertificateArgs {
   certificateChain?: pulumi.Input<string>;
   /** Days before its end from which every preview and up warns; 30 unless given. */
   warnDays?: number;
+  /** Adjusts its child. */
   transform?: RotatingCertificateTransform;
 }
 
 /** Adjusts the child of a {@link RotatingCertificate}. */
 export interface RotatingCertificateTransform {
-  /** It keeps its generated name: with another one it would go before its successor comes. */
+  /** The present certificate. It keeps its generated name: with another one it would go before its successor comes. */
   certificate?: Transform<CertificateArgs>;
 }
 
@@ -43,8 +44,9 @@ export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificat
  * Child of the certificate `web`: `web`.
  */
 export class RotatingCertificate extends pulumi.ComponentResource {
+  /** The present one. */
   readonly certificate: Certificate;
-  /** For the `https` rules of load balancers. */
+  /** Its id, for the `https` rules of load balancers. */
   readonly certificateId: pulumi.Output<string>;
   /** When it expires (RFC 3339). */
   readonly notAfter: pulumi.Output<string>;

@@ -14,11 +14,13 @@ export interface TeamAccessArgs {
   members: Readonly<Record<string, Role>>;
   /** Lets owners be demoted and removed; false unless given. A destroy asks for `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` without it. */
   allowOwnerRemoval?: boolean;
+  /** Adjusts its children. */
   transform?: TeamAccessTransform;
 }
 
 /** Adjusts the children of a {@link TeamAccess}. */
 export interface TeamAccessTransform {
+  /** Each member. */
   member?: Transform<ProjectMemberArgs>;
 }
 

@@ -37,9 +37,12 @@ test("a page that differs, is missing or has no class is stale until it is writt
   const text = readFileSync(page, "utf8");
   writeFileSync(page, text.replace("Block storage", "Storage"));
   rmSync(join(copy, "docs/reference/endpoints.md"));
-  writeFileSync(join(copy, "docs/reference/gone.md"), `${generatedMark}\n\n# Gone\n`);
+  const gone = ["components/gone", "gone"];
+  for (const name of gone) {
+    writeFileSync(join(copy, `docs/reference/${name}.md`), `${generatedMark}\n\n# Gone\n`);
+  }
   writeFileSync(join(copy, "docs/reference/by-hand.md"), "# By hand\n");
-  const stale = ["volume", "endpoints", "gone"].map((name) => `docs/reference/${name}.md`);
+  const stale = ["volume", "endpoints", ...gone].map((name) => `docs/reference/${name}.md`);
   expect(await check()).toEqual({ stale, problems: [] });
   expect(readFileSync(page, "utf8")).not.toBe(text);
 

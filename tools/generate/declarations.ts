@@ -69,19 +69,20 @@ function declarationOf(node: ts.Statement): readonly Declaration[] {
   if (!ts.isTypeAliasDeclaration(node) || !isExported(node)) return [];
   const literals = descendants(node.type).filter(ts.isTypeLiteralNode);
   const fields = literals.flatMap(({ members }) => fieldsOf(members));
-  return [{ name: node.name.text, docs: docsOf(node), fields, alias: typeOf(node.type) }];
+  return [{ name: node.name.text, docs: docsOf(node), fields, alias: writtenType(node.type) }];
 }
 
 function fieldsOf(members: ts.NodeArray<ts.TypeElement>): readonly Field[] {
   return members.filter(ts.isPropertySignature).map((member) => ({
     name: member.name.getText(),
-    ...typeOf(member.type),
+    ...writtenType(member.type),
     isOptional: member.questionToken !== undefined,
     docs: docsOf(member),
   }));
 }
 
-function typeOf(type: ts.TypeNode | undefined): Pick<Field, "type" | "mentions"> {
+/** A type as it is written, and the names in it. */
+export function writtenType(type: ts.TypeNode | undefined): Pick<Field, "type" | "mentions"> {
   if (type === undefined) return { type: "unknown", mentions: [] };
   const references = descendants(type).filter(ts.isTypeReferenceNode);
   return { type: plainText(type), mentions: references.map(({ typeName }) => typeName.getText()) };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generatedMark } from "./markdown.ts";
 
@@ -14,10 +14,9 @@ export function staleFiles(root: string, files: Files): readonly string[] {
   });
 }
 
-/** Pages in a generated folder that nothing generates any more; others are written by hand. */
+/** Pages at any depth of a generated folder that nothing generates any more; others are written by hand. */
 export function leftFiles(root: string, folder: string, files: Files): readonly string[] {
-  if (!existsSync(join(root, folder))) return [];
-  const found = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+  const found = globSync(`${folder}/**/*.md`, { cwd: root }).toSorted();
   return found.filter(
     (path) => !files.has(path) && readFileSync(join(root, path), "utf8").startsWith(generatedMark),
   );

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../provider/definition/definition.ts";
+import type { ComponentSource } from "./components.ts";
 import type { Declarations } from "./declarations.ts";
 import { classUses, sourceUses, type Use, type Users } from "./endpoint-use.ts";
+import { type NamedTypes, namesIn } from "./named-types.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { type ResourceSource, type Sources, slugOf } from "./sources.ts";
+import { parse } from "./syntax.ts";
 
 /** Where the examples of the pages are: files that the compiler checks. */
 const exampleFolder = "docs/examples";
@@ -24,17 +27,26 @@ export interface Lookup {
   readonly uses: readonly Use[];
 }
 
+/** A component with everything its page needs. */
+export interface Component {
+  readonly source: ComponentSource;
+  readonly example: string;
+}
+
 /** Everything the reference is made of. */
 export interface Model {
   readonly declarations: Declarations;
   readonly classes: readonly ResourceClass[];
   readonly lookups: readonly Lookup[];
   readonly lookupExample: string;
+  readonly components: readonly Component[];
+  /** Every type that an argument may have. */
+  readonly named: NamedTypes;
 }
 
 /** Joins what the sources say with the definitions of the classes. */
 export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Definition>): Model {
-  const { root, resources, lookups, declarations } = sources;
+  const { root, resources, lookups, components, declarations } = sources;
   return {
     declarations,
     classes: resources.map((source) => {
@@ -48,8 +60,16 @@ export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Defin
         .map((name) => ({ name, docs: docs.get(name) ?? "", uses: sourceUses(file) })),
     ),
     lookupExample: exampleText(root, "lookups"),
+    components: components.map((source) => ({
+      source,
+      example: exampleText(root, slugOf(source)),
+    })),
+    named: namesIn([...sources.files, ...besides.map((path) => parse(root, path))]),
   };
 }
+
+/** Where the types of arguments are that no file of a class has. */
+const besides = ["resources/_arguments.ts", "provider/definition/resource-class.ts"];
 
 /** The definition of a class; its type is its area and its name. */
 function definitionFor(
@@ -73,8 +93,9 @@ export function usersOf({ classes, lookups }: Model): Users {
 }
 
 /** Examples that belong to no page. */
-export function strayExamples({ root, resources }: Sources): readonly string[] {
-  const wanted = new Set(["lookups.ts", ...resources.map((source) => `${slugOf(source)}.ts`)]);
+export function strayExamples({ root, resources, components }: Sources): readonly string[] {
+  const slugs = [...resources, ...components].map(slugOf);
+  const wanted = new Set(["lookups.ts", ...slugs.map((slug) => `${slug}.ts`)]);
   const found = readdirSync(join(root, exampleFolder));
   return found.filter((file) => !wanted.has(file)).map((file) => `${exampleFolder}/${file}`);
 }

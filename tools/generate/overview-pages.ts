@@ -3,12 +3,12 @@ import type { Declarations } from "./declarations.ts";
 import { requestText } from "./endpoint-use.ts";
 import { fieldTable, typeCell, typeSections } from "./field-tables.ts";
 import { code, page, section, table } from "./markdown.ts";
-import type { Lookup, Model, ResourceClass } from "./model.ts";
+import type { Component, Lookup, Model, ResourceClass } from "./model.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { firstSentence, slugOf } from "./sources.ts";
 
 /** The list of all pages. */
-export function indexPage({ classes, declarations }: Model): string {
+export function indexPage({ classes, components, declarations }: Model): string {
   const areas = Map.groupBy(classes, ({ source }) => source.path.split("/")[0] ?? "");
   const sections = [...areas].map(([area, members]) => {
     return section(
@@ -24,6 +24,11 @@ export function indexPage({ classes, declarations }: Model): string {
     others,
     "`Class.get(name, id)` reads an object that the stack does not manage.",
     ...sections,
+    section(
+      "Components",
+      "Classes of `pulumi-hosting/components`: several resources that belong together. How to use them: [Components](../guides/components.md). Not every input of theirs takes the output of another resource; their pages say which do.",
+      table(["component", "what it is"], components.map(componentRow)),
+    ),
     section(
       "Inputs of every class",
       "Changing them is never a request to the platform.",
@@ -53,7 +58,14 @@ function rowOf({ source, definition }: ResourceClass): readonly string[] {
   return [link, firstSentence(source.docs), on("update"), on("replace"), on("refuse")];
 }
 
-const others = `- [The platform's API](api.md), section by section.
+function componentRow({ source }: Component): readonly string[] {
+  const { className, docs } = source;
+  const link = `[${code(className)}](components/${slugOf(source)}.md)`;
+  return [link, firstSentence(docs[0] ?? "")];
+}
+
+const others = `- [Components](#components): an app behind a load balancer, a certificate that rotates, and others made of several resources.
+- [The platform's API](api.md), section by section.
 - [Lookups](lookups.md): functions that read what is there.
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.

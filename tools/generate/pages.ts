@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
@@ -32,7 +32,9 @@ export async function pagesOf(sources: Sources): Promise<{
   const pages = new Map([
     ["docs/images/load-balanced-app.svg", examplePicture(root)],
     ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
-    ...reference.map(([path, text]) => [path, withApiLinks(text, basename(apiPage))] as const),
+    ...reference.map(
+      ([path, text]) => [path, withApiLinks(text, relative(dirname(path), apiPage))] as const,
+    ),
   ]);
   const problems = problemsOf(usersOf(model), strayExamples(sources));
   return { pages, problems: [...problems, ...conformanceProblems()] };

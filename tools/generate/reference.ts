@@ -1,5 +1,6 @@
 import { choicesPage } from "./choices-page.ts";
 import { classPage } from "./class-page.ts";
+import { componentPage } from "./component-page.ts";
 import { assumptionsPage, endpointsPage } from "./contract-pages.ts";
 import { type Users, unusedEndpoints } from "./endpoint-use.ts";
 import type { Files } from "./files.ts";
@@ -15,8 +16,12 @@ export function referencePages(model: Model): Files {
   const classes = model.classes.map(
     (about) => [`${slugOf(about.source)}.md`, classPage(about, model.declarations)] as const,
   );
+  const components = model.components.map(
+    (about) => [`components/${slugOf(about.source)}.md`, componentPage(about, model)] as const,
+  );
   const pages = [
     ...classes,
+    ...components,
     ["lookups.md", lookupsPage(model)],
     ["endpoints.md", endpointsPage(usersOf(model), linksOf(model))],
     ["assumptions.md", assumptionsPage()],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
+import { type ComponentSource, componentSources } from "./components.ts";
 import { type Declarations, declarationsIn } from "./declarations.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { descendants, docsOf, isExported, isResource, parse } from "./syntax.ts";
@@ -40,6 +41,7 @@ export interface Sources {
   readonly served: ReadonlyMap<string, string>;
   readonly resources: readonly ResourceSource[];
   readonly lookups: readonly LookupSource[];
+  readonly components: readonly ComponentSource[];
   /** Every file of the areas below `resources/`. */
   readonly files: readonly ts.SourceFile[];
   readonly declarations: Declarations;
@@ -55,6 +57,7 @@ export function readSources(root: string): Sources {
     served: servedKinds(root),
     resources: resourceSources(files),
     lookups: lookupSources(files),
+    components: componentSources(files),
     files,
     declarations: declarationsIn([...files, shared]),
   };

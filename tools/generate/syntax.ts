@@ -19,9 +19,15 @@ export function descendants(node: ts.Node): readonly ts.Node[] {
 
 /** The documentation of a declaration as one paragraph; empty when it has none. */
 export function docsOf(node: ts.Node): string {
+  return paragraphsOf(node).join(" ");
+}
+
+/** The paragraphs of a declaration's documentation, each on one line. */
+export function paragraphsOf(node: ts.Node): readonly string[] {
   const comment = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1)?.comment;
   const text = ts.getTextOfJSDocComment(comment) ?? "";
-  return text.replace(/\{@link\s+(\w+)\s*\}/g, "`$1`").replace(/\s+/g, " ");
+  const linked = text.replace(/\{@link\s+(\w+)\s*\}/g, "`$1`");
+  return linked === "" ? [] : linked.split(/\n\s*\n/).map((part) => part.replace(/\s+/g, " "));
 }
 
 /** A property of an object literal, written as `name: …`, `name` or `name() {…}`. */
