@@ -30,6 +30,8 @@ class SafeJournal implements Journal {
   readonly #place: JournalPlace;
   /** What this process noted, for a journal that takes the place of a broken one. */
   readonly #noted = new Map<string, { intent: Intent; at: number; id?: string }>();
+  /** Ids of what this process deleted, by the name that it had: the same for these. */
+  readonly #freed = new Map<string, Set<string>>();
   #journal: SqliteJournal | undefined;
 
   constructor(place: JournalPlace) {
@@ -122,18 +124,22 @@ class SafeJournal implements Journal {
   }
 
   nameFreed(name: NameOfKind, id: string): void {
+    const key = freedAs(name);
+    this.#freed.set(key, new Set(this.#freed.get(key)).add(id));
     this.#note((journal) => journal.nameFreed(name, id));
   }
 
   nameUsed(name: NameOfKind): void {
+    this.#freed.delete(freedAs(name));
     this.#note((journal) => journal.nameUsed(name));
   }
 
   freedFrom(name: NameOfKind): readonly string[] {
-    return this.#use(
+    const noted = this.#use(
       (journal) => journal.freedFrom(name),
       () => [],
     );
+    return [...new Set([...noted, ...(this.#freed.get(freedAs(name)) ?? [])])];
   }
 
   /** Lets go of the file; a process that ends need not. */
@@ -196,6 +202,10 @@ class SafeJournal implements Journal {
     );
     return memory;
   }
+}
+
+function freedAs({ kind, name }: NameOfKind): string {
+  return `${kind} ${name}`;
 }
 
 /** An earlier run may have made the object, and only the file knows: nothing is sent before it is read. */

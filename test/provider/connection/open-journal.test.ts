@@ -87,7 +87,7 @@ describe("a journal that breaks while it is in use", () => {
     expect(journal.find("t1")).toMatchObject({ token: "t1", id: undefined });
   });
 
-  test("goes on without the names that were freed", () => {
+  test("goes on with the names that this process freed, until they are used again", () => {
     const journal = open();
     const web = { kind: "container", name: "web" } as const;
     journal.nameFreed(web, "web");
@@ -95,6 +95,8 @@ describe("a journal that breaks while it is in use", () => {
     database.exec("DROP TABLE freed");
     database.close();
     journal.nameUsed({ ...web, name: "other" });
+    expect(journal.freedFrom(web)).toEqual(["web"]);
+    journal.nameUsed(web);
     expect(journal.freedFrom(web)).toEqual([]);
     expect(said).toEqual([warning(file())]);
   });
@@ -132,6 +134,7 @@ describe("a journal that another program holds", () => {
     } finally {
       holder.close();
     }
+    return journal;
   }
 
   test("keeps an answer that comes meanwhile, and is not replaced", () => {
@@ -140,6 +143,12 @@ describe("a journal that another program holds", () => {
       expect(journal.find("t1")?.id).toBe("vol_1");
     });
     expect(said).toEqual([]);
+  });
+
+  test("keeps that a name was freed meanwhile", () => {
+    const web = { kind: "container", name: "web" } as const;
+    const journal = held((locked) => locked.nameFreed(web, "web"));
+    expect(journal.freedFrom(web)).toEqual(["web"]);
   });
 
   test("stops a create of which it may know", async () => {
