@@ -86,7 +86,10 @@ export function previewOf(
   diagnostics: readonly Diagnostic[],
   sames: number,
 ): Preview {
-  const groups = Map.groupBy(steps, keyOf);
+  const replaced = new Set(steps.filter(({ op }) => replacing.test(op)).map(objectOf));
+  const groups = Map.groupBy(steps, (step) =>
+    isOfEarlierRun(step, replaced) ? objectOf(step) : step.urn,
+  );
   const shown = steps.filter(({ op }) => op === "same").length;
   return {
     ...placeOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn)?.urn ?? ""),
@@ -107,9 +110,14 @@ export function placeOf(urn: string): Pick<Preview, "project" | "stack"> {
   return { project: plainText(project), stack: plainText(head.split(":")[2] ?? "") };
 }
 
-/** What an earlier run left is another object than the one that has its URN now. */
-function keyOf({ op, urn, oldState }: Step): string {
-  return op === "delete" && oldState?.isLeftover === true ? `${urn} ${oldState.id}` : urn;
+/** What an earlier run left is another object than the one that has its URN now, and than what is replaced. */
+function isOfEarlierRun(step: Step, replaced: ReadonlySet<string>): boolean {
+  const isLeftover = step.op.startsWith("delete") && step.oldState?.isLeftover === true;
+  return isLeftover && !replaced.has(objectOf(step));
+}
+
+function objectOf({ urn, oldState }: Step): string {
+  return `${urn} ${oldState?.id}`;
 }
 
 function resourceOf(steps: readonly Step[]): PlannedResource {
@@ -130,10 +138,13 @@ function resourceOf(steps: readonly Step[]): PlannedResource {
   };
 }
 
+/** What the engine does with what is replaced in this run. */
+const replacing = /^replace$|-replacement$/;
+
 /** By the engine's word for a step; what comes first wins where a resource has several. */
 const actions: readonly (readonly [Action, RegExp])[] = [
-  ["replace", /replace/],
-  ["delete", /^delete$/],
+  ["replace", replacing],
+  ["delete", /^delete/],
   ["create", /^create$/],
   ["import", /^import$/],
   ["update", /^update$/],

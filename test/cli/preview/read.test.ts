@@ -54,6 +54,35 @@ test("an operation that is not known yet is another one, not an error", () => {
   expect(resources).toMatchObject([{ urn, type: "some:Type", name: "it", action: "other" }]);
 });
 
+test("what an interrupted replacement left is deleted, and what took its place stays the same", () => {
+  const urn = "urn:pulumi:dev::app::some:Type::it";
+  const state = (id: string, rest = {}) => ({ urn, type: "some:Type", id, ...rest });
+  const old = state("old", { delete: true });
+  const { resources } = read(
+    JSON.stringify({
+      steps: [
+        { op: "same", urn, oldState: state("new"), newState: state("new") },
+        { op: "delete-replaced", urn, oldState: old },
+      ],
+    }),
+  );
+  expect(resources).toMatchObject([
+    { action: "same", before: { id: "new" } },
+    { action: "delete", before: { id: "old" } },
+  ]);
+
+  const { resources: replaced } = read(
+    JSON.stringify({
+      steps: [
+        { op: "create-replacement", urn, oldState: old, newState: state("new") },
+        { op: "replace", urn, oldState: old, newState: state("new") },
+        { op: "delete-replaced", urn, oldState: old },
+      ],
+    }),
+  );
+  expect(replaced).toMatchObject([{ action: "replace", before: { id: "old" } }]);
+});
+
 test("what an earlier replacement left is another object than the one that has its place", () => {
   const urn = "urn:pulumi:dev::app::some:Type::it";
   const state = (id: string, rest = {}) => ({ urn, type: "some:Type", id, ...rest });
