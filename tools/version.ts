@@ -12,6 +12,10 @@ else {
   console.log(`It is version ${takeNextVersion(root, installed("changeset"))} now.`);
   runSteps([
     {
+      what: "generate what names the version",
+      command: [process.execPath, "tools/generate/main.ts"],
+    },
+    {
       what: "keep a stack of it",
       command: [process.execPath, "test/support/record-release.ts"],
     },
