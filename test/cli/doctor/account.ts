@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
+import manifest from "../../../package.json" with { type: "json" };
 import { type Platform, servePlatform } from "../../../platform/index.ts";
 import { newWorld } from "../../platform/support.ts";
 import { type CliRun, runCli } from "../../support/cli.ts";
@@ -61,11 +62,12 @@ export function exported(resources: readonly object[], more: object = {}): strin
   return JSON.stringify({ version: 3, deployment: { resources, ...more }, added_later: 1 });
 }
 
-/** Without what differs from run to run. */
+/** Without what differs from run to run, or from version to version. */
 export function stable(stdout: string, { url, directory }: Account): string {
   return stdout
     .replaceAll(url, "<url>")
     .replaceAll(directory, "<project>")
     .replace(/\d+ ms/, "<n> ms")
-    .replace(process.versions.node, "<node>");
+    .replace(process.versions.node, "<node>")
+    .replace(`pulumi-hosting ${manifest.version}`, "pulumi-hosting <version>");
 }
