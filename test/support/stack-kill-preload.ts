@@ -1,12 +1,7 @@
 /** Loaded by `--import` before the provider process: tells its id, and may end it at a point inside. */
 import { writeFileSync } from "node:fs";
 import http2, { type Http2Server, type ServerHttp2Stream } from "node:http2";
-import {
-  DatabaseSync,
-  type SQLInputValue,
-  type SQLTagStore,
-  type StatementSync,
-} from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 const { PROVIDER_PID_FILE: pidFile, KILL_PROVIDER: point } = process.env;
 
@@ -15,39 +10,33 @@ if (process.argv[1]?.includes("dynamic-provider")) {
   if (point !== undefined) arm(point);
 }
 
-/** `<before|after> <count> <what>`: a statement of SQLite, or the engine's call of a method. */
+/** `<before|after> <count> <what>`: a statement of SQLite, ` of <value>` where it has that, or the engine's call of a method. */
 function arm(when: string): void {
-  const [, moment, count, what = ""] = /^(\w+) (\d+) (.+)$/.exec(when) ?? [];
+  const [, moment, count, what = "", value] = /^(\w+) (\d+) (.+?)(?: of (\w+))?$/.exec(when) ?? [];
   const countDown = killAtLast(Number(count));
-  if (what.includes(" ")) armStatements(what, { [String(moment)]: countDown });
+  if (what.includes(" ")) armStatements({ start: what, value }, { [String(moment)]: countDown });
   else armAnswers(what, countDown);
 }
 
-/** A statement is known by how it starts, whether it is prepared by itself or for a template. */
+/** A statement is known by how it starts and one of its values. */
 function armStatements(
-  start: string,
+  { start, value }: { start: string; value: string | undefined },
   { before, after }: { before?: () => void; after?: () => void },
 ): void {
-  const around = <T>(text: string, run: () => T): T => {
-    const isIt = text.startsWith(start);
+  const around = <T>(text: string, values: readonly SQLInputValue[], run: () => T): T => {
+    const isIt = text.startsWith(start) && (value === undefined || values.includes(value));
     if (isIt) before?.();
     const result = run();
     if (isIt) after?.();
     return result;
   };
-  const { createTagStore, prepare } = DatabaseSync.prototype;
+  const { prepare } = DatabaseSync.prototype;
   DatabaseSync.prototype.prepare = function (text, ...options) {
     const statement: StatementSync = prepare.call(this, text, ...options);
     const run = statement.run.bind(statement);
     return Object.assign(statement, {
-      run: (...values: SQLInputValue[]) => around(text, () => run(...values)),
+      run: (...values: SQLInputValue[]) => around(text, values, () => run(...values)),
     });
-  };
-  DatabaseSync.prototype.createTagStore = function (...args) {
-    const store: SQLTagStore = createTagStore.apply(this, args);
-    const run = store.run.bind(store);
-    store.run = (strings, ...values) => around(strings.join("?"), () => run(strings, ...values));
-    return store;
   };
 }
 
