@@ -56,7 +56,7 @@ export function declarePlatform(command: Command, session: Session): void {
         ],
         [
           "hosting platform --traffic",
-          "its load balancers pass requests to backends; `npx hosting platform traffic` shows where",
+          "its load balancers pass requests to backends; `hosting platform traffic` shows where",
         ],
         [
           "hosting platform snapshot before && pulumi up; hosting platform restore before",

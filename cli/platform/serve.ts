@@ -104,7 +104,7 @@ Ctrl-C stops it.
 
 const trafficHint = `
 What of its traffic is where on this machine:
-  hosting platform traffic
+  npx hosting platform traffic
 `;
 
 function exported(variables: Readonly<Record<string, string>>): string {

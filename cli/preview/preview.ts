@@ -139,7 +139,7 @@ function resourceOf(steps: readonly Step[]): PlannedResource {
 }
 
 /** What the engine does with what is replaced in this run. */
-const replacing = /^replace$|-replacement$/;
+const replacing = /replace(?!d)/;
 
 /** By the engine's word for a step; what comes first wins where a resource has several. */
 const actions: readonly (readonly [Action, RegExp])[] = [

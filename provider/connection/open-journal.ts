@@ -30,7 +30,7 @@ class SafeJournal implements Journal {
   readonly #place: JournalPlace;
   /** What this process noted, for a journal that takes the place of a broken one. */
   readonly #noted = new Map<string, { intent: Intent; at: number; id?: string }>();
-  /** Ids of what this process deleted, by the name that it had: the same for these. */
+  /** Ids of what this process deleted, by kind and name, also where the file took no note of it. */
   readonly #freed = new Map<string, Set<string>>();
   #journal: SqliteJournal | undefined;
 

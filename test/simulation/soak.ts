@@ -1,6 +1,4 @@
 import { parseArgs } from "node:util";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { presets } from "../../platform/choices/preset.ts";
 import { play } from "./history.ts";
 import { Stage } from "./stage.ts";
@@ -33,10 +31,6 @@ const { values } = parseArgs({
 
 const preset = presets.find((known) => known === values.preset);
 const progressEvery = 1_000;
-// A closed database has its files open until its statements are collected: left to itself, that may come too late.
-const collectEvery = 50;
-setFlagsFromString("--expose-gc");
-const collect: () => void = runInNewContext("gc");
 const asked = values.worlds?.split(",").filter((name) => name !== "");
 const unknown = asked?.find((name) => !(name in worlds));
 
@@ -67,7 +61,6 @@ async function soak(from: number, count: number): Promise<void> {
 }
 
 async function violationsOf(stage: Stage, seed: number): Promise<readonly string[]> {
-  if (seed % collectEvery === 0) collect();
   try {
     return (await play(stage, seed, { worlds: asked })).violations;
   } catch (error) {

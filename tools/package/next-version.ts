@@ -24,7 +24,10 @@ export function takeNextVersion(directory: string, changeset: string): string {
       cwd: directory,
       encoding: "utf8",
     });
-    if (status !== 0) throw new Error(`The version was not taken: ${stdout}${stderr}`);
+    if (status !== 0)
+      throw new Error(
+        `The version was not taken. Mend what this names and run it again:\n${stdout}${stderr}`,
+      );
     version = Manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version;
   } finally {
     writeFileSync(file, withVersion(whole, version));

@@ -10,7 +10,7 @@ export interface Seat {
   readonly directory: string;
   /** Its file or its address, as the commands name it. */
   readonly where: string;
-  /** Runs `npx hosting platform` with these arguments. */
+  /** Runs `hosting platform` with these arguments. */
   run(...args: readonly string[]): Promise<CliRun>;
 }
 
