@@ -6,6 +6,7 @@ import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";
 import type { Desk } from "./desk.ts";
 import type { Resource } from "./engine-state.ts";
+import { phrases } from "./phrases.ts";
 import type { Wishes } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 
@@ -104,29 +105,26 @@ export class SimulatedUser {
     // What a message is about may be another resource than the one whose step failed.
     const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
-      [/a killed run was adopting (\S+) for/, (id) => this.#settle(id, failed)],
-      [/HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/, (id) => this.#deleteNamed(id, failed)],
-      [/\((\S+)\) and all others of its kind are missing/, (id) => this.#deleteNamed(id, failed)],
-      [/found nothing: .*"(\S+)" not found\. If it was deleted by hand/, (id) => this.#recall(id)],
-      [/ "(\S+)" not found, or this key cannot see it/, (id) => this.#recall(id)],
-      [/(vol_\w+)["']?(?: was not attached: it)? is attached to/, (id) => this.#detach(id)],
-      [/HOSTING_FORGET_UNRESOLVED=([\w-]+)/, (doubt) => this.#lookLater(doubt, line, program)],
-      [/ was not adopted: \w+ of (\S+) is .* or delete it/, (id) => this.#clear(id, name, program)],
-      [/set adoptUnseen: true/, () => this.#adoptUnseen(name, program)],
-      [/ was not adopted: |Remove `adopt`/, () => this.#giveUpAdoption(name, program)],
-      [/size_gb (?:(\d+) is not greater than its \1|must be larger than)/, () => this.#grow(name)],
-      [/raise (the resource's )?`timeouts`/, () => void this.#slow.add(name)],
-      [/forwarded already .* set adopt to ([^\s,]+)/, (id) => this.#clearForward(name, id)],
+      [phrases.adoptedByKilled, (id) => this.#settle(id, failed)],
+      [phrases.goneByHand, (id) => this.#deleteNamed(id, failed)],
+      [phrases.allMissing, (id) => this.#deleteNamed(id, failed)],
+      [phrases.foundNothing, (id) => this.#recall(id)],
+      [phrases.notSeen, (id) => this.#recall(id)],
+      [phrases.attachedElsewhere, (id) => this.#detach(id)],
+      [phrases.unresolved, (doubt) => this.#lookLater(doubt, line, program)],
+      [phrases.madeOtherwise, (id) => this.#clear(id, name, program)],
+      [phrases.unseen, () => this.#adoptUnseen(name, program)],
+      [phrases.notAdopted, () => this.#giveUpAdoption(name, program)],
+      [phrases.grown, () => this.#grow(name)],
+      [phrases.tooSlow, () => void this.#slow.add(name)],
+      [phrases.forwarded, (id) => this.#clearForward(name, id)],
       // The platform's words are cut where they are long.
-      [/has an open invitation/, () => this.#makeRoom(name, program)],
-      [/Stop it in the console/, () => this.#stop(name)],
-      [
-        /was not created: (\S+) has the name .*an interrupted run made/,
-        (id) => this.#clearEarlier(id, name, program),
-      ],
-      [/undo the change, run `pulumi up`/, () => void this.#undone.add(name)],
-      [/was not created: (\S+) has the name/, (id) => this.#makeRoom(name, program, id)],
-      [/[sS]et deleteBeforeReplace/, () => this.#makeRoom(name, program)],
+      [phrases.invited, () => this.#makeRoom(name, program)],
+      [phrases.running, () => this.#stop(name)],
+      [phrases.killedHasName, (id) => this.#clearEarlier(id, name, program)],
+      [phrases.shared, () => void this.#undone.add(name)],
+      [phrases.nameTaken, (id) => this.#makeRoom(name, program, id)],
+      [phrases.deleteFirst, () => this.#makeRoom(name, program)],
     ];
     for (const [phrase, react] of reactions) {
       const found = line.match(phrase);

@@ -5,6 +5,7 @@ import { createApi } from "../../../provider/http/api.ts";
 import { createRateLimiter } from "../../../provider/http/rate-limit/rate-limiter.ts";
 import { TransportFailure, type WireResponse } from "../../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../../provider/http/wire/api-key.ts";
+import { intentOf } from "../../../provider/lifecycle/create-once/intent.ts";
 import type { Context } from "../../../provider/lifecycle/operation/context.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../provider/lifecycle/operations/delete.ts";
@@ -41,6 +42,9 @@ export function openStage(script: Script = {}, settings: StageSettings = {}) {
   const play = <T>(work: Promise<T>) => clock.during(work);
   return {
     context,
+    /** What the journal has of a create with these inputs. */
+    intentOf: (type: string, inputs: Props) =>
+      intentOf(context, definitionOf(type), declared(inputs, logicalName(type))),
     create: (type: string, inputs: Props) =>
       play(create(context, definitionOf(type), declared(inputs, logicalName(type)))),
     diff: async (type: string, { id, state, inputs }: Change) =>

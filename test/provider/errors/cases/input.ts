@@ -1,5 +1,5 @@
 import type { Props } from "../../../../provider/definition/session.ts";
-import { json, openStage } from "../stage.ts";
+import { json, lost, openStage } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
   balancer,
@@ -50,23 +50,52 @@ export function inputCases(): readonly ErrorCase[] {
         ),
     },
     {
+      title: "What a killed run made is not what the program says now",
+      cause:
+        "The name is that of an object which an interrupted create made, and an input that no update changes is another one since.",
+      wayOut: "Go back to the value that is there, or delete the object by hand.",
+      play: () => {
+        const made = json(200, { name: "web", image: "debian/12", status: "running" });
+        return openStage({
+          "GET /api/v1/instances": [json(200, []), json(200, [{ name: "web" }])],
+          "GET /api/v1/instances/web": made,
+          "POST /api/v1/instances": lost,
+        }).create(containerType, container);
+      },
+    },
+    {
+      title: "A killed run made what has the name",
+      cause:
+        "A create of this declaration was interrupted, and its inputs changed before the next run, so the two are not the same create.",
+      wayOut: "Delete what it made, or adopt it.",
+      play: () => {
+        const {
+          context: { journal },
+          intentOf,
+        } = openStage();
+        journal.made(intentOf(containerType, { ...container, image: "debian/12" }), "web");
+        const found = json(200, [{ name: "web", status: "running" }]);
+        const next = openStage({ "GET /api/v1/instances": found }, { journal });
+        return next.create(containerType, container);
+      },
+    },
+    {
       title: "A killed run was adopting it for another resource",
       cause: "The resource was renamed with `adopt`, and nothing tells which of the two has it.",
       wayOut:
         "Look whether the stack has it by its new name: a refresh settles it. Else delete it by hand.",
-      play: () => {
-        const { journal } = openStage().context;
-        const adopterOf: typeof journal.adopterOf = (object) => ({
-          ...object,
-          declaration: "another one",
-          subject: 'volume "renamed"',
-          isOpen: true,
-        });
-        return openStage({}, { journal: Object.assign(journal, { adopterOf }) }).remove(
-          volumeType,
-          volumeId,
-          volume,
-        );
+      play: () => adoptedElsewhere({ isOpen: true }).remove(volumeType, volumeId, volume),
+    },
+    {
+      title: "Another resource adopted what is to make room",
+      cause:
+        "Two resources of the program, or one and its new name, have one object, and the replacement needs its name.",
+      wayOut: "Give one of them another name, or settle who has it before the change.",
+      play: async () => {
+        const stage = adoptedElsewhere({ isOpen: false });
+        const inputs = { ...container, image: "debian/12" };
+        await stage.diff(containerType, { id: "web", state: container, inputs });
+        return stage.remove(containerType, "web", container);
       },
     },
     {
@@ -102,4 +131,16 @@ export function inputCases(): readonly ErrorCase[] {
         }).create(containerType, container),
     },
   ];
+}
+
+/** A stack whose object another declaration adopted. */
+function adoptedElsewhere({ isOpen }: { isOpen: boolean }) {
+  const { journal } = openStage().context;
+  const adopterOf: typeof journal.adopterOf = (object) => ({
+    ...object,
+    declaration: "another one",
+    subject: `${object.type === volumeType ? "volume" : "container"} "renamed"`,
+    isOpen,
+  });
+  return openStage({}, { journal: Object.assign(journal, { adopterOf }) });
 }

@@ -51,7 +51,7 @@ export function notFoundCases(): readonly ErrorCase[] {
       wayOut: "Refresh, and `up` makes it anew.",
       play: () =>
         openStage({
-          [`PATCH /v1/volumes/${volumeId}`]: refused(404, `volume ${volumeId} not found`),
+          [`PATCH /v1/volumes/${volumeId}`]: refused(404, `volume "${volumeId}" not found`),
         }).update(volumeType, {
           id: volumeId,
           state: volume,
@@ -99,6 +99,36 @@ export function refusedCases(): readonly ErrorCase[] {
           publicPort: 20011,
           targetPort: 80,
         }),
+    },
+    {
+      title: "An invitation that is open already",
+      cause:
+        "Somebody else, or a run that was killed, has invited the same person to the project, and the platform shows no list in which that could be seen before.",
+      wayOut: "Adopt the invitation, or withdraw it in the console.",
+      play: () =>
+        openStage({
+          "POST /v1/projects/proj_shop/members": refused(
+            409,
+            '"ada@shop.example" has an open invitation already',
+          ),
+        }).create("access:ProjectMember", {
+          projectId: "proj_shop",
+          email: "ada@shop.example",
+          role: "developer",
+        }),
+    },
+    {
+      title: "A volume that has grown already",
+      cause:
+        "The answer to an earlier change was lost, and nothing reads the volume, so the same size is asked for again.",
+      wayOut: "Look in the console; a size above the one it has goes on from there.",
+      play: () =>
+        openStage({
+          [`PATCH /v1/volumes/${volumeId}`]: refused(
+            400,
+            `volume "${volumeId}" was not resized: size_gb 40 is not greater than its 40`,
+          ),
+        }).update(volumeType, { id: volumeId, state: volume, inputs: { ...volume, sizeGb: 40 } }),
     },
     {
       title: "A volume that is elsewhere",

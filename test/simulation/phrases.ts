@@ -1,0 +1,22 @@
+/** What the simulated user looks for in a message, which docs/reference/errors.md has as it is. */
+export const phrases = {
+  adoptedByKilled: /a killed run was adopting (\S+) for/,
+  goneByHand: /HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/,
+  allMissing: /\((\S+)\) and all others of its kind are missing/,
+  foundNothing: /found nothing: .*"(\S+)" not found\. If it was deleted by hand/,
+  notSeen: / "(\S+)" not found, or this key cannot see it/,
+  attachedElsewhere: /(vol_\w+)["']?(?: was not attached: it)? is attached to/,
+  unresolved: /HOSTING_FORGET_UNRESOLVED=([\w-]+)/,
+  madeOtherwise: / was not adopted: \w+ of (\S+) is .* or delete it/,
+  unseen: /set adoptUnseen: true/,
+  notAdopted: / was not adopted: |Remove `adopt`/,
+  grown: /size_gb (?:(\d+) is not greater than its \1|must be larger than)/,
+  tooSlow: /raise (the resource's )?`timeouts`/,
+  forwarded: /forwarded already .* set adopt to ([^\s,]+)/,
+  invited: /has an open invitation/,
+  running: /Stop it in the console/,
+  killedHasName: /was not created: (\S+) has the name .*an interrupted run made/,
+  shared: /undo the change, run `pulumi up`/,
+  nameTaken: /was not created: (\S+) has the name/,
+  deleteFirst: /[sS]et deleteBeforeReplace/,
+};
