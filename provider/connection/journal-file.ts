@@ -93,6 +93,11 @@ export class JournalFile {
   }
 }
 
+const optional = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? undefined);
+
 /** A create, as far as it is read. */
 export const createRow = z.object({
   token: z.string(),
@@ -100,10 +105,10 @@ export const createRow = z.object({
   subject: z.string(),
   directory: z.string(),
   at: z.int(),
-  id: z.string().nullable(),
+  id: optional,
   handed: z.number(),
-  sent_by: z.string().nullable(),
-  type: z.string().nullable(),
+  sent_by: optional,
+  type: optional,
 });
 
 /** A deletion that began. */

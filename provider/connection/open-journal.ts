@@ -71,6 +71,13 @@ class SafeJournal implements Journal {
     );
   }
 
+  madeForOthers(intent: Intent): readonly string[] {
+    return this.#use(
+      (journal) => journal.madeForOthers(intent),
+      () => [],
+    );
+  }
+
   handedOver(): void {
     this.#note((journal) => journal.handedOver());
   }

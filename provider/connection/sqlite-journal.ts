@@ -127,6 +127,13 @@ export class SqliteJournal implements Journal {
       .filter(({ elsewhere }) => elsewhere === undefined);
   }
 
+  madeForOthers({ declaration, stack, type }: Intent): readonly string[] {
+    const made = this.#sql
+      .all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}
+      AND type = ${type ?? null} AND id IS NOT NULL AND handed = 0 AND declaration <> ${declaration}`;
+    return made.map(({ id }) => String(id));
+  }
+
   handedOver(): void {
     this.#file.atOnce(() => {
       this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
@@ -222,25 +229,11 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const {
-      at: notedAt,
-      id,
-      directory,
-      handed,
-      sent_by: sentBy,
-      type,
-      ...intent
-    } = createRow.parse(row);
+    const { at: notedAt, directory, handed, sent_by: sentBy, ...intent } = createRow.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
-    const known = {
-      id: id ?? undefined,
-      sentBy: sentBy ?? undefined,
-      type: type ?? undefined,
-      isHanded: handed !== 0,
-      elsewhere,
-    };
-    return { ...intent, ...known, at, notedAt, settlesAt: at + settlesAfterMs };
+    const settlesAt = at + settlesAfterMs;
+    return { ...intent, sentBy, isHanded: handed !== 0, elsewhere, at, notedAt, settlesAt };
   }
 }

@@ -245,6 +245,7 @@ export class SimulatedProcess {
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
+      madeForOthers: (intent) => reading(() => journal.madeForOthers(intent)),
       handedOver: () => writing("all is handed over", () => journal.handedOver()),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       stored: (token, id, mayBeOlder) =>

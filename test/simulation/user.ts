@@ -166,7 +166,8 @@ export class SimulatedUser {
   async #lookLater(doubt: string, line: string, program: Program): Promise<void> {
     await this.#desk.waitFor(line.match(/After (\d\d:\d\d:\d\d) UTC/)?.[1] ?? "");
     const resource = this.#desk.resources().find((known) => doubtIn(known) === doubt);
-    if (resource !== undefined) await this.#lookInto(resource, program);
+    const [, others = ""] = line.match(/ besides ([^:]+):/) ?? [];
+    if (resource !== undefined) await this.#lookInto(resource, program, others.split(" and "));
   }
 
   /** It has grown, but where nothing reads it, only another size gets on from there. */
@@ -257,10 +258,11 @@ export class SimulatedUser {
   }
 
   /** Looks in the console for what may exist, as the message says. */
-  async #lookInto(resource: Resource, program: Program) {
+  async #lookInto(resource: Resource, program: Program, others: readonly string[]) {
     const { name, type, outputs, isCondemned } = resource;
     const found = this.#unmanaged().find((object) => {
-      return object.type === type && isCalled(object.called, calledIn(type, outputs));
+      const isIt = object.type === type && isCalled(object.called, calledIn(type, outputs));
+      return isIt && !others.includes(object.id);
     });
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);

@@ -36,7 +36,7 @@ export function unresolved(
   };
   const id = unresolvedId(intent.token);
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
-  const way = wayOut(definition, { id, state });
+  const way = wayOut(definition, { id, state }, context.journal.madeForOthers(intent));
   const room = longest - `${subject} may exist${seen}: . ${way}`.length;
   const known = shortened(cause, Math.max(room, shortestCause));
   const reason = `${subject} may exist${seen}: ${known}. ${way}`;
@@ -96,17 +96,23 @@ export async function idToDelete(
   if (found !== undefined) return found;
   throw new HostingError(
     "unknownOutcome",
-    `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${wayOut(definition, work)}`,
+    `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${wayOutOf(context, definition, work)}`,
   );
 }
 
 /** @throws PartialFailure always: the way out is not an update. */
 export function updateUnresolved(
+  context: Context,
   definition: Definition,
   { inputs, ...work }: Unresolved & { inputs: Props },
 ): never {
-  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${wayOut(definition, work)}`;
+  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${wayOutOf(context, definition, work)}`;
   throw new PartialFailure(new HostingError("unknownOutcome", reason), work.id, work.state);
+}
+
+function wayOutOf(context: Context, definition: Definition, work: Unresolved): string {
+  const intent = intentOf(context, definition, pickInputs(definition, work.state));
+  return wayOut(definition, work, context.journal.madeForOthers(intent));
 }
 
 /** A create whose outcome is about to be stored as unknown. */

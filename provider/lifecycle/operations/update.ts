@@ -25,7 +25,7 @@ export async function update(
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Readonly<Record<string, unknown>>> {
   const { id, state: before } = work;
-  if (isUnresolved(id)) updateUnresolved(definition, { ...work, state: before });
+  if (isUnresolved(id)) updateUnresolved(context, definition, { ...work, state: before });
   const inputs = withKeptName(work.inputs, before);
   const known: Known = { id, inputs, state: before, observed: {} };
   const props = { ...pickShape(definition.outputs, before), ...inputs, ...rememberedIn(before) };

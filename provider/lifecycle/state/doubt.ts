@@ -40,11 +40,17 @@ export function doubtName(token: string, at: number): string {
   return `${token}-${at.toString(36)}`;
 }
 
-/** What its user does to end a doubt. */
-export function wayOut({ noun }: Pick<Definition, "noun">, { id, state }: Unresolved): string {
+/** What its user does to end a doubt; `others` are ids of what is known to be somebody else's. */
+export function wayOut(
+  { noun }: Pick<Definition, "noun">,
+  { id, state }: Unresolved,
+  others: readonly string[] = [],
+): string {
   const { name, region } = state;
   const place = typeof region === "string" ? ` in region "${region}"` : "";
-  const which = typeof name === "string" ? `"${name}"` : `${withArticle(noun)}${place}`;
+  // Nothing else tells two apart that have no names.
+  const but = others.length === 0 ? "" : ` besides ${others.slice(0, 2).join(" and ")}`;
+  const which = typeof name === "string" ? `"${name}"` : `${withArticle(noun)}${place}${but}`;
   const { at, settlesAt } = rememberedIn(state);
   const from = new Date(settlesAt).toISOString().slice(11, 19);
   return `After ${from} UTC look in the console for ${which}: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;

@@ -128,6 +128,20 @@ describe("a journal", () => {
     expect(open("embedded:2").leftOpen("s1")).toEqual([]);
   });
 
+  test("tells what was made for other declarations of a stack until the engine has it", () => {
+    const journal = open();
+    const mine = { ...intent, type: "network:FloatingIp" };
+    const theirs = { ...mine, ...other, declaration: "d2" };
+    journal.made(mine, "fip_1");
+    expect(open().madeForOthers(theirs)).toEqual(["fip_1"]);
+    expect(open().madeForOthers(mine)).toEqual([]);
+    expect(open().madeForOthers({ ...theirs, type: "storage:Volume" })).toEqual([]);
+    expect(open().madeForOthers({ ...theirs, stack: "s2" })).toEqual([]);
+    expect(open("embedded:2").madeForOthers(theirs)).toEqual([]);
+    journal.handedOver();
+    expect(open().madeForOthers(theirs)).toEqual([]);
+  });
+
   test("names nothing whose outcome the engine has, and still finds it", () => {
     const journal = open();
     journal.made(intent, "vol_1");

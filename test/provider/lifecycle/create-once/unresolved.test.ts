@@ -53,6 +53,20 @@ describe("a floating IP of which nobody knows whether it exists", () => {
     expect(failure.message).toContain("was not changed: it is still not known whether");
   });
 
+  test("is looked for besides what is known to be another one's, which nothing else tells apart", async () => {
+    const context = newContext([{ ...reserve, error: lost }]);
+    const former = declared({ region: "eu" }, "former");
+    context.journal.made(intentOf(context, floatingIp, former), "fip_9");
+    const { id, message, properties } = await partialFailureOf(() =>
+      create(context, floatingIp, address),
+    );
+    const way = 'for a floating IP in region "eu" besides fip_9: if there, set adopt';
+    expect(message).toContain(way);
+    expect(await errorOf(() => remove(context, floatingIp, { id, state: properties }))).toEqual(
+      expect.objectContaining({ message: expect.stringContaining(way) }),
+    );
+  });
+
   test("because it was answered with a redirect says where that leads, and what to set", async () => {
     const location = "https://user:word@new.example/v1/ips?token=abc";
     const redirected = { ...reserve, answer: "", status: 301, headers: { location } };
