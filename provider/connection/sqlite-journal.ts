@@ -91,7 +91,7 @@ export class SqliteJournal implements Journal {
   }
 
   others({ token, declaration }: Intent): readonly RecordedIntent[] {
-    return this.#sql.all`SELECT * FROM creates WHERE declaration = ${declaration}`
+    return this.#sql.all`SELECT * FROM creates WHERE declaration = ${declaration} AND handed = 0`
       .map((row) => this.#recorded(row))
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }

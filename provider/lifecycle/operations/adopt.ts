@@ -104,28 +104,37 @@ function notThere({ definition, subject }: Operation, id: string, isGone: boolea
 
 function refuseMismatch({ definition, subject }: Operation, { id, inputs, observed }: Known): void {
   const equivalent = definition.equivalent?.(inputs, observed) ?? [];
-  // Without `adopt` it is what an interrupted run, or a request without an answer, has made.
-  const wayOut = inputs["adopt"] === undefined ? ", or delete it in the console" : "";
   for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
     const found = observed[name];
     // A secret is masked, if it is shown at all, and never quoted.
     const isTold = found != null && !definition.secrets.includes(name);
     if (!isTold || equivalent.includes(name)) continue;
     if (isAsSaid(definition, name, { found, said: wanted })) continue;
-    if (canBecome(definition.changes[name], [found, wanted], inputs)) continue;
+    const problem = whyNotUpdated(definition.changes[name], [found, wanted], inputs);
+    if (problem === undefined) continue;
     throw new HostingError(
       "input",
-      `${subject} was not adopted: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, and it cannot be updated. Make the program say what is there${wayOut}.`,
+      `${subject} was not adopted: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, ${problem}.`,
     );
   }
 }
 
-/** True when the difference can be updated away, or is of no consequence. */
-function canBecome(
+/** Why the difference stays; undefined when it can be updated away, or is of no consequence. */
+function whyNotUpdated(
   change: Change | undefined,
   [found, wanted]: readonly [unknown, unknown],
   inputs: Props,
-): boolean {
-  if (change?.on === "keep") return true;
-  return change?.on === "update" && change.forbid?.(found, wanted, inputs) === undefined;
+): string | undefined {
+  if (change?.on === "keep") return undefined;
+  const isAdopted = inputs["adopt"] !== undefined;
+  if (change?.on !== "update" || change.forbid?.(found, wanted, inputs) !== undefined) {
+    // Without `adopt` it is what an interrupted run, or a request without an answer, has made.
+    const wayOut = isAdopted ? "" : ", or delete it in the console";
+    return `and it cannot be updated. Make the program say what is there${wayOut}`;
+  }
+  // A preview shows no difference to what is adopted, so a mistyped size would be for ever.
+  const isOneWay = isAdopted && change.forbid?.(wanted, found, inputs) !== undefined;
+  return isOneWay
+    ? "and that cannot be undone. Make the program say what is there, and change it in the next `pulumi up`"
+    : undefined;
 }

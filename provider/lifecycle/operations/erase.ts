@@ -1,4 +1,5 @@
 import { toldApartBy } from "../../../contract/ids.ts";
+import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
@@ -21,14 +22,21 @@ import { deepEqual, isNamed } from "../state/state.ts";
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition } = operation;
   const { id } = target;
-  context.journal.deletionBegan({ type: heldAs(definition), id });
+  const object = { type: heldAs(definition), id };
+  const isFirst = context.journal.deletionOf(object) === undefined;
+  context.journal.deletionBegan(object);
   const prepared = await definition.prepareDelete?.(sessionOf(operation), target);
   if (prepared !== undefined && "isGone" in prepared) {
     noteDeleted(operation, target, id);
     return endErasing(operation, target, "gone");
   }
   for (let attempt = 0; ; attempt += 1) {
-    const tried = await unlessLost(attempt, () => tryDelete(operation, target));
+    const tried = await unlessLost(attempt, () => tryDelete(operation, target)).catch((error) => {
+      if (isFirst && attempt === 0 && isTurnedAway(definition, error)) {
+        context.journal.dropDeletion(object);
+      }
+      throw error;
+    });
     if (typeof tried === "string") return endErasing(operation, target, tried);
     const { setback } = tried;
     const byHand = await byHandFor(operation, target, prepared);
@@ -37,6 +45,12 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
     const waitingFor = `its deletion to be accepted (at last: ${setback})`;
     await operation.waiting.pause(wait, waitingFor);
   }
+}
+
+/** Nothing of the deletion was carried out, so nothing that shows the object lags behind. */
+function isTurnedAway({ prepareDelete, remove }: Definition, error: unknown): boolean {
+  if (prepareDelete !== undefined || remove !== undefined) return false;
+  return HostingError.isInstance(error) && (error.code === "key" || error.code === "unsent");
 }
 
 async function endErasing(

@@ -202,6 +202,9 @@ describe("a journal", () => {
       { token: "t2", subject: other.subject, id: "vol_2" },
     ]);
     expect(journal.others(other)).toEqual([]);
+    // The engine's `--replace` asks for a create without a comparison, which would have closed it.
+    journal.handedOver();
+    expect(journal.others(intent)).toEqual([]);
   });
 
   test("lets one run at a time send a create, and a run send its own again", async () => {

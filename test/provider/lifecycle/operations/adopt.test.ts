@@ -22,6 +22,10 @@ import { toy } from "../../../support/session-toy.ts";
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10, adopt: "vol_1" });
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
 const read = "GET /v1/volumes/vol_1";
+const toyInputs = declared({ level: 2, adopt: "x_1" });
+const toyThere = { id: "x_1", level: 1, status: "active" };
+const readToy = "GET /v1/load-balancers/x_1";
+const updateToy = "PATCH /v1/load-balancers/x_1";
 
 describe("taking over an object", () => {
   test("creates nothing and stores it as if it were made here", async () => {
@@ -41,23 +45,32 @@ describe("taking over an object", () => {
   });
 
   test("brings what can be updated in line", async () => {
-    const grown = { ...there, size_gb: 20 };
     const context = newContext([
-      { call: read, answer: there },
-      { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, answer: grown },
+      { call: readToy, answer: toyThere },
+      { call: updateToy, body: { level: 2 }, answer: { ...toyThere, level: 2 } },
     ]);
-    const { state } = await create(context, volume, { ...inputs, sizeGb: 20 });
-    expect(state).toMatchObject({ sizeGb: 20, __echoes: ["name", "region"] });
+    const { state } = await create(context, toy, toyInputs);
+    expect(state).toMatchObject({ level: 2, __echoes: [] });
+  });
+
+  test("refuses what could not be undone: a preview shows no difference", async () => {
+    const context = newContext([{ call: read, answer: there }]);
+    const { code, message } = await errorOf(() =>
+      create(context, volume, { ...inputs, sizeGb: 200 }),
+    );
+    expect(code).toBe("input");
+    expect(message).toBe(
+      'volume "main" was not adopted: sizeGb of vol_1 is 10, but the program says 200, and that cannot be undone. Make the program say what is there, and change it in the next `pulumi up`.',
+    );
   });
 
   test("keeps apart what could not be brought in line, so that the next diff finds it", async () => {
     const context = newContext([
-      { call: read, answer: there },
-      { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, status: 405, text: "no page" },
+      { call: readToy, answer: toyThere },
+      { call: updateToy, body: { level: 2 }, status: 405, text: "no page" },
     ]);
-    const failing = create(context, volume, { ...inputs, sizeGb: 20 });
-    const failure = await partialFailureOf(() => failing);
-    expect(failure.properties).toMatchObject({ name: "data", sizeGb: 10 });
+    const failure = await partialFailureOf(() => create(context, toy, toyInputs));
+    expect(failure.properties).toMatchObject({ level: 1 });
   });
 
   test.each([
@@ -173,23 +186,13 @@ describe("taking over an object", () => {
 
   test("keeps the object when an update of it fails", async () => {
     const context = newContext([
-      { call: read, answer: there },
-      {
-        call: "PATCH /v1/volumes/vol_1",
-        body: { size_gb: 20 },
-        status: 409,
-        answer: { error: "busy" },
-      },
-      { call: read, answer: there },
+      { call: readToy, answer: toyThere },
+      { call: updateToy, body: { level: 2 }, status: 409, answer: { error: "busy" } },
+      { call: readToy, answer: toyThere },
     ]);
-    const failure = await partialFailureOf(() =>
-      create(context, volume, { ...inputs, sizeGb: 20 }),
-    );
-    expect(failure).toMatchObject({ id: "vol_1", code: "refused" });
-    expect(failure.properties).toMatchObject({
-      status: "available",
-      __unfinished: failure.message,
-    });
+    const failure = await partialFailureOf(() => create(context, toy, toyInputs));
+    expect(failure).toMatchObject({ id: "x_1", code: "refused" });
+    expect(failure.properties).toMatchObject({ status: "active", __unfinished: failure.message });
   });
 
   test("does not mind how certificates are divided and ordered", async () => {

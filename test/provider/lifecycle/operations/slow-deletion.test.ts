@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { HostingError } from "../../../../provider/errors.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -165,4 +166,32 @@ test("a container that never stops is refused by its DELETE, and the error shows
   );
   expect(error.code).toBe("timeout");
   expect(error.message).toContain("(at last: web still runs");
+});
+
+describe("a deletion that is turned away", () => {
+  const call = "DELETE /api/v1/networks/net_1";
+  const turnedAway = { call, error: new HostingError("key", "the API key was refused (401).") };
+  const noAnswer = {
+    call,
+    error: new HostingError("unknownOutcome", "the answer is lost.", {
+      doubt: { applied: false, settlesInMs: 0 },
+    }),
+  };
+  const there = { call: "GET /api/v1/networks", answer: [{ id: "net_1", name: "main" }] };
+  const state = held({ name: "main", region: "eu" });
+
+  test.each([
+    ["at once is not looked for later", [turnedAway], false],
+    [
+      "after one whose answer was lost may have been carried out",
+      [noAnswer, there, turnedAway],
+      true,
+    ],
+  ])("%s", async (_what, calls, isNoted) => {
+    const context = newContext(calls);
+    const { code } = await errorOf(() => remove(context, network, { id: "net_1", state }));
+    expect(code).toBe("key");
+    const noted = context.journal.deletionOf({ type: "network", id: "net_1" });
+    expect(noted !== undefined).toBe(isNoted);
+  });
 });
