@@ -82,7 +82,7 @@ function wayOutOfConflict(operation: Operation, reason: string, inputs: Props): 
   if (hasMadeId(definition)) return wayOutOfTakenPlace(operation, inputs);
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
   if (!mayBeTaken) return "Correct what it names";
-  return `Correct what it names; if that is the name, which \`--replace\` repeats, ${deletingFirst(definition)}, change an input, or set adopt to the id of who has it,`;
+  return `Correct what it names; if that is the name, set adopt to the id of who has it, change an input, or, where \`--replace\` repeats it, ${deletingFirst(definition)},`;
 }
 
 /** The stack may have it under another name as well, as where a resource was renamed without an alias. */

@@ -113,7 +113,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name, which `--replace` repeats, set deleteBeforeReplace: true for this run (which deletes its data), change an input, or set adopt to the id of who has it, and run `pulumi up` again.',
+      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name, set adopt to the id of who has it, change an input, or, where `--replace` repeats it, set deleteBeforeReplace: true for this run (which deletes its data), and run `pulumi up` again.',
     );
   });
 
