@@ -11,16 +11,21 @@ async function foreignVolume(stack: TestStack): Promise<string> {
   return String(stack.platform.snapshot().volume[0]?.["id"]);
 }
 
-it("adopt takes over an object without a POST, grows it, and may be removed afterwards", async () => {
+it("adopt takes over an object without a POST, never grows it at once, and may be removed afterwards", async () => {
   await using stack = await openStack();
   const id = await foreignVolume(stack);
   stack.program(`new hosting.Volume("data", { region: "eu", sizeGb: 20, adopt: "${id}" });`);
+  const { errors } = await stack.up({ fails: true });
+  expect(errors).toContain(
+    `volume "data" was not adopted: sizeGb of ${id} is 10, but the program says 20, and that cannot be undone. Make the program say what is there, and change it in the next \`pulumi up\`.`,
+  );
+  stack.program(`new hosting.Volume("data", { region: "eu", sizeGb: 10, adopt: "${id}" });`);
   expect((await stack.up()).changes).toEqual({ data: "create" });
-  expect(stack.writes()).toEqual([`PATCH /v1/volumes/${id}`]);
-  expect(stack.resource("data")).toMatchObject({ id, outputs: { name: "by-hand", sizeGb: 20 } });
+  expect(stack.writes()).toEqual([]);
+  expect(stack.resource("data")).toMatchObject({ id, outputs: { name: "by-hand", sizeGb: 10 } });
 
   expect((await stack.refresh()).changes).toEqual({});
-  stack.program('new hosting.Volume("data", { region: "eu", sizeGb: 20 });');
+  stack.program('new hosting.Volume("data", { region: "eu", sizeGb: 10 });');
   expect((await stack.up()).changes).toEqual({});
   stack.program('new hosting.Volume("data", { region: "eu", sizeGb: 30 });');
   expect((await stack.up()).changes).toEqual({ data: "update" });
