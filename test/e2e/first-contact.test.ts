@@ -47,8 +47,8 @@ it("the guide shows what is said and sent on a platform nobody here has written"
   outputs.push((await stack.up({ fails: "perhaps" })).output);
   outputs.push((await stack.destroy({ fails: true }, "--continue-on-error")).output);
   const [, settings = ""] = /hosting:assumptions '(\{.*\})'/s.exec(guide) ?? [];
-  stack.env["HOSTING_ASSUMPTIONS"] = settings;
-  outputs.push((await stack.destroy()).output);
+  await stack.config("hosting:assumptions", settings);
+  outputs.push((await stack.destroy({}, "--run-program")).output);
   outputs.push(readFileSync(log, "utf8"));
   const real = new Set(outputs.flatMap((output) => output.split("\n")).map(withoutChance));
   const shown = [...blocks("text"), ...blocks("json")].flatMap((block) => block.trim().split("\n"));
