@@ -149,7 +149,7 @@ function nothingFound({ endpoint }: Refusal, reason: string): string {
 }
 
 const revokedKey =
-  "was not carried out: the API key was refused (401), so it may be revoked or expired. Set a new one in HOSTING_API_KEY, or with `pulumi config set --secret hosting:apiKey` and run `pulumi up`: refresh and destroy use that of the last one.";
+  "was not carried out: the API key was refused (401), so it may be revoked or expired. Set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`, which refresh and destroy take with --run-program alone.";
 
 function weakKey({ reason, endpoint }: Refusal): string {
   const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope})`;

@@ -96,7 +96,7 @@ export class SimulatedUser {
     // What was in it went with it, like the forwards of a container.
     const parts = this.#desk.resources().map(({ id }) => id.split("/").slice(0, -1));
     const hasLost = parts.flat().some((id) => this.#lost.has(id));
-    return hasLost || lines.some((line) => line.includes("`pulumi refresh`"));
+    return hasLost || lines.some((line) => /`pulumi refresh( --run-program)?`/.test(line));
   }
 
   /** Does what the first of the phrases that a message has asks for. */
