@@ -8,6 +8,7 @@ import { bodyTooLarge, type IncomingBody, isTooDeep, readBody } from "../http/bo
 import { firstProblem } from "../http/problem.ts";
 import { toResponse } from "../http/response.ts";
 import type { Platform } from "../platform.ts";
+import { parseJson } from "../whole-json.ts";
 import { answered, kept, nothing } from "./answered.ts";
 import { refuseOtherOrigins } from "./origin.ts";
 import { controlPrefix } from "./path.ts";
@@ -87,7 +88,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = parseJson(schema, value);
   if (parsed.success) return parsed.data;
   throw Refusal.json(400, `${called}: ${firstProblem(parsed.error)}`, noRule);
 }
