@@ -131,7 +131,8 @@ function createContainer({ world, body }: Call): Answer {
     throw world.refusal("conflict", by, `instance "${given.name}" exists already`);
   }
   const region = world.settings.machineRegion;
-  const record = { ...given, ...newMachine(world), ...takeBlock(world, containers), region };
+  const block = takeBlock(world, { noun: containers.noun, region });
+  const record = { ...given, ...newMachine(world), ...block, region };
   const container = world.objects.insert(containers, record, given.name);
   openBlock(world, container);
   return created(containers.view(container, world));
