@@ -64,7 +64,7 @@ const NewContainer = lazySchema(() =>
     memory_limit: stated(
       z
         .string()
-        .refine((size) => parseSize(size) !== undefined, "a size with its unit, like 2GiB")
+        .refine((size) => (parseSize(size) ?? 0n) > 0n, "a size with its unit, like 2GiB")
         .nullable()
         .default(null),
       "2.1: memory_limit string no",
