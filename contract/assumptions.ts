@@ -29,7 +29,7 @@ export const defaultAssumptions: Assumptions = Object.freeze(mapTable((_name, { 
  */
 export function resolveAssumptions(overrides: Readonly<Record<string, unknown>>): Assumptions {
   for (const name of Object.keys(overrides)) {
-    if (!(name in assumptionTable)) {
+    if (!isAssumption(name)) {
       const near = nearest(name, assumptionNames());
       const known = near === undefined ? `known: ${groups().join(", ")}` : `the nearest is ${near}`;
       throw new Error(`"${name.slice(0, 40)}" is not an assumption; ${known}`);
@@ -55,9 +55,12 @@ function groups(): readonly string[] {
 
 /** Names of all assumptions, in the table's order. */
 export function assumptionNames(): readonly AssumptionName[] {
-  return Object.keys(assumptionTable).filter(
-    (name): name is AssumptionName => name in assumptionTable,
-  );
+  return Object.keys(assumptionTable).filter(isAssumption);
+}
+
+/** Own names alone: a name that comes from outside may be one that every object has. */
+function isAssumption(name: string): name is AssumptionName {
+  return Object.hasOwn(assumptionTable, name);
 }
 
 function mapTable(
@@ -88,7 +91,7 @@ export function statusIn(
   assumptions: Assumptions,
 ): unknown {
   const name = assumptions["fields.status"];
-  const status = answer[name in answer ? name : "state"];
+  const status = answer[Object.hasOwn(answer, name) ? name : "state"];
   if (typeof status !== "object" || status === null) return status;
   const { state, name: word, code }: StatusObject = status;
   return state ?? word ?? code;

@@ -34,7 +34,7 @@ export function routeNamed(
 }
 
 function isRouteName(name: string, assumptions: Assumptions): name is AssumptionName {
-  return name in assumptions;
+  return Object.hasOwn(assumptions, name);
 }
 
 /** Reads "METHOD /prefix/path" as an assumed endpoint; undefined for "none". */

@@ -3,15 +3,18 @@
  * ranges that are never routed, so a local world cannot be mistaken for a real one.
  */
 
-/** How many hosts there are, each with an address that its machines share (spec 3, 8). */
-export const hosts = 10;
+/** How many hosts a region has, each with an address that its machines share (spec 3, 8). */
+export const hostsPerRegion = 10;
+
+/** Addresses for hosts in 203.0.113.0/24: those of 25 regions. */
+const documentedHosts = 250;
 
 /** How many addresses are kept for dedicated access, at the end of the public range. */
 export const dedicatedAddresses = 1024;
 
-/** 203.0.113.0/24: the address that the port blocks of a host share (spec 8, shared access). */
+/** 203.0.113.0/24, then 240.0.0.0/4: the address that the port blocks of a host share (spec 8, shared access). */
 export function sharedIpv4(host: number): string {
-  return dotted(0xcb_00_71_01 + host);
+  return dotted((host < documentedHosts ? 0xcb_00_71_01 : 0xf0_00_00_00) + host);
 }
 
 /** Where S3 clients would reach the buckets unless a setting names a server: a name that resolves nowhere (RFC 2606). */

@@ -147,9 +147,9 @@ export class World {
     return this.refusal("invalid", by, `${refused}: "${field}" is not accepted: ${why}`);
   }
 
-  /** The moment `seconds` from now. */
+  /** The moment `seconds` from now: a whole millisecond, as all moments of the platform are. */
   after(seconds: number): number {
-    return this.now + seconds * 1000;
+    return this.now + Math.round(seconds * 1000);
   }
 
   /** The status word of an object that can be used: `usual` where it is assumed to be one. */

@@ -81,11 +81,11 @@ function scopeOf({ kind, purpose, endpoint }: Route, world: World): Need {
 }
 
 function isKeyScope(scope: string): scope is keyof typeof scopeRules {
-  return scope in scopeRules;
+  return Object.hasOwn(scopeRules, scope);
 }
 
 function isChosen(name: string): name is keyof typeof accessChoices {
-  return name in accessChoices;
+  return Object.hasOwn(accessChoices, name);
 }
 
 function levelOf({ kind, purpose, endpoint }: Route, world: World): Need {

@@ -54,7 +54,7 @@ export type PricedKind = keyof typeof items;
 /** The kinds that cost something at a price that the spec does not show, and what is missing. */
 export const unpricedKinds: ReadonlyMap<string, string> = new Map(
   Object.entries(kinds).flatMap(([kind, { classes }]) => {
-    if (kind in items && kind !== "poolVolume") return [];
+    if (Object.hasOwn(items, kind) && kind !== "poolVolume") return [];
     const missing = Object.entries<ClassFacts>(classes).map(([type, { price }]) => {
       const monthly = price.monthly({ type, inputs: {} }, []);
       return typeof monthly === "number" ? price.unpriced : monthly.missing;

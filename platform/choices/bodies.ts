@@ -44,7 +44,7 @@ export const bodyChoices = {
   },
   "bodies.encoding": {
     spec: "2",
-    open: "what comes of bytes that are not UTF-8: a replacement character, or a refusal",
+    open: "what comes of bytes that are not UTF-8, and of half a character as `\\ud800` writes one: a replacement character, or a refusal",
     values: ["replace", "refuse"],
     ours: "refuse",
     strict: "refuse",

@@ -8,6 +8,7 @@ import { bodyTooLarge, type IncomingBody, isTooDeep, readBody } from "../http/bo
 import { firstProblem } from "../http/problem.ts";
 import { toResponse } from "../http/response.ts";
 import type { Platform } from "../platform.ts";
+import { parseJson } from "../whole-json.ts";
 import { answered, kept, nothing } from "./answered.ts";
 import { refuseOtherOrigins } from "./origin.ts";
 import { controlPrefix } from "./path.ts";
@@ -41,15 +42,33 @@ export function createControlApp(platform: Platform): ControlApp {
   }
   app.notFound((context) => {
     authenticate(context, platform);
-    const { method, path } = context.req;
-    throw Refusal.json(
-      404,
-      `no such control route: ${method} ${path}; GET ${controlPrefix}/ lists them`,
-      noRule,
-    );
+    throw unserved(context.req);
   });
   app.onError((error) => refused(error));
   return app;
+}
+
+/** The refusal of a method and path that no route has (RFC 9110 15.5.5, 15.5.6). */
+function unserved({ method, path }: Pick<Context["req"], "method" | "path">): Refusal {
+  const methods = [{ method: "GET", path: "/" }, ...controlRoutes]
+    .filter((route) => isAt(path.slice(controlPrefix.length) || "/", route.path))
+    .map((route) => route.method);
+  if (methods.length === 0) {
+    const error = `no such control route: ${method} ${path}; GET ${controlPrefix}/ lists them`;
+    return Refusal.json(404, error, noRule);
+  }
+  const allow = [...new Set(methods)].sort().join(", ");
+  const error = `${method} ${path} is not offered: the path takes ${allow}`;
+  return Refusal.json(405, error, { ...noRule, headers: { allow } });
+}
+
+/** True for a path that the route has, whose placeholders stand for one segment each. */
+function isAt(path: string, route: string): boolean {
+  const [asked, known] = [path.split("/"), route.split("/")];
+  return (
+    asked.length === known.length &&
+    known.every((part, at) => part === asked[at] || (part.startsWith("{") && asked[at] !== ""))
+  );
 }
 
 const list = controlRoutes.map(listed);
@@ -87,7 +106,7 @@ function perform(platform: Platform, { route, context, body }: Incoming): Respon
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, called: string): T {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = parseJson(schema, value);
   if (parsed.success) return parsed.data;
   throw Refusal.json(400, `${called}: ${firstProblem(parsed.error)}`, noRule);
 }

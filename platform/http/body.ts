@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { LazySchema } from "../lazy-schema.ts";
 import { type Rule, unstated } from "../rules/rule.ts";
 import { ruleOfIssue } from "../rules/stated.ts";
+import { inUnicode, isUnicode, parseJson } from "../whole-json.ts";
 import type { World } from "../world.ts";
 import { Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
@@ -77,10 +78,10 @@ export function parseBody<T>(body: IncomingBody, world: World, check: BodyCheck<
   if (!/^application\/json\s*(;|$)/i.test(body.contentType)) {
     throw refusal(otherType, world.choice("bodies.contentType"));
   }
-  const isRead = world.choice("bodies.encoding") === "replace" || isUtf8(body.bytes);
-  const given = isRead ? body.json : undefined;
-  const problem = given === undefined ? notJson(body.bytes) : problemOfDepth(given);
+  const isReplaced = world.choice("bodies.encoding") === "replace";
+  const problem = problemOfJson(body, isReplaced);
   if (problem !== undefined) throw refusal(problem, world.choice("bodies.notJson"));
+  const given = isReplaced ? inUnicode(body.json) : body.json;
   const schema = check.schema();
   const parsed = parsedBy(schema, given, world);
   if (!parsed.success) throw refusal(problemOfFields(parsed.error, schema));
@@ -100,14 +101,21 @@ const otherType: BodyProblem = {
   why: "its body must be sent as application/json",
 };
 
-function notJson(bytes: Uint8Array): BodyProblem {
-  const by = isUtf8(bytes) ? "2: All bodies are JSON" : "bodies.encoding";
-  return { by, why: "its body is not JSON in UTF-8" };
-}
-
-function problemOfDepth(given: unknown): BodyProblem | undefined {
-  if (!isTooDeep(given)) return undefined;
-  return { by: unstated, why: `its body is nested deeper than ${deepestNesting} levels` };
+/** Why a body cannot be read; what is replaced is no problem. */
+function problemOfJson(
+  { bytes, json }: IncomingBody,
+  isReplaced: boolean,
+): BodyProblem | undefined {
+  const isReadable = isReplaced || isUtf8(bytes);
+  if (!isReadable || json === undefined) {
+    const by = isUtf8(bytes) ? "2: All bodies are JSON" : "bodies.encoding";
+    return { by, why: "its body is not JSON in UTF-8" };
+  }
+  if (isTooDeep(json)) {
+    return { by: unstated, why: `its body is nested deeper than ${deepestNesting} levels` };
+  }
+  if (isReplaced || isUnicode(json)) return undefined;
+  return { by: "bodies.encoding", why: "its body has half a character, like \\ud800 alone" };
 }
 
 function problemOfFields(error: z.ZodError, schema: z.ZodType): BodyProblem {
@@ -116,10 +124,10 @@ function problemOfFields(error: z.ZodError, schema: z.ZodType): BodyProblem {
 }
 
 function parsedBy<T>(schema: z.ZodType<T>, given: unknown, world: World) {
-  const parsed = schema.safeParse(given, { reportInput: true });
+  const parsed = parseJson(schema, given);
   if (parsed.success) return parsed;
   const left = withoutIgnored(given, parsed.error, world);
-  return left === undefined ? parsed : schema.safeParse(left, { reportInput: true });
+  return left === undefined ? parsed : parseJson(schema, left);
 }
 
 function parsed(text: string): unknown {

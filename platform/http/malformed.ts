@@ -14,9 +14,26 @@ export function refuseHost(
     host === undefined
       ? [400, "it has no Host header"]
       : [421, "its Host header names another host; use localhost or 127.0.0.1"];
+  refuseWith(outgoing, status, why);
+  return true;
+}
+
+/** Refuses what a request expects; `100-continue` is answered by Node (RFC 9110 10.1.1). */
+export function refuseExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (refuseHost(incoming, outgoing)) return;
+  refuseWith(outgoing, 417, "its Expect header asks for what is not offered; leave it out");
+}
+
+/** Refuses to be a way to another host. */
+export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
+  // What is on its way when the connection ends is nobody's.
+  socket.on("error", () => undefined);
+  endWith(socket, 501, "CONNECT is no method of this server, which leads to no other host");
+}
+
+function refuseWith(outgoing: ServerResponse, status: number, why: string): void {
   const { body, headers } = refusal(why);
   outgoing.writeHead(status, headers).end(body);
-  return true;
 }
 
 /** Answers what is no HTTP request, or one that Node gave up, in the words of spec 7.1. */
@@ -29,6 +46,10 @@ export function answerBrokenRequest(
     return;
   }
   const [status, why] = problems[error.code ?? ""] ?? [400, "it is not valid HTTP"];
+  endWith(socket, status, why);
+}
+
+function endWith(socket: Duplex, status: number, why: string): void {
   const { body, headers } = refusal(why);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);

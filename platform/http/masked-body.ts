@@ -14,9 +14,9 @@ const largestBody = 8_000;
 /** Of a longer answer, the rest is cut. */
 const longestAnswer = 2_000;
 
-const secretName = /private[_-]?key|secret|password|token|access[_-]?key|^key$/i;
+const secretName = /private[_-]?key|secret|password|passphrase|passwd|credential|token|key$/i;
 /** What of any of these may be in, and escapes and percent codes, which may hide it. */
-const suspicious = /private|secret|password|token|key|local_|:\/\/|\\|%/i;
+const suspicious = /private|secret|pass|credential|token|key|local_|:\/\/|\\|%/i;
 
 const privateKeyLine = /PRIVATE[ +]KEY-----/;
 const secretText = /PRIVATE[ +]KEY-----|(?:hosting|control)_local_|local_[0-9a-z]{20}/;
@@ -43,12 +43,17 @@ const percentCode = /%(?:25)*([0-7][0-9a-f])/gi;
 /**
  * A request's body as the log keeps it: JSON without secrets. Undefined for a body that is empty, too
  * large, or not JSON, of which nobody can tell what in it is a secret.
+ *
+ * @param open The only fields that are shown, where the others may be secrets by any name.
  */
-export function maskedBody(body: IncomingBody | undefined): string | undefined {
+export function maskedBody(
+  body: IncomingBody | undefined,
+  open?: readonly string[],
+): string | undefined {
   if (body === undefined || body.bytes.length === 0 || body.json === undefined) return undefined;
-  if (isPlain(body.text, longestText)) return body.text;
+  if (open === undefined && isPlain(body.text, longestText)) return body.text;
   try {
-    const kept = JSON.stringify(shown(body.json));
+    const kept = JSON.stringify(shown(open === undefined ? body.json : opened(body.json, open)));
     return kept.length > largestBody ? undefined : kept;
   } catch {
     // It is nested too deep.
@@ -87,6 +92,15 @@ function jsonOrText(body: string): unknown {
   } catch {
     return body;
   }
+}
+
+/** With a mask for the value of every other field. */
+function opened(json: unknown, open: readonly string[]): unknown {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return mask;
+  const entries = Object.entries(json);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, open.includes(name) ? value : mask]),
+  );
 }
 
 /** JSON as it may be shown: secrets masked, and long texts cut. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { unstated } from "../rules/rule.ts";
 import { type Delivery, Refusal } from "./answer.ts";
 import type { Arriving } from "./arriving.ts";
-import { answerBrokenRequest, refuseHost } from "./malformed.ts";
+import { answerBrokenRequest, refuseExpectation, refuseHost, refuseTunnel } from "./malformed.ts";
 import { arrivingOn, deliverOn, type Exchange, requestOn } from "./socket.ts";
 
 /** A platform behind a socket. */
@@ -27,6 +27,8 @@ export async function serve(platform: Answering, port: number): Promise<ServedPl
     if (!refuseHost(incoming, outgoing)) void answerOn(platform, { incoming, outgoing });
   });
   server.on("clientError", answerBrokenRequest);
+  server.on("checkExpectation", refuseExpectation);
+  server.on("connect", refuseTunnel);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return { url: urlOf(server), close: () => close(server) };
@@ -40,7 +42,7 @@ async function answerOn(platform: Answering, exchange: Exchange): Promise<void> 
     return deliverOn(outgoing, answer);
   }
   try {
-    const answer = platform.answer?.(request) ?? answerOf(platform.fetch(requestOn(exchange)));
+    const answer = platform.answer?.(request) ?? fetched(platform, exchange);
     await deliverOn(outgoing, await answer);
   } catch {
     // A fault ended the connection, or the client is gone.
@@ -49,13 +51,21 @@ async function answerOn(platform: Answering, exchange: Exchange): Promise<void> 
 }
 
 /** What `fetch` gives, as it leaves. */
-async function answerOf(response: Promise<Response>): Promise<Delivery> {
-  const { status, headers, body } = await response;
+async function fetched(platform: Answering, exchange: Exchange): Promise<Delivery> {
+  const request = usable(() => requestOn(exchange));
+  if (request === undefined) return noSuchMethod(exchange);
+  const { status, headers, body } = await platform.fetch(request);
   const parts = body === null ? {} : { parts: body };
   return { status, headers: Object.fromEntries(headers), body: null, ...parts };
 }
 
-/** Undefined where a request's address is none. */
+/** There are methods, like TRACE, that `fetch` does not know. */
+function noSuchMethod({ incoming: { method } }: Exchange): Delivery {
+  const error = `the request was refused: ${method} is no method of this path`;
+  return Refusal.json(501, error, { by: unstated }).answer;
+}
+
+/** Undefined where a request's address or method is none. */
 function usable<T>(make: () => T): T | undefined {
   try {
     return make();

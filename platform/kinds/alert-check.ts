@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 import { type AlertRule, alertRules } from "./alert-rule.ts";
 import { isBreached } from "./conditions.ts";
 import { containers } from "./container.ts";
-import { isRunning } from "./machine.ts";
+import { isRunning, type Machine } from "./machine.ts";
 import { usageOf } from "./usage.ts";
 
 /** How many minutes are looked at after time has leapt. */
@@ -63,41 +63,76 @@ function checkAlerts(world: World): void {
   if (last === undefined) objects.insert(checks, { minute }, "last");
   if (last === undefined || last.minute >= minute) return;
   objects.update(checks, last, { minute });
-  const rules = objects.list(alertRules);
-  const first = Math.max(last.minute + 1, minute - longestLook + 1);
-  for (const rule of rules) {
-    const told_at = { ...rule.told_at };
-    for (let at = first; at <= minute; at += 1) {
-      evaluate({ ...rule, told_at }, world.at(at * minuteLong));
-    }
-    objects.update(alertRules, rule, { told_at });
+  const watches = objects.list(alertRules).map((rule) => watchOf(rule, world));
+  if (watches.length === 0) return;
+  let deliveries: Delivery[] = [];
+  for (let at = Math.max(last.minute + 1, minute - longestLook + 1); at <= minute; at += 1) {
+    const told = tellAll(watches, world.at(at * minuteLong));
+    // More than is kept need not be written.
+    deliveries = [...deliveries, ...told].slice(-keptDeliveries);
   }
-  if (rules.length > 0) objects.trim(sent, keptDeliveries);
+  for (const { rule, told } of watches) {
+    objects.update(alertRules, rule, { told_at: Object.fromEntries(told) });
+  }
+  for (const delivery of deliveries) objects.insert(sent, delivery);
+  objects.trim(sent, keptDeliveries);
+}
+
+type Watched = Stored<Machine & { readonly name: string }>;
+
+/** A rule, and what it looks at: read once for all the minutes. */
+interface Watch {
+  readonly rule: Stored<AlertRule>;
+  readonly machines: readonly Watched[];
+  /** When each machine was told of last, by its serial number. */
+  readonly told: Map<string, number>;
+}
+
+function watchOf(rule: Stored<AlertRule>, { account }: World): Watch {
+  const machines = account.of(rule.project).list(containers);
+  const serials = new Set(machines.map(({ serial }) => String(serial)));
+  // What is gone does not come back: a new machine of the same name has another number.
+  const told = Object.entries(rule.told_at).filter(([serial]) => serials.has(serial));
+  return { rule, machines, told: new Map(told) };
+}
+
+/** What all rules tell of a minute. */
+function tellAll(watches: readonly Watch[], world: World): Delivery[] {
+  const known = new Map<number, ReadonlyMap<string, number>>();
+  const usage = (machine: Watched) => {
+    const found = known.get(machine.serial) ?? new Map(Object.entries(usageOf(machine, world)));
+    known.set(machine.serial, found);
+    return found;
+  };
+  return watches.flatMap((watch) => evaluate(watch, usage, world));
 }
 
 /** Tells of every machine that breaches the rule and was not told of within its cooldown. */
-function evaluate(rule: Stored<AlertRule>, world: World): void {
-  if (world.now < rule.created_at) return;
+function evaluate(
+  { rule, machines, told }: Watch,
+  usage: (machine: Watched) => ReadonlyMap<string, number>,
+  world: World,
+): Delivery[] {
+  if (world.now < rule.created_at) return [];
   const cooldown = (rule.cooldown_minutes ?? 0) * minuteLong;
-  for (const machine of world.account.of(rule.project).list(containers)) {
-    const told = rule.told_at[machine.name] ?? Number.NEGATIVE_INFINITY;
-    if (!isRunning(machine, world) || world.now - told < cooldown) continue;
-    const value = new Map(Object.entries(usageOf(machine, world))).get(rule.metric);
-    if (value === undefined || !isBreached(rule.condition, value, rule.threshold)) continue;
-    rule.told_at[machine.name] = world.now;
-    send(rule, { instance: machine.name, value }, world);
-  }
+  return machines.flatMap((machine) => {
+    const serial = String(machine.serial);
+    const last = told.get(serial) ?? Number.NEGATIVE_INFINITY;
+    if (!isRunning(machine, world) || world.now - last < cooldown) return [];
+    const value = usage(machine).get(rule.metric);
+    if (value === undefined || !isBreached(rule.condition, value, rule.threshold)) return [];
+    told.set(serial, world.now);
+    return deliveriesTo(rule, { instance: machine.name, value }, world);
+  });
 }
 
-function send(
-  rule: Stored<AlertRule>,
+/** One for each channel. */
+function deliveriesTo(
+  { id, name, metric, condition, threshold, channels }: Stored<AlertRule>,
   found: Pick<Delivery, "instance" | "value">,
-  world: World,
-): void {
-  const { id, name, metric, condition, threshold } = rule;
-  const time = new Date(world.now).toISOString();
-  for (const channel of rule.channels.split(",")) {
-    const told = { rule_id: id, rule: name, ...found, metric, condition, threshold, channel, time };
-    world.account.insert(sent, told);
-  }
+  { now }: World,
+): Delivery[] {
+  const time = new Date(now).toISOString();
+  const told = { rule_id: id, rule: name, ...found, metric, condition, threshold, time };
+  return channels.split(",").map((channel) => ({ ...told, channel }));
 }

@@ -15,8 +15,8 @@ const channels: readonly string[] = ["email", "slack", "discord", "webhook"];
 export interface AlertRule extends Omit<OutputOf<typeof NewAlertRule>, "channels"> {
   readonly channels: string;
   readonly created_at: number;
-  /** When each machine was told of last, by its name. */
-  readonly told_at: Record<string, number>;
+  /** When each machine was told of last, by its serial number: its name may be given again. */
+  readonly told_at: Readonly<Record<string, number>>;
 }
 
 /** The fields of spec 2.10, which does not enumerate metrics and conditions. */

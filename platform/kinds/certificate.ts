@@ -22,9 +22,9 @@ const NewCertificate = lazySchema(() =>
   fields({
     name: stated(z.string().min(1), "2.9: Certificate: name"),
     private_key: stated(pem("PRIVATE KEY"), "2.9: private_key", "2.9: PEM text"),
-    certificate: stated(pem("CERTIFICATE"), "2.9: Certificate: … certificate,", "2.9: PEM text"),
+    certificate: stated(publicPem(), "2.9: Certificate: … certificate,", "2.9: PEM text"),
     certificate_chain: stated(
-      pem("CERTIFICATE").nullable().default(null),
+      publicPem().nullable().default(null),
       "2.9: certificate_chain (all strings",
       "2.9: PEM text",
     ),
@@ -87,4 +87,11 @@ function pem(label: string) {
   return z
     .string()
     .regex(new RegExp(`-----BEGIN [A-Z ]*${label}-----`), `not PEM text of a ${label}`);
+}
+
+/** What answers show: many programs write a key and its certificates into one file (spec 2.9: the key is a secret). */
+function publicPem() {
+  return pem("CERTIFICATE").refine((text) => !text.includes("PRIVATE KEY-----"), {
+    error: "it holds a private key, which belongs into private_key alone",
+  });
 }

@@ -64,7 +64,7 @@ const NewContainer = lazySchema(() =>
     memory_limit: stated(
       z
         .string()
-        .refine((size) => parseSize(size) !== undefined, "a size with its unit, like 2GiB")
+        .refine((size) => (parseSize(size) ?? 0n) > 0n, "a size with its unit, like 2GiB")
         .nullable()
         .default(null),
       "2.1: memory_limit string no",
@@ -131,7 +131,8 @@ function createContainer({ world, body }: Call): Answer {
     throw world.refusal("conflict", by, `instance "${given.name}" exists already`);
   }
   const region = world.settings.machineRegion;
-  const record = { ...given, ...newMachine(world), ...takeBlock(world, containers), region };
+  const block = takeBlock(world, { noun: containers.noun, region });
+  const record = { ...given, ...newMachine(world), ...block, region };
   const container = world.objects.insert(containers, record, given.name);
   openBlock(world, container);
   return created(containers.view(container, world));

@@ -18,6 +18,8 @@ export interface Machine {
   readonly settled_at: number;
   /** When the first boot is done and the machine gets its addresses. */
   readonly addressed_at: number;
+  /** Milliseconds of its boot that were left when it was frozen; none where that is not there. */
+  readonly boot_left?: number;
 }
 
 const actions = ["start", "stop", "restart", "freeze", "unfreeze"] as const;
@@ -86,10 +88,22 @@ function act(machine: Machine, action: Action, { world, called }: Scene): Partia
     case "halt":
       return { state: "stopped", settled_at: world.after(stopSeconds) };
     case "freeze":
-      return { state: "frozen", settled_at: world.now };
+      return frozen(machine, world);
     case "resume":
-      return { state: "running", settled_at: world.now };
+      return resumed(machine, world);
   }
+}
+
+/** What is frozen does not boot any further. */
+function frozen({ settled_at }: Machine, { now }: World): Partial<Machine> {
+  return { state: "frozen", settled_at: now, boot_left: Math.max(0, settled_at - now) };
+}
+
+/** Boots for as long as was left; where that is its first boot, its addresses come with the end of it. */
+function resumed(machine: Machine, world: World): Partial<Machine> {
+  const settled_at = world.now + (machine.boot_left ?? 0);
+  const addressed_at = isAddressed(machine, world) ? machine.addressed_at : settled_at;
+  return { state: "running", settled_at, addressed_at, boot_left: 0 };
 }
 
 /** What an action does that not every platform takes in the state. */
@@ -142,8 +156,9 @@ export function ipv6Of(machine: Stored<Machine & { readonly region: string }>, w
 }
 
 /** True once the machine has been given its addresses. */
-export function isAddressed({ addressed_at }: Machine, { now }: World): boolean {
-  return now >= addressed_at;
+export function isAddressed({ state, settled_at, addressed_at }: Machine, { now }: World): boolean {
+  // Since it was frozen, a machine has come no further.
+  return (state === "frozen" ? settled_at : now) >= addressed_at;
 }
 
 /** Takes the body's action on the machine that the path names (spec 3). */

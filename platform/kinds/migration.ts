@@ -1,4 +1,4 @@
-import { hosts } from "../addresses.ts";
+import { hostsPerRegion } from "../addresses.ts";
 import type { World } from "../world.ts";
 import { containers } from "./container.ts";
 import { type PortBlock, takeBlock } from "./port-block.ts";
@@ -24,12 +24,15 @@ export function migrate(world: World, id: string): void {
   if (server === undefined || server.first_port === null) {
     throw new Error(`"${id}" was not migrated: no machine of this name or id has shared ports.`);
   }
-  const { host, first_port } = server;
-  objects.update(servers, server, moved(world, { host, first_port }));
+  const { host, first_port, region } = server;
+  objects.update(servers, server, moved(world, { host, first_port, region }));
 }
 
-function moved(world: World, { host, first_port }: PortBlock): PortBlock {
-  const block = takeBlock(world, { noun: "migration" }, (host + 1) % hosts);
+function moved(
+  world: World,
+  { host, first_port, region }: PortBlock & { readonly region: string },
+): PortBlock {
+  const block = takeBlock(world, { noun: "migration", region }, (host + 1) % hostsPerRegion);
   world.blocks.release(host, first_port);
   return block;
 }

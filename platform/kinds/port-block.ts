@@ -23,14 +23,21 @@ export function viewBlock(block: PortBlock): JsonObject {
   };
 }
 
+/** What a block is for. */
+interface Taker {
+  /** What messages call it. */
+  readonly noun: string;
+  readonly region: string;
+}
+
 /**
- * Takes the lowest free block of a host.
+ * Takes the lowest free block of a host: the region's first, or the one at another place among them.
  *
  * @throws Refusal when none is free.
  */
-export function takeBlock(world: World, { noun }: { readonly noun: string }, host = 0): PortBlock {
-  const first_port = world.blocks.take(host);
-  if (first_port !== undefined) return { host, first_port };
+export function takeBlock(world: World, { noun, region }: Taker, place = 0): PortBlock {
+  const block = world.blocks.take(region, place);
+  if (block !== undefined) return block;
   const by = "8: Shared IPv4 port block 10 ports by default per server";
   throw world.refusal("conflict", by, `${noun}: no block of shared ports is free`);
 }

@@ -121,13 +121,13 @@ const firstPortRule = "8: The first port of the block is forwarded to port 22 of
 
 function deleteForward({ world, target: instance, query }: Call): Answer {
   const container = world.require(target, instance);
-  const protocol = query("protocol");
-  const publicPort = query("public_port");
-  if (protocol === undefined || publicPort === undefined) {
+  const protocol = query("protocol") ?? "";
+  const publicPort = query("public_port") ?? "";
+  if (!/^(tcp|udp)$/.test(protocol) || !/^[1-9]\d{0,4}$/.test(publicPort)) {
     throw world.refusal(
       "invalid",
       "4.1: DELETE /instances/{name}/ports query: protocol, public_port",
-      `port forward of instance "${instance}" was not deleted: the query needs protocol and public_port`,
+      `port forward of instance "${instance}" was not deleted: the query needs protocol (tcp or udp) and public_port (a number)`,
     );
   }
   const id = forwardId(container.id, protocol, publicPort);

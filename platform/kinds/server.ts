@@ -70,7 +70,7 @@ function createServer({ world, body }: Call): Answer {
   const given = body(NewServer, "server was not created");
   const region = world.settings.machineRegion;
   refuseTakenName(world, servers, { ...given, region });
-  const access = accessOf(given, world);
+  const access = accessOf({ ...given, region }, world);
   const record = { ...given, ...newMachine(world), ...access, region };
   const server = world.objects.insert(servers, record);
   if (access.ipv4 !== null) attachAddress(world, access.ipv4, server.id);
@@ -78,10 +78,13 @@ function createServer({ world, body }: Call): Answer {
 }
 
 /** spec 3: a dedicated address is assigned before the server is made. */
-function accessOf({ network_access }: Pick<Server, "network_access">, world: World) {
+function accessOf(
+  { network_access, region }: Pick<Server, "network_access" | "region">,
+  world: World,
+) {
   return network_access === "dedicated"
     ? { ipv4: takeAddress(world), host: 0, first_port: null }
-    : { ipv4: null, ...takeBlock(world, servers) };
+    : { ipv4: null, ...takeBlock(world, { noun: servers.noun, region }) };
 }
 
 /** Its block is free again (spec 3); its own address stays with the account (spec 8). */

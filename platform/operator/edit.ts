@@ -33,7 +33,8 @@ export function editableFields(world: World, key: string): JsonObject {
   const { found, shown, id } = record;
   const named = [id, ...id.split("/")];
   const entries = Object.entries(shown).filter(
-    ([name, value]) => name !== "id" && name in found && !named.includes(String(value)),
+    ([name, value]) =>
+      name !== "id" && Object.hasOwn(found, name) && !named.includes(String(value)),
   );
   return Object.fromEntries(entries);
 }

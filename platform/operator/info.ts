@@ -26,7 +26,7 @@ export interface WorldInfo {
 export function infoOf(engine: Engine): WorldInfo {
   const { worldId, seed, clock, keys, faults, requests, saves, database } = engine;
   const counts = database.sql.all`SELECT kind, count(*) AS count FROM objects GROUP BY kind`;
-  const shown = counts.filter(({ kind }) => String(kind) in served);
+  const shown = counts.filter(({ kind }) => Object.hasOwn(served, String(kind)));
   return {
     worldId,
     seed,

@@ -77,8 +77,11 @@ const usual: Settings = {
   assumptions: {},
 };
 
+/** A century: with anything longer a world would come to moments that dates do not have. */
+const longestSeconds = 100 * 365 * 86_400;
+
 const Changes = lazySchema(() => {
-  const seconds = z.number().nonnegative();
+  const seconds = z.number().nonnegative().max(longestSeconds);
   return z
     .strictObject({
       bootSeconds: seconds,

@@ -12,5 +12,5 @@ export function routeRule(endpoint: Endpoint, kind: Kind, purpose: string): Rule
 }
 
 function isAssumed(name: string): name is keyof typeof assumedRoutes {
-  return name in assumedRoutes;
+  return Object.hasOwn(assumedRoutes, name);
 }

@@ -5,7 +5,7 @@ import { privateKeySchema } from "./private-keys.ts";
 import { trafficSchema } from "./traffic.ts";
 
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-export const format = 5;
+export const format = 6;
 
 /** The oldest format that is brought up to this one when the file is opened. */
 export const oldestFormat = 3;
@@ -14,11 +14,28 @@ const carried = `${privateKeySchema}${carryingSchema}`;
 
 /** What brings a file of an older format up to this one. */
 export function upgradeFrom(found: number): string {
-  return `${found === oldestFormat ? carried : ""}
-ALTER TABLE requests RENAME COLUMN spec TO decided_by;
-ALTER TABLE requests ADD COLUMN response_body TEXT;
+  return `${found === oldestFormat ? carried : ""}${found < 5 ? loggedAnswers : ""}${regionsOfBlocks}
 PRAGMA user_version = ${format};`;
 }
+
+const loggedAnswers = `
+ALTER TABLE requests RENAME COLUMN spec TO decided_by;
+ALTER TABLE requests ADD COLUMN response_body TEXT;`;
+
+/** Like the column of a new file, so that one can be copied into the other. */
+const regionColumn = "region TEXT NOT NULL DEFAULT 'local'";
+const regionIndex = "CREATE INDEX port_blocks_of_region ON port_blocks (region, host);";
+
+/** Until format 6 the hosts were those of one region: whichever it is now keeps them. */
+const regionsOfBlocks = ["port_blocks", "saved_port_blocks"]
+  .map(
+    (table) => `
+ALTER TABLE ${table} ADD COLUMN ${regionColumn};
+UPDATE ${table} SET region =
+  coalesce((SELECT json_extract(settings, '$.machineRegion') FROM state), 'local');`,
+  )
+  .concat(regionIndex)
+  .join("");
 
 /** What stays with the file: a save, a restore and a fork leave it alone. */
 export const fileSchema = `
@@ -57,9 +74,11 @@ ${["name", "instance_id", "instance"]
   )
   .join("")}CREATE TABLE port_blocks (
   host INTEGER NOT NULL, first_port INTEGER NOT NULL, is_free INTEGER NOT NULL,
+  ${regionColumn},
   PRIMARY KEY (host, first_port)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
+${regionIndex}
 CREATE TABLE keys (
   id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
   level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER

@@ -110,6 +110,70 @@ describe("bodies", () => {
   });
 });
 
+describe("a field named __proto__ is one like others", () => {
+  const field = '"__proto__":{"__proto__":"x","a":["b",{"__proto__":1}]}';
+  const odd = `{${field},"size":"1GiB"}`;
+
+  test.each([
+    ["/api/v1/networks", `{"name":"n1","config":${odd}}`, ["config"]],
+    ["/api/v1/networks", `{"name":"n1","config":{"deep":${odd}}}`, ["config", "deep"]],
+    ["/api/v1/storage/buckets", `{"name":"n1","more":${odd}}`, ["more"]],
+    ["/api/v1/storage/buckets", `{"name":"n1",${field}}`, []],
+    ["/api/v1/firewalls", `{"name":"n1","inbound":[{"protocol":"tcp",${field}}]}`, []],
+    ["/api/v1/storage/pools/default/volumes", `{"name":"n1","config":${odd}}`, ["config"]],
+  ])("POST %s %s", async (path, body, fields) => {
+    const { send } = newWorld();
+    const made = await send(`POST ${path}`, body);
+    expect(made.status).toBe(201);
+    const shown: unknown = fields.reduce<unknown>((at, name) => Object(at)[name], made.body);
+    expect(JSON.stringify(shown)).toContain(field);
+    expect(JSON.stringify((await send(`GET ${path}`)).body)).toContain(field);
+  });
+
+  test("it is refused where no others are taken, or ignored where those are", async () => {
+    const { platform, send } = newWorld();
+    const body = JSON.stringify(volumeBody()).replace("{", '{"__proto__":{"size_gb":7},');
+    expect(await send("POST /v1/volumes", body)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('"__proto__" is not a known field') },
+    });
+    platform.configure({ choices: { "bodies.unknownFields": "ignore" } });
+    expect(await send("POST /v1/volumes", body)).toMatchObject({ body: { size_gb: 10 } });
+  });
+});
+
+describe("half a character", () => {
+  test.each(['{"name":"\\ud800"}', '{"name":"n","config":{"\\udc00":1}}'])(
+    "%s is refused",
+    async (body) => {
+      const { send } = newWorld();
+      expect(await send("POST /api/v1/networks", body)).toMatchObject({
+        status: 422,
+        body: {
+          error: "network was not created: its body has half a character, like \\ud800 alone",
+        },
+      });
+    },
+  );
+
+  test("is replaced where that is chosen, so that its name is given once", async () => {
+    const { platform, send } = newWorld();
+    platform.configure({ choices: { "bodies.encoding": "replace" } });
+    const body = '{"name":"\\ud800","config":{"\\ud800":"\\udfff"}}';
+    expect(await send("POST /api/v1/networks", body)).toMatchObject({
+      status: 201,
+      body: { name: "\ufffd", config: { "\ufffd": "\ufffd" } },
+    });
+    expect((await send("POST /api/v1/networks", body)).status).toBe(409);
+  });
+
+  test("two halves are one", async () => {
+    const { send } = newWorld();
+    const made = await send("POST /api/v1/networks", '{"name":"\\ud83d\\ude00"}');
+    expect(made).toMatchObject({ status: 201, body: { name: "😀" } });
+  });
+});
+
 /** Sends a body that counts how many of its bytes are asked for. */
 async function sendWatched(platform: Platform, key: string, headers: Record<string, string> = {}) {
   let read = 0;

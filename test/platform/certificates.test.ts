@@ -49,6 +49,22 @@ describe("spec 2.9, 4.2: certificates", () => {
     expect(JSON.stringify(refused.body)).not.toContain(private_key.slice(40, 80));
   });
 
+  test.each(["certificate", "certificate_chain"] as const)(
+    "a private key in %s is refused, and not repeated",
+    async (field) => {
+      const { send, platform } = newWorld();
+      const body = certificateBody();
+      const both = { ...body, [field]: body.certificate + body.private_key };
+      const refused = await send("POST /v1/certificates", both);
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { error: expect.stringContaining(`"${field}" is not accepted: it holds a private`) },
+      });
+      const told = JSON.stringify([refused.body, platform.requests()]);
+      expect(told).not.toContain(body.private_key.slice(40, 80));
+    },
+  );
+
   test("one that a load balancer uses is not deleted where that is assumed", async () => {
     const useAndDelete = async (certificatesInUse: boolean) => {
       const assumptions = { "platform.certificatesInUse": certificatesInUse };

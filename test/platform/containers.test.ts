@@ -84,6 +84,8 @@ describe("spec 2.1, 4.1: instances under /api/v1", () => {
     [{ image: "debian" }, '"image" is not accepted'],
     [{ cpu_limit: 2 }, '"cpu_limit" is not accepted'],
     [{ memory_limit: "2" }, '"memory_limit" is not accepted'],
+    [{ memory_limit: "0GiB" }, '"memory_limit" is not accepted'],
+    [{ memory_limit: "0.0MiB" }, '"memory_limit" is not accepted'],
     [{ colour: "red" }, '"colour" is not a known field'],
   ])("a body with %j is refused", async (change, error) => {
     const { send, platform } = newWorld();

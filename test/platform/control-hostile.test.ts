@@ -77,6 +77,33 @@ describe("what is sent to the control API", () => {
   );
 });
 
+describe("a path with a method that it does not have", () => {
+  test.each([
+    ["PUT", "/keys", "GET, POST"],
+    ["PUT", "/settings", "GET, PATCH"],
+    ["POST", "/keys/key_1", "DELETE"],
+    ["DELETE", "/", "GET"],
+    ["OPTIONS", "/info", "GET"],
+  ])("%s %s tells what it takes", async (method, path, allow) => {
+    const { control, platform } = controlled();
+    const answer = await control(`${method} ${path}`);
+    expect(answer).toMatchObject({
+      status: 405,
+      body: {
+        error: `${method} /_control${path} is not offered: the path takes ${allow}`,
+      },
+    });
+    expect(answer.headers.get("allow")).toBe(allow);
+    const stranger = sender(platform, "wrong");
+    expect((await stranger(`${method} /_control${path}`)).status).toBe(401);
+  });
+
+  test.each(["/nowhere", "/keys/", "/keys/a/b"])("%s is no path", async (path) => {
+    const { control } = controlled();
+    expect((await control(`PUT ${path}`)).status).toBe(404);
+  });
+});
+
 describe("what the control API answers", () => {
   test("is kept by no browser and read as what it is, also where it refuses", async () => {
     const { control, platform } = controlled();

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { Objects } from "../../platform/store/objects.ts";
 import { containerBody, idOf, newWorld } from "./support.ts";
 
 const alerts = "/api/v1/monitoring/alerts";
@@ -93,5 +94,54 @@ describe("spec 2.10, 6: alert rules deliver", () => {
     await send(`DELETE ${alerts}/${rule}`);
     clock.pass(600);
     expect(times()).toHaveLength(60);
+  });
+});
+
+describe("spec 2.10: any word is taken as one", () => {
+  test.each(["__proto__", "toString", "constructor", "hasOwnProperty"])(
+    "a rule whose condition or metric is %s tells nothing, and writes go on",
+    async (word) => {
+      const { clock, send, times } = await watched({ condition: word });
+      await send(`POST ${alerts}`, { ...always, name: "other", metric: word });
+      clock.pass(60);
+      expect((await send("POST /v1/floating-ips", { region: "eu" })).status).toBe(201);
+      expect(times()).toEqual([]);
+    },
+  );
+
+  test("a machine named __proto__ is not told of again within the cooldown", async () => {
+    const { clock, platform, send } = await watched({ channels: "email" });
+    await send("POST /api/v1/instances", containerBody("__proto__"));
+    clock.pass(12 * 60);
+    const times = platform.deliveries().filter(({ instance }) => instance === "__proto__");
+    expect(times.map(({ time }) => time.slice(14, 16))).toEqual(["01", "06", "11"]);
+  });
+
+  test("a new machine of an old one's name is told of at once", async () => {
+    const { clock, send, times } = await watched({ channels: "email", cooldown_minutes: 60 });
+    clock.pass(60);
+    await send("POST /api/v1/instances/web/action", { action: "stop" });
+    await send("DELETE /api/v1/instances/web");
+    await send("POST /api/v1/instances", containerBody());
+    clock.pass(120);
+    expect(times()).toEqual(["01", "02"]);
+  });
+});
+
+describe("many rules", () => {
+  test("tell in the order of time", async () => {
+    const { clock, send, times } = await watched({ channels: "email", cooldown_minutes: 0 });
+    await send(`POST ${alerts}`, { ...always, name: "other", channels: "slack" });
+    clock.pass(120);
+    expect(times()).toEqual(["01", "01", "02"]);
+  });
+
+  test("read the machines once, however many minutes have passed", async () => {
+    const { clock, platform } = await watched({ cooldown_minutes: 0 });
+    const list = vi.spyOn(Objects.prototype, "list");
+    onTestFinished(() => list.mockRestore());
+    clock.pass(3600);
+    expect(platform.deliveries()).toHaveLength(120);
+    expect(list.mock.calls.length).toBeLessThan(5);
   });
 });

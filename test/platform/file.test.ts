@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatform } from "../../platform/index.ts";
 import {
   certificateBody,
+  containerBody,
   newInstance,
   newWorld,
   sender,
@@ -49,9 +50,11 @@ describe("the file", () => {
 
   const formerLog =
     "ALTER TABLE requests DROP COLUMN response_body; ALTER TABLE requests RENAME COLUMN decided_by TO spec; UPDATE requests SET spec = '4.2'";
+  const formerBlocks =
+    "DROP INDEX port_blocks_of_region; ALTER TABLE port_blocks DROP COLUMN region; ALTER TABLE saved_port_blocks DROP COLUMN region";
   test.each([
-    ["3", `${formerLog}; DROP TABLE private_keys; DROP TABLE carrying`],
-    ["4", formerLog],
+    ["3", `${formerBlocks}; ${formerLog}; DROP TABLE private_keys; DROP TABLE carrying`],
+    ["4", `${formerBlocks}; ${formerLog}`],
   ])("one of format %s is brought up to this one, with what is in it", async (format, undo) => {
     const { file, platform, send } = newWorld();
     const id = await newInstance(send);
@@ -68,6 +71,25 @@ describe("the file", () => {
       expect(logged).toMatchObject({ status: 201, responseBody: null });
       again.close();
     }
+  });
+
+  test("one of format 5 keeps its hosts for the region that it has", async () => {
+    const { file, platform, send } = newWorld();
+    platform.configure({ machineRegion: "fra" });
+    await send("POST /api/v1/instances", containerBody());
+    platform.save("made");
+    platform.close();
+    const other = new DatabaseSync(file);
+    other.exec(`${formerBlocks}; PRAGMA user_version = 5`);
+    other.close();
+    const again = openPlatform({ file });
+    onTestFinished(() => again.close());
+    const blockOf = async (name: string) =>
+      Object((await sender(again)("POST /api/v1/instances", containerBody(name))).body).port_block;
+    again.restore("made");
+    expect(await blockOf("other")).toMatchObject({ address: "203.0.113.1", first_port: 20_010 });
+    again.configure({ machineRegion: "nyc" });
+    expect(await blockOf("third")).toMatchObject({ address: "203.0.113.11", first_port: 20_000 });
   });
 
   test("one of an older format is refused with the way out", () => {

@@ -70,6 +70,31 @@ describe("the log has no secret, wherever somebody puts it:", () => {
     expect(rowsOf(file)).not.toMatch(hiddenKey);
   });
 
+  test.each(["passphrase", "pem", "certificate_key", "pkcs12", "keyPassphrase", "x"])(
+    "of a certificate, what is sent as %s",
+    async (name) => {
+      const { platform, send, file } = newWorld();
+      const shown = { name: "site", certificate: "not PEM text" };
+      for (const secret of ["pa55word", { deep: ["pa55word"] }]) {
+        await send("POST /v1/certificates", { ...shown, [name]: secret });
+      }
+      await send("POST /v1/certificates", '"pa55word"');
+      expect(rowsOf(file)).not.toMatch(hidden);
+      const masked = { ...shown, [name]: "…" };
+      expect(platform.requests().map(({ body }) => body)).toEqual([masked, masked, "…"]);
+    },
+  );
+
+  test.each(["passphrase", "ssh_key", "db_passwd", "credentials"])(
+    "in a field of any body called %s",
+    async (name) => {
+      const { send, file } = newWorld();
+      await send("POST /api/v1/storage/buckets", { name: "logs", [name]: "pa55word" });
+      await send("GET /api/v1/storage/buckets");
+      expect(rowsOf(file)).not.toMatch(hidden);
+    },
+  );
+
   test("an access key after other letters", async () => {
     const { send, file } = newWorld();
     await send("POST /v1/volumes", volumeBody(`to_local_${"c3".repeat(10)}`));

@@ -36,6 +36,43 @@ describe("spec 3: a machine is migrated to another host of its region", () => {
     expect((await blockOf(idOf(second))).first_port).toBe(21_000);
   });
 
+  test("spec 8: each region has a shared address of its own, and machines stay in theirs", async () => {
+    const { send, platform } = newWorld();
+    const blockOf = async (name: string) =>
+      Object((await send(`GET /api/v1/instances/${name}`)).body).port_block;
+    const addresses: string[] = [];
+    for (let count = 0; count < 27; count += 1) {
+      platform.configure({ machineRegion: `region-${count}` });
+      await send("POST /api/v1/instances", containerBody(`web-${count}`));
+      const { address, first_port } = await blockOf(`web-${count}`);
+      expect(first_port).toBe(20_000);
+      addresses.push(address);
+    }
+    expect(new Set(addresses).size).toBe(27);
+    expect(addresses.slice(0, 2)).toEqual(["203.0.113.1", "203.0.113.11"]);
+    expect(addresses.slice(24)).toEqual(["203.0.113.241", "240.0.0.250", "240.0.1.4"]);
+    platform.migrate("web-1");
+    expect(await blockOf("web-1")).toMatchObject({ address: "203.0.113.12", first_port: 21_000 });
+    for (let move = 0; move < 9; move += 1) platform.migrate("web-1");
+    expect(await blockOf("web-1")).toMatchObject({ address: "203.0.113.11", first_port: 20_000 });
+  });
+
+  test("a region keeps its address when nothing is left in it", async () => {
+    const { send, platform } = newWorld();
+    const made = async (machineRegion: string, name: string) => {
+      platform.configure({ machineRegion, bootSeconds: 0 });
+      const server = await send("POST /api/v2/servers", { name, size: "small" });
+      return { id: idOf(server), address: Object(server.body).port_block.address };
+    };
+    const [first, other] = [await made("fra", "one"), await made("nyc", "two")];
+    for (const { id } of [first, other]) {
+      await send(`POST /api/v2/servers/${id}/action`, { action: "stop" });
+      expect((await send(`DELETE /api/v2/servers/${id}`)).status).toBe(204);
+    }
+    expect((await made("nyc", "three")).address).toBe(other.address);
+    expect((await made("fra", "four")).address).toBe(first.address);
+  });
+
   test("what has no block is not migrated", async () => {
     const { send, platform } = newWorld();
     const instance = await newInstance(send);

@@ -135,6 +135,24 @@ describe("spec 2.4, 4.1: port forwards", () => {
     expect((await send(`DELETE ${ports}?public_port=20001`)).status).toBe(422);
   });
 
+  test.each([
+    "protocol=tcp&public_port=",
+    "protocol=tcp&public_port=abc",
+    "protocol=tcp&public_port=20001.0",
+    "protocol=TCP&public_port=20001",
+    "protocol=&public_port=20001",
+  ])("?%s names none", async (query) => {
+    const { send } = newWorld();
+    await newContainer(send);
+    expect(await send(`DELETE ${ports}?${query}`)).toMatchObject({
+      status: 422,
+      body: {
+        error:
+          'port forward of instance "web" was not deleted: the query needs protocol (tcp or udp) and public_port (a number)',
+      },
+    });
+  });
+
   test("the statuses of the refusals are assumptions", async () => {
     const { send } = newWorld({
       assumptions: { "refusals.portOutsideBlock": 400, "refusals.mailPort": 451 },

@@ -66,7 +66,7 @@ describe("the request log", () => {
       url: "https://ann:pa55@images.test/golden.qcow2?signature=s1gn",
       mistaken: { [certificateBody().private_key]: 1 },
     };
-    await send("POST /v1/certificates", body);
+    await send("POST /v1/volumes", body);
     const [logged] = platform.requests();
     expect(logged?.body).toMatchObject({
       name: "site",

@@ -63,6 +63,34 @@ describe("what is no request of ours is refused in JSON (spec 7.1)", () => {
   });
 });
 
+describe("what Node does not hand on is answered in JSON (spec 7.1)", () => {
+  const head = (line: string, more = "") =>
+    `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${more}\r\n`;
+
+  test("what is expected but 100-continue is refused", async () => {
+    const { url } = await served();
+    const answer = await exchange(url, head("POST /v1/volumes", "expect: foo\r\n"));
+    const why = "its Expect header asks for what is not offered; leave it out";
+    expect(statusAndBody(answer)).toEqual([417, refused(why)]);
+    const evil = head("POST /v1/volumes", "expect: foo\r\n").replace("localhost", "evil.test");
+    expect(statusAndBody(await exchange(url, evil))[0]).toBe(421);
+  });
+
+  test.each(["/_control/info", "/_control/nowhere"])("TRACE %s is refused", async (path) => {
+    const { url } = await served();
+    const answer = await exchange(url, head(`TRACE ${path}`));
+    const why = "TRACE is no method of this path";
+    expect(statusAndBody(answer)).toEqual([501, refused(why)]);
+  });
+
+  test("CONNECT is refused", async () => {
+    const { url } = await served();
+    const answer = await exchange(url, head("CONNECT evil.test:443"));
+    const why = "CONNECT is no method of this server, which leads to no other host";
+    expect(statusAndBody(answer)).toEqual([501, refused(why)]);
+  });
+});
+
 test("HTTP/1.0 knows no Host header", async () => {
   const { url } = await served();
   const answer = await exchange(url, "GET /_control/health HTTP/1.0\r\n\r\n");

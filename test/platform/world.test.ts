@@ -69,6 +69,7 @@ describe("settings", () => {
   test("a value that makes no sense is refused by name", () => {
     const { platform } = newWorld();
     expect(() => platform.configure({ bootSeconds: -1 })).toThrow('"bootSeconds" is not accepted');
+    expect(() => platform.configure({ bootSeconds: 1e308 })).toThrow('"bootSeconds"');
     expect(() => platform.configure({ ratePerMinute: 0 })).toThrow('"ratePerMinute"');
     expect(() => platform.configure({ dedicatedAllowance: -1 })).toThrow('"dedicatedAllowance"');
     expect(() => platform.configure(Object({ boots: 1 }))).toThrow('"boots" is not a known field');

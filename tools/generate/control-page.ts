@@ -14,7 +14,7 @@ const introduction = [
   `Programs do the same without a socket: each route calls a member of the ${code("Platform")} that ${code("openPlatform")} of ${code("pulumi-hosting/platform")} gives.`,
   bullets([
     "Bodies and answers are JSON, but for the picture and the page. The token is a bearer token, kept in the platform's file, which its owner alone can read; the API's keys do not open these routes.",
-    'An error is `{"error": "…"}`: 400 for a request that is not understood, 401 without the token, 404 for an unknown route, 422 for what was not done, with the reason.',
+    'An error is `{"error": "…"}`: 400 for a request that is not understood, 401 without the token, 404 for an unknown route and 405 for another method, 422 for what was not done, with the reason.',
     "These requests are not in the request log, count for no rate limit and meet no fault.",
     `${code(`GET ${controlPrefix}/`)} answers the list of all routes.`,
   ]),

@@ -94,6 +94,17 @@ describe("time", () => {
   });
 });
 
+test("what takes a part of a millisecond is billed from a whole one", async () => {
+  const { platform, clock, volume, instance, floatingIp } = billedWorld();
+  platform.configure({ choices: { "bill.start": "ready", "bill.hours": "exact" } });
+  platform.configure({ volumeSeconds: 0.0005, bootSeconds: 0.0003 });
+  await volume("data", 10);
+  await instance("web");
+  await floatingIp();
+  clock.pass(3600);
+  expect(platform.bill().lines).toHaveLength(2);
+});
+
 describe("a dedicated address", () => {
   test("that three projects have in a month never costs more than its price", async () => {
     const { platform, at, within } = billedWorld();

@@ -145,4 +145,28 @@ describe("assumptions at run time", () => {
     expect(() => set({ "refusals.invalid": "400" })).toThrow("must be a number");
     expect(() => set({ "routes.volume.list": "disks" })).toThrow('"none" or like');
   });
+
+  test.each(["toString", "__proto__", "constructor"])("%s is none of them", (name) => {
+    const { platform } = newWorld();
+    const given: object = JSON.parse(`{"assumptions":{"${name}":"x"}}`);
+    expect(() => platform.configure(Object(given))).toThrow(`"${name}" is not an assumption`);
+  });
+
+  test.each([99, 101, 200, 399, 600, 1000, 0, -1, 422.5])(
+    "no refusal has the status %d",
+    async (status) => {
+      const { platform, send } = newWorld();
+      const given = { assumptions: { "refusals.invalid": status } };
+      const error = `assumption "refusals.invalid" must be a status from 400 to 599, not ${status}`;
+      expect(() => platform.configure(given)).toThrow(error);
+      expect(() => newWorld(given)).toThrow(error);
+      expect((await send("POST /v1/volumes", {})).status).toBe(422);
+    },
+  );
+
+  test.each(["id", "name", ""])('no assumed field is called "%s"', (field) => {
+    const { platform } = newWorld();
+    const given = { assumptions: { "fields.status": field } };
+    expect(() => platform.configure(given)).toThrow('"fields.status" must be the name of a field');
+  });
 });
