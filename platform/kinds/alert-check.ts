@@ -81,8 +81,9 @@ function evaluate(rule: Stored<AlertRule>, world: World): void {
   const cooldown = (rule.cooldown_minutes ?? 0) * minuteLong;
   for (const machine of world.account.of(rule.project).list(containers)) {
     const told = rule.told_at[machine.name] ?? Number.NEGATIVE_INFINITY;
-    if (!isRunning(machine, world) || world.now - told < cooldown) continue;
-    const value = new Map(Object.entries(usageOf(machine, world))).get(rule.metric);
+    const around = world.around(containers, machine);
+    if (!isRunning(machine, around) || world.now - told < cooldown) continue;
+    const value = new Map(Object.entries(usageOf(machine, around))).get(rule.metric);
     if (value === undefined || !isBreached(rule.condition, value, rule.threshold)) continue;
     rule.told_at[machine.name] = world.now;
     send(rule, { instance: machine.name, value }, world);

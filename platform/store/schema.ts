@@ -5,7 +5,7 @@ import { privateKeySchema } from "./private-keys.ts";
 import { trafficSchema } from "./traffic.ts";
 
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-export const format = 5;
+export const format = 6;
 
 /** The oldest format that is brought up to this one when the file is opened. */
 export const oldestFormat = 3;
@@ -14,10 +14,21 @@ const carried = `${privateKeySchema}${carryingSchema}`;
 
 /** What brings a file of an older format up to this one. */
 export function upgradeFrom(found: number): string {
-  return `${found === oldestFormat ? carried : ""}
-ALTER TABLE requests RENAME COLUMN spec TO decided_by;
-ALTER TABLE requests ADD COLUMN response_body TEXT;
-PRAGMA user_version = ${format};`;
+  const steps = [
+    { to: 4, sql: carried },
+    {
+      to: 5,
+      sql: `ALTER TABLE requests RENAME COLUMN spec TO decided_by;
+        ALTER TABLE requests ADD COLUMN response_body TEXT;`,
+    },
+    {
+      to: 6,
+      sql: `ALTER TABLE faults ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE saved_faults ADD COLUMN newest INTEGER;`,
+    },
+  ];
+  const missing = steps.filter(({ to }) => to > found).map(({ sql }) => sql);
+  return `${missing.join("")}PRAGMA user_version = ${format};`;
 }
 
 /** What stays with the file: a save, a restore and a fork leave it alone. */
@@ -69,6 +80,7 @@ CREATE TABLE rate_windows (
 ) STRICT;
 CREATE TABLE faults (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
-  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
+  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0,
+  newest INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 ${pastSchema}${periodSchema}${trafficSchema}`;

@@ -47,11 +47,14 @@ describe("the file", () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  const formerFaults =
+    "ALTER TABLE faults DROP COLUMN newest; ALTER TABLE saved_faults DROP COLUMN newest; UPDATE requests SET decided_by = '4.2', response_body = NULL";
   const formerLog =
-    "ALTER TABLE requests DROP COLUMN response_body; ALTER TABLE requests RENAME COLUMN decided_by TO spec; UPDATE requests SET spec = '4.2'";
+    "ALTER TABLE requests DROP COLUMN response_body; ALTER TABLE requests RENAME COLUMN decided_by TO spec";
   test.each([
-    ["3", `${formerLog}; DROP TABLE private_keys; DROP TABLE carrying`],
-    ["4", formerLog],
+    ["3", `${formerFaults}; ${formerLog}; DROP TABLE private_keys; DROP TABLE carrying`],
+    ["4", `${formerFaults}; ${formerLog}`],
+    ["5", formerFaults],
   ])("one of format %s is brought up to this one, with what is in it", async (format, undo) => {
     const { file, platform, send } = newWorld();
     const id = await newInstance(send);
