@@ -107,8 +107,8 @@ export function openEngine(options: EngineOptions): Engine {
   const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(database)];
   const rules = rulesOver(assumptions);
   const { account, projects, keys } = accountIn(database, clock);
-  const requests = new RequestLog(database);
-  const saves = new Saves(database);
+  const [requests, saves] = [new RequestLog(database), new Saves(database)];
+  const faults = new Faults(database, clock, identity.seed);
   return {
     ...identity,
     database,
@@ -118,7 +118,7 @@ export function openEngine(options: EngineOptions): Engine {
     keys,
     projects,
     rateLimit: new RateLimit(sql),
-    faults: new Faults(database, clock, identity.seed),
+    faults,
     timer,
     requests,
     world: ({ project, role } = operator) => {
@@ -126,7 +126,7 @@ export function openEngine(options: EngineOptions): Engine {
       return new World({
         objects: account.within(reachOf(project, { projects, choices: facts.choices })),
         ...{ account, blocks, privateKeys, keys, projects, role, firstKeyId, ...facts },
-        now: clock.now(),
+        ...{ now: clock.now(), trouble: { standstill: faults.standstill() } },
       });
     },
     assumptions: () => rules(settings.read()).assumptions,

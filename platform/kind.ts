@@ -30,8 +30,7 @@ export function defineKind<T extends object, const K extends Kind>(
   },
 ): ObjectKind<T> & ShownKind {
   const { serve, ...of } = facts;
-  const view: ObjectKind<T>["view"] = (object, world) =>
-    of.view(object, world.around(of, object.id));
+  const view: ObjectKind<T>["view"] = (object, world) => of.view(object, world.around(of, object));
   const self: ObjectKind<T> = {
     ...of,
     view,

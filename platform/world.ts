@@ -28,10 +28,16 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
-/** What faults do to the world of one request. */
+/** What is known of an object to tell whether its time stands still. */
+type Held = Pick<Stored<object>, "id" | "serial">;
+
+/** When time stands still for an object of a kind; undefined where it passes. */
+export type Standstill = (kind: string, object: Held) => number | undefined;
+
+/** What faults do to the world. */
 interface Trouble {
-  /** Since when time stands still for an object, by its kind and id; undefined where it passes. */
-  standstill(kind: string, id: string): number | undefined;
+  /** When time stands still for an object of the kind; undefined where it passes. */
+  readonly standstill: Standstill;
   /** Whether imports that begin now fail in the end. */
   readonly importsFail: boolean;
 }
@@ -43,7 +49,7 @@ type WorldFacts = Pick<
   World,
   | ("objects" | "account" | "blocks" | "privateKeys" | "keys" | "firstKeyId" | "projects" | "role")
   | ("assumptions" | "choices" | "settings" | "now")
-> & { readonly trouble?: Trouble };
+> & { readonly trouble?: Partial<Trouble> };
 
 /** What a handler sees: the platform at the moment of one request. */
 export class World {
@@ -80,7 +86,7 @@ export class World {
     this.choices = facts.choices;
     this.settings = facts.settings;
     this.now = facts.now;
-    this.trouble = facts.trouble ?? noTrouble;
+    this.trouble = { ...noTrouble, ...facts.trouble };
   }
 
   /** The same world with more trouble. */
@@ -100,9 +106,9 @@ export class World {
   }
 
   /** The world as it is for one object: a fault may hold its time. */
-  around({ kind }: Pick<RecordKind<object>, "kind">, id: string): World {
-    const since = this.trouble.standstill(kind, id);
-    return since === undefined ? this : new World({ ...this, now: Math.min(this.now, since - 1) });
+  around({ kind }: Pick<RecordKind<object>, "kind">, object: Held): World {
+    const stands = this.trouble.standstill(kind, object);
+    return stands === undefined ? this : this.at(Math.min(this.now, stands));
   }
 
   /** The same world at another time. */

@@ -4,6 +4,8 @@ export interface Candidate {
   readonly path: string;
   /** Undefined where no route has the method and path. */
   readonly kind: string | undefined;
+  /** What its route is for, as the contract names it. */
+  readonly purpose: string | undefined;
   /** Ids and names in the path. */
   readonly ids: readonly string[];
   readonly isList: boolean;

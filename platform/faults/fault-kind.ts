@@ -9,7 +9,7 @@ import type { Timer } from "./timer.ts";
 export interface FaultKind {
   /** The fields that name the kind and say how. */
   readonly given: () => z.ZodObject;
-  /** True when `kind`, `id` and `share` choose objects that are shown, not requests. */
+  /** True when it is about objects, which `kind`, `id` and `share` choose, and not about requests. */
   readonly choosesObjects: boolean;
   /** Whether it could do anything to the request. */
   suits(request: Candidate): boolean;
@@ -23,10 +23,10 @@ export interface Behaviour {
   /** The answer in place of the platform's, which does nothing. */
   readonly instead?: Answer;
   /** The world that the platform handles the request in. */
-  world?(world: World, fault: ActiveFault): World;
+  world?(world: World): World;
   /** Which of two deliveries of the request is answered. */
   readonly twice?: "first" | "second";
-  /** What becomes of the platform's answer. */
+  /** What becomes of the platform's answer, before it gets the form that all answers have. */
   answer?(answer: Answer, request: MetRequest): Answer;
   /** How the answer travels, after all was committed. What it throws is what the client meets. */
   deliver?(answer: Delivery, request: MetRequest): Delivery;
@@ -40,14 +40,6 @@ export interface MetRequest {
   readonly timer: Timer;
   /** The field of answers that holds the status word. */
   readonly statusField: string;
-}
-
-/** A fault in force. */
-export interface ActiveFault {
-  /** The platform's time when it was added. */
-  readonly since: number;
-  /** Whether it is about the object, by its kind, id and share. */
-  isAbout(kind: string, id: string): boolean;
 }
 
 /** A kind of fault by what it does with what it is given. */

@@ -7,7 +7,10 @@ import type { Kind } from "../../contract/endpoints.ts";
  */
 export type Fault = FaultTarget & FaultEffect;
 
-/** Which requests meet a fault; without any of these all do. */
+/**
+ * Which requests meet a fault; without any of these all do. One that is about objects (`stuck`) takes
+ * no `method`, `path` or `key`, and is met by the requests that look at such an object.
+ */
 export interface FaultTarget {
   /** Only requests with this method. */
   readonly method?: string;

@@ -5,12 +5,13 @@ import type { Database, Sql } from "../store/database.ts";
 import { kept } from "../store/kept.ts";
 import { beginPast, datePast, endPast } from "../store/past.ts";
 import type { Row } from "../store/row.ts";
+import type { Standstill } from "../world.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Fault, ListedFault } from "./fault.ts";
 import type { FaultKind } from "./fault-kind.ts";
 import { faultKinds } from "./kinds/_all.ts";
 import type { Met } from "./meeting.ts";
-import { drawn, isMeant, Target } from "./target.ts";
+import { drawn, isMeant, ObjectTarget, Target } from "./target.ts";
 
 type Effect = keyof typeof faultKinds;
 /** A fault as it is kept; it was checked when it was added. */
@@ -18,7 +19,10 @@ interface KeptFault {
   readonly serial: number;
   readonly effect: Effect;
   readonly fault: Fault;
+  readonly target: Target;
   readonly since: number;
+  /** Serial of the newest object that was there when it was added. */
+  readonly newest: number;
   readonly matched: number;
   readonly met: number;
 }
@@ -29,6 +33,8 @@ export class Faults {
   readonly #clock: TimeSource;
   readonly #seed: string;
   readonly #any: () => boolean;
+  /** Serials of the faults about objects that were looked at. */
+  readonly #looked = new Set<number>();
 
   /** `seed` decides which part of the requests meets a fault that is about some of them. */
   constructor(database: Database, clock: TimeSource, seed = "") {
@@ -45,11 +51,12 @@ export class Faults {
    */
   add(fault: Fault): string {
     const effect = effectOf(fault);
-    const schema = z.strictObject({ ...Target().shape, ...kindOf(effect).given().shape });
-    const checked = schema.safeParse(fault, { reportInput: true });
+    const checked = schemaOf(effect).safeParse(fault, { reportInput: true });
     if (!checked.success) throw notAdded(firstProblem(checked.error));
-    const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since)
-      VALUES (${effect}, ${JSON.stringify(fault)}, ${this.#clock.now()})`;
+    this.#refuseUnknownKey(fault);
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since, newest)
+      SELECT ${effect}, ${JSON.stringify(fault)}, ${this.#clock.now()}, coalesce(max(serial), 0)
+      FROM objects`;
     if (effect === "lag") beginPast(this.#sql);
     return idOf(Number(lastInsertRowid));
   }
@@ -82,11 +89,36 @@ export class Faults {
     return this.#any();
   }
 
+  /** When time stands still for which objects, as the world is now. */
+  standstill(): Standstill {
+    const stuck = this.any ? this.#rows().filter(({ effect }) => effect === "stuck") : [];
+    return (kind, object) => {
+      const about = stuck.filter((row) => this.#isAbout(row, kind, object.id));
+      for (const row of about) this.#looked.add(row.serial);
+      // One that was there already stays ready; a new one is not ready even where that takes no time.
+      const times = about
+        .filter(isInForce)
+        .map(({ since, newest }) => (object.serial > newest ? since - 1 : since));
+      return times.length === 0 ? undefined : Math.min(...times);
+    };
+  }
+
+  /** Counts what held the time of an object that the work looks at; in the request's transaction. */
+  counted<T>(work: () => T): T {
+    this.#looked.clear();
+    try {
+      return work();
+    } finally {
+      for (const row of this.#rowsLookedAt()) this.#count(row, isInForce(row));
+    }
+  }
+
   /** Finds and counts what the request meets; in a transaction. */
   meet(request: Candidate): readonly Met[] {
     const met: Met[] = [];
     for (const row of this.#rows()) {
-      if (met.some(({ effect }) => effect === row.effect)) continue;
+      const isForObjects = kindOf(row.effect).choosesObjects;
+      if (isForObjects || met.some(({ effect }) => effect === row.effect)) continue;
       const one = this.#met(row, request);
       if (one === undefined) continue;
       met.push(one);
@@ -101,29 +133,37 @@ export class Faults {
   }
 
   #met(row: KeptFault, request: Candidate): Met | undefined {
-    const { serial, effect, fault, since, matched } = row;
+    const { serial, effect, fault, matched, target } = row;
     const kind = kindOf(effect);
-    const target = Target().parse(fault);
     if (!isMeant(target, kind, request)) return undefined;
-    const isMet = this.#isDue(row, target, kind);
-    this.#sql.run`UPDATE faults SET matched = ${matched + 1}, met = met + ${Number(isMet)}
-      WHERE serial = ${serial}`;
-    if (!isMet) return undefined;
-    const isAbout = (of: string, id: string) =>
-      [undefined, of].includes(target.kind) &&
-      [undefined, id].includes(target.id) &&
-      this.#isDrawn(target, serial, `${of} ${id}`);
-    return { effect, behaviour: kind.does(fault), active: { since, isAbout } };
+    const isMet = isInForce(row) && this.#isDrawn(target, serial, matched);
+    this.#count(row, isMet);
+    return isMet ? { effect, behaviour: kind.does(fault) } : undefined;
   }
 
-  #isDue(
-    { serial, matched, met }: KeptFault,
-    target: Target,
-    { choosesObjects }: FaultKind,
-  ): boolean {
-    const { after, times = Number.POSITIVE_INFINITY } = target;
-    if (matched < after || met >= times) return false;
-    return choosesObjects || this.#isDrawn(target, serial, matched);
+  #count({ serial }: KeptFault, isMet: boolean): void {
+    this.#sql.run`UPDATE faults SET matched = matched + 1, met = met + ${Number(isMet)}
+      WHERE serial = ${serial}`;
+  }
+
+  #rowsLookedAt(): readonly KeptFault[] {
+    return this.#looked.size === 0
+      ? []
+      : this.#rows().filter(({ serial }) => this.#looked.has(serial));
+  }
+
+  #isAbout({ target, serial }: KeptFault, kind: string, id: string): boolean {
+    return (
+      [undefined, kind].includes(target.kind) &&
+      [undefined, id].includes(target.id) &&
+      this.#isDrawn(target, serial, `${kind} ${id}`)
+    );
+  }
+
+  #refuseUnknownKey({ key }: Fault): void {
+    if (key === undefined || this.#sql.get`SELECT 1 FROM keys WHERE id = ${key}` !== undefined)
+      return;
+    throw notAdded(`"key" is not accepted: there is no key with the id ${JSON.stringify(key)}`);
   }
 
   #isDrawn({ share }: Target, serial: number, what: string | number): boolean {
@@ -132,9 +172,25 @@ export class Faults {
 
   #rows(): readonly KeptFault[] {
     const rows = this.#sql
-      .all`SELECT serial, effect, fault, since, matched, met FROM faults ORDER BY serial`;
+      .all`SELECT serial, effect, fault, since, newest, matched, met FROM faults ORDER BY serial`;
     return rows.flatMap(keptFault);
   }
+}
+
+/** Made once each, with the first fault of the kind. */
+const schemas = new Map<Effect, z.ZodType>();
+
+function schemaOf(effect: Effect): z.ZodType {
+  const { choosesObjects, given } = kindOf(effect);
+  const target = choosesObjects ? ObjectTarget() : Target();
+  const schema = schemas.get(effect) ?? z.strictObject({ ...target.shape, ...given().shape });
+  schemas.set(effect, schema);
+  return schema;
+}
+
+function isInForce({ target, matched, met }: KeptFault): boolean {
+  const { after, times = Number.POSITIVE_INFINITY } = target;
+  return matched >= after && met < times;
 }
 
 function kindOf(effect: Effect): FaultKind {
@@ -158,9 +214,13 @@ function isEffect(name: string): name is Effect {
 function keptFault({ effect: name, fault: text, ...row }: Row): KeptFault[] {
   const [effect, fault] = [String(name), JSON.parse(String(text))];
   if (!isEffect(effect)) return [];
+  // One that an older version took and this one refuses does nothing.
+  if (!schemaOf(effect).safeParse(fault).success) return [];
+  const target = Target().parse(fault);
   const [serial, since] = [Number(row["serial"]), Number(row["since"])];
+  const newest = Number(row["newest"]);
   const [matched, met] = [Number(row["matched"]), Number(row["met"])];
-  return [{ serial, effect, fault, since, matched, met }];
+  return [{ serial, effect, fault, target, since, newest, matched, met }];
 }
 
 function notAdded(why: string): Error {

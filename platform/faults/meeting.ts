@@ -1,12 +1,11 @@
 import type { Answer, Delivery } from "../http/answer.ts";
 import type { World } from "../world.ts";
-import type { ActiveFault, Behaviour, MetRequest } from "./fault-kind.ts";
+import type { Behaviour, MetRequest } from "./fault-kind.ts";
 
 /** A fault that a request meets. */
 export interface Met {
   readonly effect: string;
   readonly behaviour: Behaviour;
-  readonly active: ActiveFault;
 }
 
 /** What becomes of one request, moment by moment. */
@@ -18,7 +17,7 @@ export interface Meeting {
   readonly twice: Behaviour["twice"];
   /** The world that the platform handles the request in. */
   world(world: World): World;
-  /** What becomes of the platform's answer. */
+  /** What becomes of the platform's answer, before it gets the form that all answers have. */
   answer(answer: Answer): Answer;
   /** How the answer travels; throws what the client meets instead. */
   deliver(answer: Delivery): Delivery;
@@ -34,7 +33,7 @@ export function meeting(met: readonly Met[], request: MetRequest): Meeting {
     instead: behaviours.at(-1)?.instead,
     twice: behaviours.find(({ twice }) => twice !== undefined)?.twice,
     world: (world) =>
-      met.reduce((seen, { behaviour, active }) => behaviour.world?.(seen, active) ?? seen, world),
+      behaviours.reduce((seen, behaviour) => behaviour.world?.(seen) ?? seen, world),
     answer: (answer) =>
       behaviours.reduce((given, behaviour) => behaviour.answer?.(given, request) ?? given, answer),
     deliver: (answer) =>

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** The longest that a timer of the system takes; of a longer time it makes none at all. */
+export const longestSleep = 2 ** 31 - 1;
+
 /** What makes answers late. */
 export interface Timer {
   /** @throws the signal's reason when it aborts before the time is over. */

@@ -13,6 +13,8 @@ export interface Answer {
   readonly body: string | null;
   /** What the body is the text of, where it is JSON. */
   readonly content?: Json;
+  /** What stands beside the items of a list that is one page of it. */
+  readonly beside?: JsonObject;
   /** What decided it; left out where that is what says that the route is there. */
   readonly by?: Rule | undefined;
 }

@@ -72,10 +72,9 @@ async function serve(engine: Engine, request: Arriving, router: () => Router): P
         : { answer: faults.instead, keyId: null, route: undefined };
     const { method, path } = asked;
     const line = { time: engine.clock.now(), method, path, body };
-    const given = faults.answer(answered.answer);
-    engine.requests.add(logEntry(line, { ...answered, answer: given }));
+    engine.requests.add(logEntry(line, answered));
     if (faults !== noFaults) engine.faults.datePast();
-    return given;
+    return answered.answer;
   });
   return faults.deliver(asked.method === "HEAD" ? { ...answer, body: null } : answer);
 }
@@ -99,7 +98,7 @@ function isCounted({ settings }: Engine, { path }: Asked): boolean {
 /** Answers what changes nothing but the log, so nobody has to wait for another. */
 function lookUp(engine: Engine, request: Arriving, asked: Asked): Answer {
   const incoming = { ...asked, body: noBody, query: queryOf(request) };
-  const handled = handle(engine, incoming, (world) => world);
+  const handled = handle(engine, incoming, noFaults);
   const { method, path, match } = asked;
   const line = { time: engine.clock.now(), method, path, body: noBody };
   engine.requests.addLater(logEntry(line, { ...handled, route: match?.route }));
@@ -116,7 +115,7 @@ function takesBody({ keys }: Engine, { method, match, authorization }: Asked): b
 }
 
 function answerTo(engine: Engine, incoming: Incoming, faults: Meeting): Handled {
-  const answer = () => handle(engine, incoming, (world) => faults.world(world));
+  const answer = () => handle(engine, incoming, faults);
   const first = answer();
   if (faults.twice === undefined) return first;
   const second = answer();

@@ -1,6 +1,8 @@
+import type { Endpoint } from "../../contract/endpoints.ts";
 import { authorize } from "../access/authorize.ts";
 import type { Caller } from "../access/keys.ts";
 import type { Engine } from "../engine.ts";
+import type { Meeting } from "../faults/meeting.ts";
 import { unstated } from "../rules/rule.ts";
 import type { World } from "../world.ts";
 import { type Answer, Refusal } from "./answer.ts";
@@ -42,15 +44,19 @@ export interface Handled {
 export function handle(
   engine: Engine,
   incoming: Incoming,
-  troubled: (world: World) => World,
+  faults: Pick<Meeting, "world" | "answer">,
 ): Handled {
   let keyId: string | null = null;
   const answer = answering(() => {
     const { path, authorization } = incoming;
     const caller = engine.keys.authenticate(authorization);
     keyId = caller.keyId;
-    const world = troubled(engine.world(caller));
-    const give = () => answering(() => route(engine, incoming, { caller, world }));
+    const world = faults.world(engine.world(caller));
+    const give = () =>
+      answering(() => {
+        const { content, endpoint } = route(engine, incoming, { caller, world });
+        return shaped(faults.answer(content), endpoint, world);
+      });
     if (!isLimited(path)) return give();
     const told = engine.rateLimit.count(keyId, world);
     const given = give();
@@ -63,7 +69,7 @@ function route(
   engine: Engine,
   { method, path, query, router, match, body }: Incoming,
   { caller, world }: { readonly caller: Caller; readonly world: World },
-): Answer {
+): { readonly content: Answer; readonly endpoint: Endpoint } {
   if (match === undefined || !isServed(match.route, world)) {
     throw unserved({ method, path }, router, world);
   }
@@ -77,11 +83,12 @@ function route(
     query,
     body: (schema, refused) => parseBody(body, world, { schema, refused }),
   };
-  if (method === "GET") return shaped(match.route.handle(call), match.route.endpoint, world);
+  const { endpoint, handle } = match.route;
+  if (method === "GET") return { endpoint, content: engine.faults.counted(() => handle(call)) };
   // What a rule would have seen until now, before a request changes what it sees.
   engine.checkAlerts(world);
-  const answer = engine.database.attempt(() => match.route.handle(call));
-  return shaped(answer, match.route.endpoint, world);
+  const work = () => engine.database.attempt(() => handle(call));
+  return { endpoint, content: engine.faults.counted(work) };
 }
 
 function answering(work: () => Answer): Answer {

@@ -17,6 +17,7 @@ export function meetFaults(engine: Engine, request: Arriving, asked: Asked): Mee
       method,
       path,
       kind: match?.route.kind,
+      purpose: match?.route.purpose,
       ids: match?.named ?? [],
       isList: endpoint?.method === "GET" && !endpoint.path.endsWith("}"),
       keyId: () => keys.identify(authorization)?.keyId,

@@ -9,8 +9,11 @@ export function shaped(answer: Answer, endpoint: Endpoint, world: World): Answer
   if (status === 204) return afterDelete(answer, endpoint, world);
   if (content === undefined) return answer;
   const chosenStatus = status === 201 ? world.choice("answers.created") : status;
-  const shown = Array.isArray(content) ? listed(content, world) : alone(content, endpoint, world);
-  return shown === content && chosenStatus === status ? answer : json(chosenStatus, shown);
+  const shown = Array.isArray(content)
+    ? listed(content, answer, world)
+    : alone(content, endpoint, world);
+  if (shown === content && chosenStatus === status) return answer;
+  return { ...json(chosenStatus, shown), headers: answer.headers };
 }
 
 function afterDelete(answer: Answer, { prefix }: Endpoint, world: World): Answer {
@@ -24,9 +27,10 @@ function alone(content: Json, { path }: Endpoint, world: World): Json {
   return isShown || world.choice("answers.object") === "bare" ? content : { data: content };
 }
 
-function listed(items: Json[], world: World): Json {
+function listed(items: Json[], { beside }: Answer, world: World): Json {
   const isWhole = world.choice("answers.listItems") === "whole";
   const shown = isWhole ? items : items.map((item) => summary(item, world));
+  if (beside !== undefined) return { items: shown, ...beside };
   const wrapper = world.choice("answers.list");
   return wrapper === "bare" ? shown : { [wrapper]: shown };
 }

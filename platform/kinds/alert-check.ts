@@ -100,7 +100,8 @@ function watchOf(rule: Stored<AlertRule>, { account }: World): Watch {
 function tellAll(watches: readonly Watch[], world: World): Delivery[] {
   const known = new Map<number, ReadonlyMap<string, number>>();
   const usage = (machine: Watched) => {
-    const found = known.get(machine.serial) ?? new Map(Object.entries(usageOf(machine, world)));
+    const around = world.around(containers, machine);
+    const found = known.get(machine.serial) ?? new Map(Object.entries(usageOf(machine, around)));
     known.set(machine.serial, found);
     return found;
   };
@@ -118,7 +119,8 @@ function evaluate(
   return machines.flatMap((machine) => {
     const serial = String(machine.serial);
     const last = told.get(serial) ?? Number.NEGATIVE_INFINITY;
-    if (!isRunning(machine, world) || world.now - last < cooldown) return [];
+    if (!isRunning(machine, world.around(containers, machine))) return [];
+    if (world.now - last < cooldown) return [];
     const value = usage(machine).get(rule.metric);
     if (value === undefined || !isBreached(rule.condition, value, rule.threshold)) return [];
     told.set(serial, world.now);

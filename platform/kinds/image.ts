@@ -98,8 +98,8 @@ function requireOwn(world: World, id: string, refused: string): Stored<Image> {
 }
 
 /** Why the image cannot be used now; undefined when it can. */
-export function unusable(image: Image, world: World): Unusable | undefined {
-  if (world.now < image.settled_at) {
+export function unusable(image: Stored<Image>, world: World): Unusable | undefined {
+  if (world.around(images, image).now < image.settled_at) {
     const why = image.file === null ? "it is still being made" : "it is still being imported";
     return { by: "machines.unfinishedImage", why };
   }

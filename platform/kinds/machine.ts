@@ -176,7 +176,7 @@ export function acting<T extends Machine & { readonly name: string }>(
       name: machine.name,
       action,
       result: "success",
-      [world.assumptions["fields.status"]]: statusOf(changed, world),
+      [world.assumptions["fields.status"]]: statusOf(changed, world.around(kind, changed)),
     });
   };
 }
@@ -202,7 +202,8 @@ export function removeStopped<T extends Machine>(
   by: Rule,
 ): Stored<T> {
   const machine = world.require(kind, target);
-  refuseUnlessStopped(machine, { world, called: `${kind.noun} "${target}"` }, by);
+  const scene = { world: world.around(kind, machine), called: `${kind.noun} "${target}"` };
+  refuseUnlessStopped(machine, scene, by);
   world.objects.remove(kind, machine.id);
   return machine;
 }

@@ -10,7 +10,7 @@ export const metrics = defineRoutes("metrics", () => ({ get: getMetrics }));
 function getMetrics({ world, target }: Call): Answer {
   const container = world.require(containers, target);
   const time = new Date(world.now).toISOString();
-  const usage = usageOf(container, world);
+  const usage = usageOf(container, world.around(containers, container));
   const shown = world.choice("metrics.shape") === "percent" ? usage : nested(usage);
   return ok({ name: container.name, time, ...shown });
 }

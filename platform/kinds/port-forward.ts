@@ -65,7 +65,8 @@ export function forwardsOf({ account: objects }: World, instance: string): Store
 /** spec 8: forwarded ports work once the machine runs and has its address. */
 function isActive({ instance }: PortForward, world: World): boolean {
   const machine = world.require(target, instance);
-  return isRunning(machine, world) && isAddressed(machine, world);
+  const around = world.around(target, machine);
+  return isRunning(machine, around) && isAddressed(machine, around);
 }
 
 function listForwards({ world, target: instance }: Call): Answer {

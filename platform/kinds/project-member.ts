@@ -69,7 +69,9 @@ export function acceptInvitation(world: World, email: string): void {
   const open = world.objects
     .list(projectMembers)
     .filter((member) => isSameMailbox(member.email, email))
-    .filter((member) => !member.accepted && !isExpired(member, world));
+    .filter(
+      (member) => !member.accepted && !isExpired(member, world.around(projectMembers, member)),
+    );
   if (open.length === 0) {
     throw new Error(`No invitation was accepted: none to "${email}" is open.`);
   }
@@ -84,7 +86,11 @@ function invite(call: Call): Answer {
   refuseOwners(world, [given.role], refused);
   const standing = objects
     .list(projectMembers)
-    .find((member) => isSameMailbox(member.email, given.email) && !isExpired(member, world));
+    .find(
+      (member) =>
+        isSameMailbox(member.email, given.email) &&
+        !isExpired(member, world.around(projectMembers, member)),
+    );
   if (standing !== undefined) {
     const why = standing.accepted ? "is a member" : "has an open invitation";
     const error = `${refused}: "${given.email}" ${why} already`;

@@ -14,8 +14,13 @@ const carried = `${privateKeySchema}${carryingSchema}`;
 
 /** What brings a file of an older format up to this one. */
 export function upgradeFrom(found: number): string {
-  return `${found === oldestFormat ? carried : ""}${found < 5 ? loggedAnswers : ""}${regionsOfBlocks}
-PRAGMA user_version = ${format};`;
+  const steps = [
+    { to: 4, sql: carried },
+    { to: 5, sql: loggedAnswers },
+    { to: 6, sql: `${regionsOfBlocks}${newestOfFaults}` },
+  ];
+  const missing = steps.filter(({ to }) => to > found).map(({ sql }) => sql);
+  return `${missing.join("")}PRAGMA user_version = ${format};`;
 }
 
 const loggedAnswers = `
@@ -36,6 +41,10 @@ UPDATE ${table} SET region =
   )
   .concat(regionIndex)
   .join("");
+
+const newestOfFaults = `
+ALTER TABLE faults ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE saved_faults ADD COLUMN newest INTEGER;`;
 
 /** What stays with the file: a save, a restore and a fork leave it alone. */
 export const fileSchema = `
@@ -88,6 +97,7 @@ CREATE TABLE rate_windows (
 ) STRICT;
 CREATE TABLE faults (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
-  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
+  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0,
+  newest INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 ${pastSchema}${periodSchema}${trafficSchema}`;

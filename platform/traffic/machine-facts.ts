@@ -31,7 +31,7 @@ export function machineFacts(world: World, id: string): MachineFacts | undefined
     id,
     name: machine.name,
     image,
-    condition: conditionOf(machine, world),
+    condition: conditionOf(machine, world.around(instance ? instances : containers, machine)),
     isAnswering: !settings.unhealthyImages.includes(image),
     bound: boundTo(world, id),
     turn: machine.settled_at,

@@ -55,6 +55,28 @@ describe("a fault is met by the requests it is about", () => {
     expect((await send(list)).status).toBe(500);
   });
 
+  test("each * is any text, in its order", async () => {
+    const { platform, send } = newWorld();
+    const isMet = async (path: string, asked: string) => {
+      const id = platform.faults.add({ path, status: 418 });
+      const { status } = await send(`GET ${asked}`);
+      platform.faults.clear(id);
+      return status === 418;
+    };
+    for (const path of ["*", "/v1/*", "/v1/volumes*", "*lumes", "/v*/v*s", "/v1/volumes/*", "**"]) {
+      expect(await isMet(path, "/v1/volumes/"), path).toBe(!["*lumes", "/v*/v*s"].includes(path));
+    }
+    expect(await isMet("/v1/ab*ba", "/v1/aba")).toBe(false);
+    expect(await isMet("/v1/ab*ba", "/v1/abba")).toBe(true);
+    expect(await isMet("/v1/*b*a", "/v1/ab")).toBe(false);
+  });
+
+  test("many * and a long path take no time", async () => {
+    const { platform, send } = newWorld();
+    platform.faults.add({ path: `/v1/${"*a".repeat(12)}*b`, status: 500 });
+    expect((await send(`GET /v1/volumes/${"a".repeat(5_000)}`)).status).toBe(404);
+  });
+
   test("a share of them, the same ones in worlds of one seed", async () => {
     const runs = await Promise.all(
       [1, 2].map(() => {

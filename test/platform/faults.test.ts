@@ -79,3 +79,36 @@ test("one that could not answer is refused when it is added", () => {
   }
   expect(platform.faults.list()).toEqual([]);
 });
+
+test.each([
+  [{ status: 500, headers: { x: "a\nb" } }, '"headers.x" is not accepted: it has characters'],
+  [{ status: 500, headers: { "a b": "x" } }, '"headers.a b" is not accepted: it is no name'],
+  [{ status: 500, contentType: "a\r\nb" }, '"contentType" is not accepted: it has characters'],
+  [{ status: 503, headers: { "Content-Length": "3" } }, '"headers.Content-Length" is not accepted'],
+  [{ status: 503, headers: { "transfer-encoding": "x" } }, '"headers.transfer-encoding" is not'],
+  [{ delay: 1e12 }, '"delay" is not accepted'],
+  [{ drip: { bytes: 1, every: 1e12 } }, '"drip.every" is not accepted'],
+  [
+    { status: 500, method: "get" },
+    '"method" is not accepted: there is no "get"; did you mean GET?',
+  ],
+  [{ status: 500, kind: "Volume" }, '"kind" is not accepted: there is no "Volume"; did you mean'],
+  [{ status: 500, kind: "healthGate" }, '"kind" is not accepted: there is no "healthGate"; known:'],
+  [{ status: 500, key: "nokey" }, '"key" is not accepted: there is no key with the id "nokey"'],
+  [{ status: 500, path: "/v1/volumes?x=1" }, '"path" is not accepted: a path begins with /'],
+  [{ status: 500, path: "v1/volumes" }, '"path" is not accepted: a path begins with /'],
+  [{ stuck: true, method: "GET" }, '"method" is not accepted: it chooses requests'],
+])("what could never be met as it says is refused: %j", (fault, why) => {
+  const { platform } = newWorld();
+  const add: (fault: never) => string = platform.faults.add;
+  expect(() => Reflect.apply(add, platform.faults, [fault])).toThrow(
+    `The fault was not added: ${why}`,
+  );
+  expect(platform.faults.list()).toEqual([]);
+});
+
+test("two spellings of a header are one", async () => {
+  const { send, platform } = newWorld();
+  platform.faults.add({ status: 500, headers: { "Content-Type": "text/x" } });
+  expect((await send("GET /v1/volumes")).headers.get("content-type")).toBe("text/x");
+});

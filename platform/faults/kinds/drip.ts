@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Delivery } from "../../http/answer.ts";
 import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault, type MetRequest } from "../fault-kind.ts";
+import { longestSleep } from "../timer.ts";
 
 const Drip = lazySchema(() =>
-  z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative() }),
+  z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative().max(longestSleep) }),
 );
 
 export const drip = defineFault({

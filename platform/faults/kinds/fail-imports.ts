@@ -3,6 +3,8 @@ import { defineFault } from "../fault-kind.ts";
 
 export const failImports = defineFault({
   given: () => z.object({ failImports: z.literal(true) }),
-  suits: ({ method, path }) => method === "POST" && path.endsWith("/import"),
+  // What a stranger sends is no import.
+  suits: ({ kind, purpose, keyId }) =>
+    kind === "image" && purpose === "import" && keyId() !== undefined,
   does: () => ({ world: (world) => world.troubledBy({ importsFail: true }) }),
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Json } from "../../../contract/naming.ts";
 import { type Answer, json } from "../../http/answer.ts";
 import { lazySchema, type OutputOf } from "../../lazy-schema.ts";
 import { defineFault, type MetRequest } from "../fault-kind.ts";
@@ -19,16 +18,15 @@ function onePage(
   { size, as }: OutputOf<typeof Paged>,
   { path, query }: MetRequest,
 ): Answer {
-  const all: Json = answer.status === 200 ? JSON.parse(answer.body ?? "null") : null;
+  const all = answer.content;
   if (!Array.isArray(all)) return answer;
   const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1);
   const items = all.slice((page - 1) * size, page * size);
   const next = page * size < all.length ? nextPage(path, query, page + 1) : null;
-  if (as === "envelope") {
-    return { ...answer, ...json(200, { items, next, total: all.length }), headers: answer.headers };
-  }
+  const shown = { ...answer, ...json(200, items) };
+  if (as === "envelope") return { ...shown, beside: { next, total: all.length } };
   const link = next === null ? {} : { link: `<${next}>; rel="next"` };
-  return { ...answer, ...json(200, items), headers: { ...answer.headers, ...link } };
+  return { ...shown, headers: { ...answer.headers, ...link } };
 }
 
 function nextPage(path: string, query: URLSearchParams, page: number): string {

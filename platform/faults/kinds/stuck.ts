@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { defineFault } from "../fault-kind.ts";
 
+/** What it does is in `standstill.ts`: it is about the world, not about what a request meets. */
 export const stuck = defineFault({
   given: () => z.object({ stuck: z.literal(true) }),
   choosesObjects: true,
-  does: () => ({
-    world: (world, { since, isAbout }) =>
-      world.troubledBy({
-        standstill: (kind, id) => (isAbout(kind, id) ? since : world.trouble.standstill(kind, id)),
-      }),
-  }),
+  does: () => ({}),
 });

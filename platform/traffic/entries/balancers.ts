@@ -11,7 +11,9 @@ type Rule = LoadBalancer["forwarding_rules"][number];
 /** Each rule of each load balancer that is active (spec 2.9). */
 export function balancerEntries(world: World, identities: Identities): Entries {
   const all = world.account.list(loadBalancers);
-  const active = all.filter(({ settled_at }) => world.now >= settled_at);
+  const active = all.filter(
+    (balancer) => world.around(loadBalancers, balancer).now >= balancer.settled_at,
+  );
   return {
     entries: active.flatMap((balancer) =>
       balancer.forwarding_rules.map((rule) => entryOf(balancer, rule, { world, identities })),
