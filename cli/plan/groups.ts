@@ -14,6 +14,7 @@ export const actionWords: Readonly<Record<Exclude<Action, "same">, string>> = {
   replace: "replaced",
   update: "updated",
   create: "created",
+  adopt: "adopted",
   import: "imported",
   read: "read",
   other: "changed",

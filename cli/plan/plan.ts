@@ -46,7 +46,7 @@ export interface Change {
   /** Which of the two objects of a replacement comes first. */
   readonly order?: Order;
   readonly losses: readonly Loss[];
-  /** Why the object stays on the platform though its resource is deleted. */
+  /** Why the object stays on the platform though its resource is deleted, or was there before it is created. */
   readonly stays?: string;
 }
 
@@ -94,7 +94,7 @@ function stepsOf(one: Ours): readonly PreviewStep[] {
 function changeOf({ resource, definition }: Ours, order: Order | undefined): Change {
   const { urn, name, action } = resource;
   const { type, noun } = definition;
-  const stays = action === "delete" ? whyItStays(resource, definition) : undefined;
+  const stays = whyItStays(resource, definition);
   return {
     ...{ urn, type, noun, name, action },
     fields: fieldsOf(resource, definition),
@@ -118,7 +118,13 @@ function placeIn({ resource: { name, urn }, definition: { type } }: Ours): strin
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-function whyItStays({ before }: PlannedResource, { type, noun }: Definition): string | undefined {
+/** Of what is there and is not taken away; of what is adopted, what no preview shows. */
+function whyItStays(
+  { action, before }: PlannedResource,
+  { type, noun }: Definition,
+): string | undefined {
+  if (action === "adopt") return "what is there is taken over, and updated where inputs differ";
+  if (action !== "delete") return undefined;
   if (before?.retainOnDelete === true) {
     return "retainOnDelete is set: Pulumi forgets it, and it stays on the platform";
   }

@@ -46,6 +46,7 @@ const marks: Readonly<Record<string, readonly [mark: string, style: Style]>> = {
   replace: ["±", "magenta"],
   update: ["~", "yellow"],
   create: ["+", "green"],
+  adopt: ["+", "green"],
 };
 
 function groupText(group: Group, terminal: Pick<Terminal, "style">, width: number): string {

@@ -30,11 +30,12 @@ export interface PlannedResource {
   readonly replacedBy: readonly string[];
 }
 
-/** What happens to a resource; `other` for what this version does not know. */
+/** What happens to a resource; `adopt` is a create of the engine that makes nothing, `other` what this version does not know. */
 export type Action =
   | "replace"
   | "delete"
   | "create"
+  | "adopt"
   | "import"
   | "update"
   | "read"
@@ -129,7 +130,7 @@ function resourceOf(steps: readonly Step[]): PlannedResource {
     urn,
     type: (after ?? before)?.type ?? urn.split("::")[2]?.split("$").at(-1) ?? "",
     name: nameIn(urn),
-    action: actionOf(steps),
+    action: actionOf(steps, after),
     steps,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
@@ -152,9 +153,10 @@ const actions: readonly (readonly [Action, RegExp])[] = [
   ["same", /^same$/],
 ];
 
-function actionOf(steps: readonly Step[]): Action {
-  const found = actions.find(([, ops]) => steps.some(({ op }) => ops.test(op)));
-  return found?.[0] ?? "other";
+function actionOf(steps: readonly Step[], after: ResourceState | undefined): Action {
+  const [found] = actions.find(([, ops]) => steps.some(({ op }) => ops.test(op))) ?? ["other"];
+  const isThere = found === "create" && after?.inputs["adopt"] !== undefined;
+  return isThere ? "adopt" : found;
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
