@@ -44,11 +44,15 @@ export class PortBlocks {
 
   /** Each region has hosts of its own (spec 8), in the order in which regions got their first block. */
   #firstHost(region: string): number {
-    const known = this.#sql.get`SELECT host FROM port_blocks WHERE region = ${region} LIMIT 1`;
-    const last = this.#sql.get`SELECT max(host) AS host FROM port_blocks`?.["host"];
-    if (known === undefined && typeof last !== "number") return 0;
-    const host = Number(known?.["host"] ?? Number(last) + hostsPerRegion);
+    const known = this.#sql.get`SELECT host FROM port_blocks
+      WHERE region = ${region} AND first_port % 1000 = 0 LIMIT 1`;
+    const host = known === undefined ? this.#nextHost() : Number(known["host"]);
     return host - (host % hostsPerRegion);
+  }
+
+  #nextHost(): number {
+    const last = this.#sql.get`SELECT max(host) AS host FROM port_blocks`?.["host"];
+    return typeof last === "number" ? last + hostsPerRegion : 0;
   }
 
   #after(host: number): number {
