@@ -45,7 +45,7 @@ export type ErrorCode = keyof typeof codes;
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
-  /** What the platform said, safe to show and without a full stop. */
+  /** What the platform said, safe to show and without a full stop; cut where the message had no room for it. */
   readonly reason?: string | undefined;
   /** Top-level input the error is about, for failures at preview. */
   readonly property?: string | undefined;
@@ -78,11 +78,12 @@ export class HostingError extends Error {
   readonly [brand] = true;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(plainText(message));
+    const { text, reason } = fitted(plainText(message), details.reason);
+    super(text);
     this.name = "HostingError";
     this.code = code;
     this.status = details.status;
-    this.reason = details.reason;
+    this.reason = reason;
     this.property = details.property;
     this.doubt = details.doubt;
     // Pulumi's provider host prints the stack of what it catches; users need the sentence only.
@@ -124,6 +125,18 @@ export class PartialFailure extends HostingError {
     this.properties = properties;
     this.reasons = [reason.message];
   }
+}
+
+/** Characters that a message may have: how to go on is never cut, what the platform says is. */
+export const longestMessage = 300;
+const shortestReason = 40;
+
+/** A message that quotes no more of the platform's words than there is room for. */
+function fitted(text: string, reason: string | undefined) {
+  const surplus = text.length - longestMessage;
+  if (reason === undefined || surplus <= 0 || !text.includes(reason)) return { text, reason };
+  const quoted = shortened(reason, Math.max(reason.length - surplus, shortestReason));
+  return { text: text.replace(reason, () => quoted), reason: quoted };
 }
 
 const longestForeign = 120;

@@ -149,11 +149,11 @@ function nothingFound({ endpoint }: Refusal, reason: string): string {
 }
 
 const revokedKey =
-  "was not carried out: the API key was refused (401), so it may be revoked or expired. Set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`, which refresh and destroy take with --run-program alone.";
+  "failed: the API key was refused (401), maybe revoked or expired. Set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`; refresh and destroy need --run-program.";
 
 function weakKey({ reason, endpoint }: Refusal): string {
   const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope})`;
-  return `was not carried out: this API key may not do it (403)${because(reason)}. Set one that may${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
+  return `failed: this API key may not do it (403)${because(reason)}. Set one that may${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
 }
 
 function noRoute({ status, endpoint }: Refusal): string {

@@ -116,8 +116,9 @@ describe("killed once the ids are known: the next up takes the objects over", ()
   it("while they are waited for", async () => {
     await using mortal = await MortalStack.open(program);
     mortal.platform.configure({ volumeSeconds: 600, bootSeconds: 600 });
-    // A container's list is asked for before it is created, too, so it is killed at its creation.
-    const looks = [/^POST \/api\/v1\/instances$/, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
+    // A container's list is asked for before it is created, too, and a network is not waited for.
+    const made = [/^POST \/api\/v1\/instances$/, /^POST \/api\/v1\/networks$/];
+    const looks = [...made, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
     await mortal.killedAt({ requests: looks, at: "applied" });
     expect(mortal.creates()).toEqual(creates);
     mortal.platform.clock.advance(600);
@@ -138,9 +139,7 @@ it("killed with its disk: what has a name is refused with the way out, a floatin
 
   // The engine begins nothing more once one has failed, and the three are refused side by side.
   const { errors } = await stack.up({ fails: true }, "--continue-on-error");
-  const refusals = errors.filter((error) =>
-    /set adopt to (the id of who has it|its id)/.test(error),
-  );
+  const refusals = errors.filter((error) => /set adopt to (the holder's id|its id)/.test(error));
   expect(refusals).toHaveLength(3);
   // Nobody can tell the first one from someone else's: the guide says so.
   expect(stack.platform.snapshot().floatingIp).toHaveLength(2);

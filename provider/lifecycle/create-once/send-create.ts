@@ -72,17 +72,19 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
   }
   if (code !== "refused") return error;
   const isConflict = status === assumptions["refusals.conflict"];
-  const wayOut = isConflict ? wayOutOfConflict(operation, reason, inputs) : "Correct what it names";
-  return error.reworded(`${problem} (${status}). ${wayOut} and run \`pulumi up\` again.`);
+  const wayOut = isConflict ? wayOutOfConflict(operation, reason, inputs) : correction;
+  return error.reworded(`${problem} (${status}). ${wayOut}.`);
 }
+
+const correction = "Correct what it names and run `pulumi up` again";
 
 /** What is in the way may be what this create replaces: nothing tells (docs/decisions/0023-who-has-an-object.md). */
 function wayOutOfConflict(operation: Operation, reason: string, inputs: Props): string {
   const { definition } = operation;
   if (hasMadeId(definition)) return wayOutOfTakenPlace(operation, inputs);
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
-  if (!mayBeTaken) return "Correct what it names";
-  return `Correct what it names; if that is the name, set adopt to the id of who has it, change an input, or, where \`--replace\` repeats it, ${deletingFirst(definition)},`;
+  if (!mayBeTaken) return correction;
+  return `Correct what it names; if it is the name, set adopt to the holder's id, change an input, or, after \`--replace\`, ${deletingFirst(definition)}`;
 }
 
 /** The stack may have it under another name as well, as where a resource was renamed without an alias. */
@@ -91,10 +93,10 @@ function wayOutOfTakenPlace(operation: Operation, inputs: Props): string {
   const place = idFrom(form ?? create?.id ?? "", inputs);
   const killed = madeByKilled(operation, inputs, place);
   if (killed === undefined) {
-    return `Correct what it names, set adopt to ${place}, or, if that is the older one that \`--replace\` deletes last, remove it in the console,`;
+    return `Correct what it names, set adopt to ${place}, or, if that is the older one that \`--replace\` deletes last, remove it in the console`;
   }
   const made = killed.id === undefined ? "may have made it" : "made it";
-  return `A run that was killed ${made} as ${killed.subject}: set adopt to ${place}, or remove it in the console,`;
+  return `A run that was killed ${made} as ${killed.subject}: set adopt to ${place}, or remove it in the console`;
 }
 
 /** What a run of this stack that was killed made there, or may have made: the program may have renamed it since. */

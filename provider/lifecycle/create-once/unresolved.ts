@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
-import { HostingError, PartialFailure } from "../../errors.ts";
+import { HostingError, longestMessage, PartialFailure } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
@@ -37,7 +37,7 @@ export function unresolved(
   const id = unresolvedId(intent.token);
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
   const way = wayOut(definition, { id, state }, context.journal.madeForOthers(intent));
-  const room = longest - `${subject} may exist${seen}: . ${way}`.length;
+  const room = longestMessage - `${subject} may exist${seen}: . ${way}`.length;
   const known = shortened(cause, Math.max(room, shortestCause));
   const reason = `${subject} may exist${seen}: ${known}. ${way}`;
   return partialFailure(new HostingError("unknownOutcome", reason), id, state);
@@ -125,8 +125,6 @@ interface Doubt {
   readonly fits: readonly string[];
 }
 
-/** Characters that a message may have: how to go on is never cut. */
-const longest = 300;
 const shortestCause = 40;
 
 /** Forgets the create in doubt, but not the one that was sent in its place and ended unseen. */

@@ -208,6 +208,7 @@ function unprepared({ id, subject }: Operation, refusal: string, byHand: string)
   return new HostingError(
     "gap",
     `${subject} (${id}) was not deleted: ${refusal}. ${byHand}, then run the same command again.`,
+    { reason: refusal },
   );
 }
 

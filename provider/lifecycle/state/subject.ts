@@ -1,7 +1,7 @@
 import { isUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { About } from "../../display.ts";
+import { type About, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden, isRecord, sorted } from "./state.ts";
 
@@ -10,8 +10,12 @@ export function subjectOf(definition: Definition, props: Props): string {
   const identity = props[hidden.identity];
   const logical = isRecord(identity) ? identity["name"] : undefined;
   const name = typeof logical === "string" ? logical : props["name"];
-  return typeof name === "string" ? `${definition.noun} "${name}"` : withArticle(definition.noun);
+  if (typeof name !== "string") return withArticle(definition.noun);
+  return `${definition.noun} "${shortened(name, longestName)}"`;
 }
+
+/** A message has more to say; Pulumi shows the whole name beside it. */
+const longestName = 36;
 
 /** The word with "a", or "an" before a vowel; no noun here sounds otherwise than it is spelt. */
 export function withArticle(noun: string): string {

@@ -21,7 +21,7 @@ export const secretKey = "hk_0123456789abcdefWXYZ";
 
 /** A platform that gives these answers, and the operations of the provider on it. */
 export function openStage(script: Script = {}, settings: StageSettings = {}) {
-  const { assumptions = {}, ...rest } = settings;
+  const { assumptions = {}, nameOf = logicalName, ...rest } = settings;
   const clock = new FakeClock();
   const random = () => 0.5;
   const context: Context = {
@@ -44,34 +44,34 @@ export function openStage(script: Script = {}, settings: StageSettings = {}) {
     context,
     /** What the journal has of a create with these inputs. */
     intentOf: (type: string, inputs: Props) =>
-      intentOf(context, definitionOf(type), declared(inputs, logicalName(type))),
+      intentOf(context, definitionOf(type), declared(inputs, nameOf(type))),
     create: (type: string, inputs: Props) =>
-      play(create(context, definitionOf(type), declared(inputs, logicalName(type)))),
+      play(create(context, definitionOf(type), declared(inputs, nameOf(type)))),
     diff: async (type: string, { id, state, inputs }: Change) =>
       compare(context, definitionOf(type), {
         id,
-        state: kept(type, state),
-        inputs: declared(inputs, logicalName(type)),
+        state: kept(state, nameOf(type)),
+        inputs: declared(inputs, nameOf(type)),
       }),
     update: (type: string, { id, state, inputs }: Change) =>
       play(
         update(context, definitionOf(type), {
           id,
-          state: kept(type, state),
-          inputs: declared(inputs, logicalName(type)),
+          state: kept(state, nameOf(type)),
+          inputs: declared(inputs, nameOf(type)),
         }),
       ),
     read: (type: string, id: string, props: Props) =>
-      play(read(context, definitionOf(type), { id, props: kept(type, props) })),
+      play(read(context, definitionOf(type), { id, props: kept(props, nameOf(type)) })),
     get: (type: string, id: string) =>
       play(read(context, definitionOf(type), { id, props: { __lookup: true } })),
     remove: (type: string, id: string, state: Props) =>
-      play(remove(context, definitionOf(type), { id, state: kept(type, state) })),
+      play(remove(context, definitionOf(type), { id, state: kept(state, nameOf(type)) })),
   };
 }
 
 /** Answers by `METHOD /path`; several follow each other, and the last one repeats. */
-export type Script = Readonly<Record<string, Reply | Reply[]>>;
+export type Script = Readonly<Record<string, Reply | Reply[]>> | ((call: string) => Reply);
 
 export type Reply = WireResponse | TransportFailure;
 
@@ -105,6 +105,8 @@ const hereWorld = "api:https://console.example+https://api.example#";
 
 interface StageSettings extends Partial<Omit<Context, "assumptions">> {
   readonly assumptions?: Readonly<Record<string, unknown>>;
+  /** What the program calls a resource of a class. */
+  readonly nameOf?: (type: string) => string;
 }
 
 interface Change {
@@ -118,8 +120,8 @@ function logicalName(type: string): string {
   return { "storage:Volume": "data", "network:LoadBalancer": "front" }[type] ?? "web";
 }
 
-function kept(type: string, state: Props): Props {
-  const { __world = hereWorld, ...rest } = declared(state, logicalName(type));
+function kept(state: Props, name: string): Props {
+  const { __world = hereWorld, ...rest } = declared(state, name);
   return { __seenBy: "the key", ...rest, __world };
 }
 
@@ -132,7 +134,8 @@ const noSuchRoute: WireResponse = {
 const given = new WeakMap<Reply[], number>();
 
 function answerOf(script: Script, { method, target }: { method: string; target: string }) {
-  const reply = script[`${method} ${target}`] ?? noSuchRoute;
+  const call = `${method} ${target}`;
+  const reply = (typeof script === "function" ? script(call) : script[call]) ?? noSuchRoute;
   const one = Array.isArray(reply) ? next(reply) : reply;
   if (one instanceof TransportFailure) throw one;
   return one;

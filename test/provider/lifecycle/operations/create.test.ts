@@ -113,7 +113,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      'volume "main" was not created: the name is taken (409). Correct what it names; if that is the name, set adopt to the id of who has it, change an input, or, where `--replace` repeats it, set deleteBeforeReplace: true for this run (which deletes its data), and run `pulumi up` again.',
+      'volume "main" was not created: the name is taken (409). Correct what it names; if it is the name, set adopt to the holder\'s id, change an input, or, after `--replace`, set deleteBeforeReplace: true for this run (which deletes its data).',
     );
   });
 
@@ -125,7 +125,7 @@ describe("a create", () => {
     const context = newContext([{ call, body, status: 409, answer }]);
     const { message } = await errorOf(() => create(context, portForward, declared(forward)));
     expect(message).toBe(
-      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names, set adopt to web/tcp/20011, or, if that is the older one that `--replace` deletes last, remove it in the console, and run `pulumi up` again.',
+      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names, set adopt to web/tcp/20011, or, if that is the older one that `--replace` deletes last, remove it in the console.',
     );
   });
 
