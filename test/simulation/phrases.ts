@@ -13,7 +13,7 @@ export const phrases = {
   grown: /size_gb (?:(\d+) is not greater than its \1|must be larger than)/,
   tooSlow: /raise (the resource's )?`timeouts`/,
   forwarded: /forwarded already .* set adopt to ([^\s,]+)/,
-  invited: /has an open invitation/,
+  invited: /has an open inv/,
   running: /Stop it in the console/,
   killedHasName: /was not created: (\S+) has the name .*an interrupted run made/,
   shared: /undo the change, run `pulumi up`/,

@@ -67,7 +67,7 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
     const named = Object.entries(inputs).filter(([, value]) => isNamedIn(reason, value));
     const which = named.map(([name]) => name).join(" and ") || "the ids among its inputs";
     return error.reworded(
-      `${problem}, or this key cannot see it. Check ${which}; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
+      `${problem}, or this key cannot see it. Check ${which}; if this stack made it, \`pulumi refresh\` tells whether it is there.`,
     );
   }
   if (code !== "refused") return error;
@@ -93,7 +93,7 @@ function wayOutOfTakenPlace(operation: Operation, inputs: Props): string {
   const place = idFrom(form ?? create?.id ?? "", inputs);
   const killed = madeByKilled(operation, inputs, place);
   if (killed === undefined) {
-    return `Correct what it names, set adopt to ${place}, or, if that is the older one that \`--replace\` deletes last, remove it in the console`;
+    return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
   }
   const made = killed.id === undefined ? "may have made it" : "made it";
   return `A run that was killed ${made} as ${killed.subject}: set adopt to ${place}, or remove it in the console`;

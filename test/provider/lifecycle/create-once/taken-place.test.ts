@@ -39,7 +39,7 @@ async function refused(definition: Definition, inputs: Props, left: readonly Lef
 
 const times = { at, notedAt: at, settlesAt: at + 90_000 };
 const anyone = (adopt: string) =>
-  `Correct what it names, set adopt to ${adopt}, or, if that is the older one that \`--replace\` deletes last, remove it in the console.`;
+  `Correct what it names, set adopt to ${adopt}, or, where \`--replace\` deletes it last, remove it in the console.`;
 const killed = (made: string, adopt: string) =>
   `A run that was killed ${made}: set adopt to ${adopt}, or remove it in the console.`;
 

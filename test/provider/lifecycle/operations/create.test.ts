@@ -125,7 +125,7 @@ describe("a create", () => {
     const context = newContext([{ call, body, status: 409, answer }]);
     const { message } = await errorOf(() => create(context, portForward, declared(forward)));
     expect(message).toBe(
-      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names, set adopt to web/tcp/20011, or, if that is the older one that `--replace` deletes last, remove it in the console.',
+      'port forward "main" was not created: tcp port 20011 is forwarded already (409). Correct what it names, set adopt to web/tcp/20011, or, where `--replace` deletes it last, remove it in the console.',
     );
   });
 
@@ -134,7 +134,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error }), status: 404 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if this stack made what it names, \`pulumi refresh\` tells whether it is still there.`,
+      `volume "main" was not created: ${error}, or this key cannot see it. Check region; if this stack made it, \`pulumi refresh\` tells whether it is there.`,
     );
   });
 });
