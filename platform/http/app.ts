@@ -50,22 +50,19 @@ function currentRouter(engine: Engine, routesUnder: RoutesUnder): () => Router {
 }
 
 async function serve(engine: Engine, request: Arriving, router: () => Router): Promise<Delivery> {
-  const { database, changes } = engine;
-  const first = database.read(() => {
+  const looked = request.method === "GET" ? lookUp(engine, request, router) : undefined;
+  if (looked !== undefined) return looked;
+  const { asked, ...first } = engine.database.glance(() => {
     const asked = askedBy(request, router());
-    const isOnlyRead = asked.method === "GET" && !engine.faults.any && !isCounted(engine, asked);
-    if (isOnlyRead) return { answer: lookUp(engine, request, asked) };
-    return { asked, takesBody: takesBody(engine, asked) };
+    return { asked, takesBody: takesBody(engine, asked), mayMeetFaults: engine.faults.any };
   });
-  if (first.answer !== undefined) return first.answer;
-  const { asked } = first;
-  const faults = meetFaults(engine, request, asked);
+  const faults = first.mayMeetFaults ? meetFaults(engine, request, asked) : noFaults;
   await faults.before();
   const isRead = faults.instead === undefined && first.takesBody;
   const body = isRead ? await readBody(request) : noBody;
   const incoming = { ...asked, body, query: queryOf(request) };
   // The answer, what it changed and its log line are kept together or not at all.
-  const answer = await changes.run(() => {
+  const answer = await engine.changes.run(() => {
     const answered =
       faults.instead === undefined
         ? { ...answerTo(engine, incoming, faults), route: asked.match?.route }
@@ -95,14 +92,18 @@ function isCounted({ settings }: Engine, { path }: Asked): boolean {
   return isLimited(path) && settings.read().ratePerMinute !== null;
 }
 
-/** Answers what changes nothing but the log, so nobody has to wait for another. */
-function lookUp(engine: Engine, request: Arriving, asked: Asked): Answer {
-  const incoming = { ...asked, body: noBody, query: queryOf(request) };
-  const handled = handle(engine, incoming, noFaults);
-  const { method, path, match } = asked;
-  const line = { time: engine.clock.now(), method, path, body: noBody };
-  engine.requests.addLater(logEntry(line, { ...handled, route: match?.route }));
-  return handled.answer;
+/** Answers what changes nothing but the log, so nobody has to wait for another; undefined where more is changed. */
+function lookUp(engine: Engine, request: Arriving, router: () => Router): Answer | undefined {
+  return engine.database.read(() => {
+    const asked = askedBy(request, router());
+    if (engine.faults.any || isCounted(engine, asked)) return undefined;
+    const incoming = { ...asked, body: noBody, query: queryOf(request) };
+    const handled = handle(engine, incoming, noFaults);
+    const { method, path, match } = asked;
+    const line = { time: engine.clock.now(), method, path, body: noBody };
+    engine.requests.addLater(logEntry(line, { ...handled, route: match?.route }));
+    return handled.answer;
+  });
 }
 
 function queryOf(request: Arriving): Incoming["query"] {

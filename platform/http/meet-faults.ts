@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { type Meeting, meeting, noFaults } from "../faults/meeting.ts";
+import { type Meeting, meeting } from "../faults/meeting.ts";
 import type { Arriving } from "./arriving.ts";
 import type { Asked } from "./handle.ts";
 
@@ -9,7 +9,6 @@ import type { Asked } from "./handle.ts";
  */
 export function meetFaults(engine: Engine, request: Arriving, asked: Asked): Meeting {
   const { faults, database, keys, timer, assumptions } = engine;
-  if (!faults.any) return noFaults;
   const { method, path, match, authorization } = asked;
   const endpoint = match?.route.endpoint;
   const met = database.transaction(() =>

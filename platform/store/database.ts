@@ -66,6 +66,14 @@ export class Database {
     return this.#settle(work, { keep: end, undo: end });
   }
 
+  /**
+   * Runs `work`, which only decides how to go on: others are asked once, and no transaction is begun.
+   * What they change meanwhile may be seen by a part of it.
+   */
+  glance<T>(work: () => T): T {
+    return this.#atOneMoment(work);
+  }
+
   /** Runs `work` in the transaction under way, or in one of its own. */
   within(work: () => void): void {
     if (this.#isStill) work();
