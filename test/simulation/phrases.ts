@@ -12,7 +12,7 @@ export const phrases = {
   notAdopted: / was not adopted: |Remove `adopt`/,
   grown: /size_gb (?:(\d+) is not greater than its \1|must be larger than)/,
   tooSlow: /raise (the resource's )?`timeouts`/,
-  forwarded: /forwarded already .* set adopt to ([^\s,]+)/,
+  forwarded: / set adopt to (\S+\/(?:tcp|udp)\/\d+)/,
   invited: /has an open inv/,
   running: /Stop it in the console/,
   killedHasName: /was not created: (\S+) has the name .*an interrupted run made/,
