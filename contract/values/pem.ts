@@ -63,6 +63,11 @@ export function keyMatches(certificatePem: string, privateKeyPem: string): boole
   return certificate && key && certificate.checkPrivateKey(key);
 }
 
+/** True where a private key stands in the text, also one that cannot be read. */
+export function holdsPrivateKey(pem: string): boolean {
+  return pem.includes("PRIVATE KEY-----");
+}
+
 /** True when both hold the same private key, whichever way it is wrapped or encoded. */
 export function sameKey(a: string, b: string): boolean {
   if (a === b) return true;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   describeCertificate,
   fingerprints,
+  holdsPrivateKey,
   keyMatches,
   sameKey,
 } from "../../contract/values/pem.ts";
@@ -95,7 +96,8 @@ export const Certificate: ResourceClass<CertificateArgs, Certificate> = resource
 
 function validate(inputs: Partial<CertificateInputs>, context: CheckContext): readonly Problem[] {
   const { certificate: pem, privateKey, certificateChain, name } = inputs;
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...keysInTheOpen(inputs)];
+  if (problems.length > 0) return problems;
   if (certificateChain !== undefined && fingerprints(certificateChain) === undefined) {
     problems.push({ property: "certificateChain", reason: notPem("certificateChain") });
   }
@@ -113,6 +115,17 @@ function validate(inputs: Partial<CertificateInputs>, context: CheckContext): re
     });
   }
   return problems;
+}
+
+/** Many programs write a key and its certificates into one file; of the three texts only the key is kept as a secret. */
+function keysInTheOpen(inputs: Partial<CertificateInputs>): readonly Problem[] {
+  const open = ["certificate", "certificateChain"] as const;
+  return open
+    .filter((property) => holdsPrivateKey(inputs[property] ?? ""))
+    .map((property) => ({
+      property,
+      reason: `${property} holds a private key, which would be shown; set it as privateKey alone`,
+    }));
 }
 
 /** Text that is wrapped in another way is no new certificate. */

@@ -88,10 +88,20 @@ test.each<[string, Props]>([
 describe("a check of certificates", () => {
   test.each<[string, Props, string]>([
     ["certificate", { certificate: "no PEM" }, "certificate"],
-    ["certificate", { certificate: leaf.privateKey }, "certificate"],
     ["certificateChain", { certificateChain: "no PEM" }, "certificateChain"],
   ])("names a %s that is no PEM text", (_what, change, property) => {
     const reason = `${property} is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks`;
+    const problems = tls.problems({ ...inputs, ...change });
+    expect(problems).toEqual([{ property, reason }]);
+    expectNoKey(problems);
+  });
+
+  test.each<[string, Props]>([
+    ["certificate", { certificate: leaf.privateKey }],
+    ["certificate", { certificate: leaf.privateKey + leaf.certificate }],
+    ["certificateChain", { certificateChain: authority.certificate + authority.privateKey }],
+  ])("refuses a %s with a private key, which the state would show", (property, change) => {
+    const reason = `${property} holds a private key, which would be shown; set it as privateKey alone`;
     const problems = tls.problems({ ...inputs, ...change });
     expect(problems).toEqual([{ property, reason }]);
     expectNoKey(problems);
