@@ -10,14 +10,14 @@ const busyMs = 2_000;
 const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 2;
+const format = 3;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
   stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
-  type TEXT
+  type TEXT, run TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -43,6 +43,7 @@ const newColumns = {
     sent_by: "TEXT",
     same_id: "INTEGER NOT NULL DEFAULT 0",
     type: "TEXT",
+    run: "TEXT",
   },
   deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
@@ -114,10 +115,11 @@ export const createRow = z.object({
 /** A deletion that began. */
 export const deletionRow = z.object({ at: z.int(), done: z.number() });
 
+/** Who made an object. */
+export const makerRow = z.object({ declaration: z.string(), subject: z.string() });
+
 /** Who adopted an object. */
-export const adoptionRow = z.object({
-  declaration: z.string(),
-  subject: z.string(),
+export const adoptionRow = makerRow.extend({
   run: z.string().nullable(),
   stored: z.number(),
 });

@@ -126,6 +126,13 @@ class SafeJournal implements Journal {
     );
   }
 
+  makerElsewhere(object: ObjectOfType): ReturnType<Journal["makerElsewhere"]> {
+    return this.#use(
+      (journal) => journal.makerElsewhere(object),
+      () => undefined,
+    );
+  }
+
   dropAdoption(object: ObjectOfType): void {
     this.#note((journal) => journal.dropAdoption(object));
   }

@@ -10,7 +10,7 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { adoptionRow, createRow, deletionRow, JournalFile } from "./journal-file.ts";
+import { adoptionRow, createRow, deletionRow, JournalFile, makerRow } from "./journal-file.ts";
 
 /** Longest time a request without an answer may be under way. */
 export const settlesAfterMs = 90_000;
@@ -111,9 +111,9 @@ export class SqliteJournal implements Journal {
   made(intent: Intent, id: string): void {
     const { token, declaration, subject, stack, sentBy, type, isSameId } = intent;
     this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)})
-      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id`;
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)}, ${this.#run})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id, run = excluded.run`;
     // What had the id before is gone.
     this.#sql.run`DELETE FROM creates WHERE token <> ${token}
       AND world = ${this.#world} AND type = ${type ?? null} AND id = ${id}`;
@@ -201,6 +201,13 @@ export class SqliteJournal implements Journal {
     if (row === undefined) return undefined;
     const { run, stored, ...adopter } = adoptionRow.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
+  }
+
+  makerElsewhere({ type, id }: ObjectOfType): ReturnType<Journal["makerElsewhere"]> {
+    const row = this.#sql.get`SELECT declaration, subject FROM creates
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
+      AND run = ${this.#run} AND owner <> ${this.#owner}`;
+    return row === undefined ? undefined : makerRow.parse(row);
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {

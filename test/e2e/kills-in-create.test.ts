@@ -24,7 +24,7 @@ const kinds = ["container", "floatingIp", "network", "volume"];
 const line =
   "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)";
 const lineWithId =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id)";
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)";
 
 /** One object of each kind, and the state knows each. */
 function expectOneOfEach(mortal: MortalStack, expected = kinds): void {

@@ -262,6 +262,7 @@ export class SimulatedProcess {
       adoptionStored: (object, declaration) =>
         reading(() => journal.adoptionStored(object, declaration)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
+      makerElsewhere: (object) => reading(() => journal.makerElsewhere(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
       nameFreed: (name, id) => writing(`${id} frees its name`, () => journal.nameFreed(name, id)),
       nameUsed: (name) => writing(`${name.name} is in use`, () => journal.nameUsed(name)),

@@ -45,6 +45,8 @@ export interface Journal {
   adoptionStored(object: ObjectOfType, declaration: string): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
+  /** The declaration for which another process of this run made an object, whose id may have been an older one's. */
+  makerElsewhere(object: ObjectOfType): Pick<Adoption, "declaration" | "subject"> | undefined;
   /** Forgets who adopted an object that is gone, so that another one may have its id. */
   dropAdoption(object: ObjectOfType): void;
   /** Notes that the deletion of what has a name was accepted: until it is carried out the name is not free. */

@@ -106,23 +106,17 @@ export class Witness {
   }
 
   /**
-   * @throws HostingError unless what is about to be changed by a name of the user's own is known to be
-   *   the stack's: another account may have one of that name.
+   * @throws HostingError unless what is about to be changed by a name is known to be the stack's: another
+   *   account may have one of that name, a generated one included, where it has the same program.
    */
   async confirmOwn(): Promise<void> {
     const { id = "", name, subject } = this.#of;
-    if (!this.mayBeOthers || (await this.isOwn())) return;
+    if (await this.isOwn()) return;
     const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
     throw new HostingError(
       "key",
       `${subject} (${id}) ${problem}: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh --run-program first.`,
     );
-  }
-
-  /** True where nothing but a name of the user's own says yet that it is the stack's. */
-  get mayBeOthers(): boolean {
-    const isGenerated = this.#props[hidden.generatedName] === true;
-    return !this.isSame && (!isGenerated || innerKinds.has(this.#of.definition.kind));
   }
 
   /** Whether what has the object's id is the object, as far as what is seen in this run tells. */

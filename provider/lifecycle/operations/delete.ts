@@ -65,7 +65,9 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   const { memory } = context;
   const held = { id, props: state };
   const keeper: Holder | undefined =
-    memory.keeperFrom(definition, held, declaration) ?? adopterOf(operation, id, declaration);
+    memory.keeperFrom(definition, held, declaration) ??
+    adopterOf(operation, id, declaration) ??
+    makerElsewhere(operation, id, declaration);
   if (keeper === undefined) return false;
   if (keeper.declaration !== declaration) {
     if (memory.freesName(definition.kind, id)) throw shared(operation, id, keeper);
@@ -97,6 +99,16 @@ function dropAdoption(
 ): void {
   const object = { type: heldAs(definition), id };
   if (journal.adopterOf(object)?.declaration === declaration) journal.dropAdoption(object);
+}
+
+/** Each provider is a process of its own: one that a renamed resource moved to may have made its id anew. */
+function makerElsewhere(
+  { context: { journal }, definition }: Operation,
+  id: string,
+  declaration: string,
+): Holder | undefined {
+  const maker = journal.makerElsewhere({ type: heldAs(definition), id });
+  return maker?.declaration === declaration ? undefined : maker;
 }
 
 /** Another declaration that adopted the object, maybe in another process. */

@@ -80,7 +80,7 @@ function showsAll({ definition }: Operation, observed: Observed): boolean {
  */
 export async function confirmOwn(operation: Operation, target: Target<Props>): Promise<void> {
   const { witness } = operation;
-  if (witness.mayBeOthers) await readObject(operation, target);
+  if (!witness.isSame) await readObject(operation, target);
   await witness.confirmOwn();
 }
 

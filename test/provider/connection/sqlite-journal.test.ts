@@ -293,6 +293,18 @@ describe("a journal", () => {
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
   });
 
+  test("knows what another process of the same run made, and neither its own nor another run's", () => {
+    const object = { type: "compute:PortForward", id: "web/tcp/20001" };
+    const own = open();
+    own.made({ ...intent, type: object.type }, object.id);
+    const { declaration, subject } = intent;
+    expect(open().makerElsewhere(object)).toEqual({ declaration, subject });
+    expect(own.makerElsewhere(object)).toBeUndefined();
+    expect(open().makerElsewhere({ ...object, type: "storage:Bucket" })).toBeUndefined();
+    const options = { file: file(), world: "embedded:1", ...place, clock };
+    expect(new SqliteJournal({ ...options, run: "run 2" }).makerElsewhere(object)).toBeUndefined();
+  });
+
   test("forgets what a killed run made once another one has its id", () => {
     const journal = open();
     const forward = { ...intent, type: "compute:PortForward" };

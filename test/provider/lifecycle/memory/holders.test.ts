@@ -115,6 +115,21 @@ test("what another provider process adopted is not deleted, until it is deleted 
   expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" })).toBeUndefined();
 });
 
+test("what another provider process of the run made in its place is not deleted for the older declaration", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "made-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const place = { file: join(directory, "intents.db"), world, directory: "/app", run: "1" };
+  const process = () => new SqliteJournal({ ...place, clock: new InstantClock() });
+  const shown = { call: "GET /v1/api-keys", answer: [{ id: "key_1", name: "ci" }] };
+  const key = (name: string) => declared({ keyId: "key_1" }, name);
+  await create(newContext([shown], { journal: process() }), apiKey, key("new"));
+  const second = newContext([], { journal: process() });
+  await remove(second, apiKey, { id: "key_1", state: key("old") });
+  expect(second.said).toEqual([
+    'warning: API key "old": key_1 was not deleted, because API key "new" has it now.',
+  ]);
+});
+
 describe("what a run adopted that was killed", () => {
   const adopted = declared({ ...data, adopt: "vol_1" }, "b");
 
