@@ -169,12 +169,12 @@ export class RunMemory {
     return this.#makingRoom.get(keyOf(kind, id)) === true;
   }
 
-  /** A deletion by this route was carried out. */
+  /** This route showed an object, or a deletion by it was carried out. */
   noteProven(route: string): void {
     this.#proven.add(route);
   }
 
-  /** True for a route by which this run deleted something that is known to be gone. */
+  /** True for a route that this run knows to do what it is assumed to do. */
   isProven(route: string): boolean {
     return this.#proven.has(route);
   }

@@ -16,7 +16,7 @@ import {
 import { isRecord } from "../state/state.ts";
 import { type Absent, proveAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
-import { collectionOf } from "./routes.ts";
+import { collectionOf, keyOf } from "./routes.ts";
 
 /**
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
@@ -94,7 +94,25 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   if (listed.outcome === "missing" && isEnough) return { outcome: "gone" };
   const got = await lookByGet(operation, search);
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
-  return got.outcome === "gone" && isAwaited ? { outcome: "awaited" } : got;
+  if (got.outcome !== "gone") return got;
+  return isAwaited ? { outcome: "awaited" } : missedByGet(operation, search);
+}
+
+/**
+ * What comes of a 404: a route that is not shown may be there no more since it last worked, and many
+ * frameworks answer an unknown path as if they had looked. Then a list that has the object says more.
+ */
+async function missedByGet(operation: Operation, search: Search): Promise<Sighting> {
+  const { context, requests, routes } = operation;
+  const { kind, id } = search;
+  const route = routes.route(kind, "get");
+  const list = routes.route(kind, "list");
+  const isAbout = route?.standing !== "assumed" || context.memory.isProven(keyOf(route));
+  if (isAbout || list === undefined || requests.isPolling || context.memory.isDeleted(kind, id)) {
+    return gone;
+  }
+  const listed = await lookInList(operation, list, search);
+  return listed.outcome === "seen" ? listed : gone;
 }
 
 const unreadable: Sighting = { outcome: "unreadable" };
@@ -179,6 +197,7 @@ async function lookByGet(operation: Operation, search: Search): Promise<Sighting
     const asked = Object.values(params).at(-1);
     if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
+    operation.context.memory.noteProven(keyOf(route));
     return isDead(operation, answer) ? gone : { outcome: "seen", observed: answer };
   } catch (error) {
     return missedBy(error, operation.routes.isTrusted(kind, "get"));

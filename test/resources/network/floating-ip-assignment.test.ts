@@ -72,9 +72,10 @@ describe("the end of an assignment", () => {
 
   test("is done when the address is gone", async () => {
     const missing = { status: 404, answer: { error: "none" } };
-    await assignment.delete("fip_1", state, [{ call: "GET /v1/floating-ips/fip_1", ...missing }]);
-    const refused = { ...unassign, ...missing };
     const gone = { call: "GET /v1/floating-ips/fip_1", ...missing };
+    const list = { call: "GET /v1/floating-ips", answer: [] };
+    await assignment.delete("fip_1", state, [gone, list]);
+    const refused = { ...unassign, ...missing };
     await assignment.delete("fip_1", state, [get("inst_1"), refused, gone]);
     const work = () => assignment.delete("fip_1", state, [get("inst_1"), refused, get("inst_1")]);
     expect((await errorOf(work)).code).toBe("gap");

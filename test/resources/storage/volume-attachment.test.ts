@@ -12,6 +12,7 @@ const trusted = { ...inputs, __routes: { "GET /v1/volumes/{volume_id}": "works" 
 const id = "vol_1/inst_1";
 const detach = { call: "POST /v1/volumes/vol_1/detach" };
 const missing = { status: 404, answer: { error: "none" } };
+const list = { call: "GET /v1/volumes", answer: [] };
 const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
 const at = (instance: string | null) => get({ answer: { id: "vol_1", instance_id: instance } });
 /** A volume that says in a field of its own where it is. */
@@ -59,12 +60,12 @@ describe("a refresh of an attachment", () => {
     expect(await attachment.read(id, trusted, calls)).toMatchObject({ id, inputs });
   });
 
-  test.each([
+  test.each<[string, ...(readonly Expected[])]>([
     ["names no instance", at(null)],
     ["names another", at("inst_2")],
-    ["is gone", get(missing)],
-  ])("finds its end when the volume %s", async (_what, answer) => {
-    expect((await attachment.read(id, trusted, [answer])).id).toBe("");
+    ["is gone", get(missing), list],
+  ])("finds its end when the volume %s", async (_what, ...answers) => {
+    expect((await attachment.read(id, trusted, answers)).id).toBe("");
   });
 
   test.each([
@@ -81,12 +82,12 @@ describe("the end of an attachment", () => {
     await attachment.delete(id, trusted, [at("inst_1"), detach]);
   });
 
-  test.each([
+  test.each<[string, ...(readonly Expected[])]>([
     ["is attached nowhere", at(null)],
     ["is at another instance", at("inst_2")],
-    ["is gone", get(missing)],
-  ])("sends nothing when the volume %s", async (_what, answer) => {
-    await attachment.delete(id, trusted, [answer]);
+    ["is gone", get(missing), list],
+  ])("sends nothing when the volume %s", async (_what, ...answers) => {
+    await attachment.delete(id, trusted, answers);
   });
 
   test("detaches where nobody can say where the volume is", async () => {
@@ -100,7 +101,7 @@ describe("the end of an attachment", () => {
     expect((await errorOf(() => attachment.delete(id, trusted, calls))).code).toBe("gap");
   });
 
-  test.each([
+  test.each<[string, ...(readonly Expected[])]>([
     ["names no instance", at(null)],
     ["shows no `instance_id`, and names none", get({ answer: { id: "vol_1" } })],
   ])("is done by a refusal after which the volume %s", async (_what, look) => {

@@ -20,11 +20,31 @@ function refreshVolume(answer: Partial<Expected>, routes: Props) {
   return read(context, volume, { id: "vol_1", props });
 }
 
+const get = { call: "GET /v1/volumes/vol_1" };
+/** Nothing is known of the list, so that an empty one says nothing. */
+const list = { call: "GET /v1/volumes", answer: [] };
 const trusted = { "GET /v1/volumes/{volume_id}": "works" };
 
 describe("an answer to GET of one object", () => {
+  const props = held({ region: "eu", sizeGb: 10, __routes: trusted });
+  const work = { id: "vol_1", props };
+
   test("proves that it is gone by a 404 with a JSON error, on a route that worked before", async () => {
-    expect(await refreshVolume(missing, trusted)).toEqual(gone);
+    const context = newContext([{ ...get, ...missing }, list]);
+    expect(await read(context, volume, work)).toEqual(gone);
+  });
+
+  test("proves nothing by it where the list has the object: such routes are there no more", async () => {
+    const shown = { ...list, answer: [{ id: "vol_1", status: "available" }] };
+    const context = newContext([{ ...get, ...missing }, shown]);
+    expect(await read(context, volume, work)).toMatchObject({ id: "vol_1" });
+  });
+
+  test("proves it by such a 404 alone once another object answered in this run", async () => {
+    const other = { call: "GET /v1/volumes/vol_2", answer: { id: "vol_2", status: "available" } };
+    const context = newContext([other, { ...get, ...missing }]);
+    await read(context, volume, { ...work, id: "vol_2" });
+    expect(await read(context, volume, work)).toEqual(gone);
   });
 
   test.each<[string, Partial<Expected>, Props]>([

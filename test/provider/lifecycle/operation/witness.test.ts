@@ -18,6 +18,8 @@ const routes = {
   "GET /v1/load-balancers/{id}": "works",
 };
 const missing = { call: "GET /v1/volumes/vol_1", ...none };
+/** Nothing is known of the list, so that it says nothing. */
+const list = { call: "GET /v1/volumes", answer: [] };
 const other = { call: "GET /v1/volumes/vol_2", answer: { id: "vol_2", instance_id: null } };
 const balancer = { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1" } };
 
@@ -32,7 +34,7 @@ function refresh(context: TestContext, id: string, props: Props = foreign()) {
 
 describe("what is missing to a key that never saw it", () => {
   test("stays in the state, with the way out", async () => {
-    const error = await errorOf(() => refresh(newContext([missing]), "vol_1"));
+    const error = await errorOf(() => refresh(newContext([missing, list]), "vol_1"));
     expect(error.code).toBe("key");
     expect(error.message).toBe(
       'volume "main" is missing, but this API key has never seen it, so nothing was removed. Check hosting:apiKey, run `pulumi refresh --run-program` with a new key, or, if you deleted it, run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
@@ -42,7 +44,7 @@ describe("what is missing to a key that never saw it", () => {
 
   test("stays when it is deleted, before anything is sent", async () => {
     const work = { id: "vol_1", state: foreign() };
-    const error = await errorOf(() => remove(newContext([missing]), volume, work));
+    const error = await errorOf(() => remove(newContext([missing, list]), volume, work));
     expect(error.code).toBe("key");
   });
 
@@ -50,6 +52,7 @@ describe("what is missing to a key that never saw it", () => {
     const calls = [
       { call: "DELETE /v1/load-balancers/lb_1", ...none },
       { ...balancer, ...none },
+      { call: "GET /v1/load-balancers", answer: [] },
     ];
     const work = { id: "lb_1", state: foreign() };
     expect((await errorOf(() => remove(newContext(calls), loadBalancer, work))).code).toBe("key");
@@ -65,7 +68,9 @@ describe("what is missing to a key that never saw it", () => {
 
   test("stays where the state does not say who saw it", async () => {
     const { __seenBy: _mark, ...older } = foreign();
-    expect((await errorOf(() => refresh(newContext([missing]), "vol_1", older))).code).toBe("key");
+    expect((await errorOf(() => refresh(newContext([missing, list]), "vol_1", older))).code).toBe(
+      "key",
+    );
   });
 
   test("is gone when the user says so", async () => {
@@ -92,8 +97,10 @@ describe("another object that the same key saw last", () => {
     const calls: readonly Expected[] = [
       { call: "DELETE /v1/load-balancers/lb_1" },
       missing,
+      list,
       { call: "DELETE /v1/volumes/vol_1", ...none },
       missing,
+      list,
     ];
     const context = newContext(calls);
     await remove(context, loadBalancer, { id: "lb_1", state: foreign() });
@@ -109,8 +116,12 @@ describe("another object that the same key saw last", () => {
 });
 
 describe("nobody else witnesses", () => {
-  async function believed(before: Expected, see: (context: TestContext) => Promise<unknown>) {
-    const context = newContext([before, missing]);
+  async function believed(
+    before: Expected,
+    see: (context: TestContext) => Promise<unknown>,
+    ...after: readonly Expected[]
+  ) {
+    const context = newContext([before, missing, ...after]);
     await see(context);
     return (await errorOf(() => refresh(context, "vol_1"))).code;
   }
@@ -124,15 +135,15 @@ describe("nobody else witnesses", () => {
     const shared = { call: "GET /v1/images/img_1", answer: { id: "img_1", status: "available" } };
     const see = (context: TestContext) =>
       read(context, importedImage, { id: "img_1", props: foreign() });
-    expect(await believed(shared, see)).toBe("key");
+    expect(await believed(shared, see, list)).toBe("key");
   });
 
   test("not what is on another prefix, whose keys see other projects (spec 5)", async () => {
     const web = { name: "web-1", status: "running" };
-    const list = { call: "GET /api/v1/instances", answer: [web] };
+    const webs = { call: "GET /api/v1/instances", answer: [web] };
     const props = foreign({ name: "web-1", __generatedName: true });
     const see = (context: TestContext) => read(context, container, { id: "web-1", props });
-    expect(await believed(list, see)).toBe("key");
+    expect(await believed(webs, see, list)).toBe("key");
   });
 
   test("not what a static get shows", async () => {

@@ -17,6 +17,8 @@ const page = { status: 404, text: "<h1>Not found</h1>" };
 const busy = { status: 409, answer: { error: "it is in use" } };
 const erase = { call: "DELETE /v1/load-balancers/lb_1" };
 const list = { call: "GET /v1/load-balancers" };
+/** Nothing is known of the list, so that it says nothing. */
+const none = { ...list, answer: [] };
 const get = { call: "GET /v1/load-balancers/lb_1" };
 
 function removing(context: TestContext, definition: Definition, id: string, state: Props = {}) {
@@ -39,11 +41,15 @@ describe("a delete", () => {
 
   test("succeeds by 404 with a JSON error when a GET that worked before agrees", async () => {
     const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    const calls = [
-      { ...erase, ...missing },
-      { ...get, ...missing },
-    ];
+    const calls = [{ ...erase, ...missing }, { ...get, ...missing }, none];
     await removeBalancer(calls, state);
+  });
+
+  test("fails by two such 404s where the list has it: its paths are other ones now", async () => {
+    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
+    const shown = { ...list, answer: [{ id: "lb_1" }] };
+    const calls = [{ ...erase, ...missing }, { ...get, ...missing }, shown];
+    expect((await errorOf(() => removeBalancer(calls, state))).code).toBe("gap");
   });
 
   test("fails by 404 with a JSON error while the object is there: there is no such route", async () => {
@@ -87,7 +93,7 @@ describe("a delete", () => {
 
   test("is done where nothing deletes when the object is proven to be gone", async () => {
     const assumptions = { "routes.loadBalancer.delete": "none" };
-    const context = newContext([{ ...get, ...missing }], { assumptions });
+    const context = newContext([{ ...get, ...missing }, none], { assumptions });
     const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
     await removing(context, loadBalancer, "lb_1", state);
     expect(context.said).toEqual([]);
@@ -128,13 +134,7 @@ describe("a delete whose answer is lost", () => {
     ["answered with a page", { text: "<h1>Sign in</h1>" }],
   ])("because it was %s, is done when the object is gone", async (_why, answer) => {
     const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    await removeBalancer(
-      [
-        { ...erase, ...answer },
-        { ...get, ...missing },
-      ],
-      state,
-    );
+    await removeBalancer([{ ...erase, ...answer }, { ...get, ...missing }, none], state);
   });
 
   test("is sent again while the object is there, three times at most", async () => {

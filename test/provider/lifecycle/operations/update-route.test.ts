@@ -149,7 +149,8 @@ describe("an update over a route that may not exist", () => {
 
   test("says that the object is gone where that is known", async () => {
     const state = { ...from, __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    const context = newContext([{ ...again, ...missing }, unseen]);
+    const list = { call: "GET /v1/load-balancers", answer: [] };
+    const context = newContext([{ ...again, ...missing }, unseen, list]);
     const work = { id: "lb_1", state, inputs };
     const { code, message } = await errorOf(() => update(context, loadBalancer, work));
     expect([code, message]).toEqual([
