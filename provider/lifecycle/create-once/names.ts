@@ -221,7 +221,8 @@ function isClaimed({ context: { memory }, definition }: Operation, item: Props):
   return isHeld || memory.claimOf(definition.kind, item) !== undefined;
 }
 
-function isRewritten(sent: unknown, found: unknown): boolean {
+/** True for a name in another case, or cut: what a platform may make of the one that was sent. */
+export function isRewritten(sent: unknown, found: unknown): boolean {
   if (typeof sent !== "string" || typeof found !== "string") return false;
   const [wanted, shown] = [sent.toLowerCase(), found.toLowerCase()];
   return wanted === shown || (shown.length >= shortestCut && wanted.startsWith(shown));

@@ -8,7 +8,14 @@ import { type Operation, sessionOf } from "../operation/operation.ts";
 import { hasMadeId, heldAs, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
 import { stackOf } from "../state/subject.ts";
-import { deletingFirst, freedFrom, isNameLeaving, roomMilliseconds, roomWait } from "./names.ts";
+import {
+  deletingFirst,
+  freedFrom,
+  isNameLeaving,
+  isRewritten,
+  roomMilliseconds,
+  roomWait,
+} from "./names.ts";
 
 /**
  * Sends the request that creates an object.
@@ -48,7 +55,10 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   const body = definition.body?.(sent, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
   const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
   const answer = await requests.call(route, { params, body });
-  const id = newId(definition, route, { answer: isRecord(answer) ? answer : {}, inputs });
+  const shown = isRecord(answer) ? answer : {};
+  // A platform may write a name in its own way, and for some kinds that is the id (spec 2.1).
+  const name = isRewritten(inputs["name"], shown["name"]) ? shown["name"] : inputs["name"];
+  const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
   if (id !== undefined) return { id, answer };
   throw new HostingError(
     "unknownOutcome",

@@ -1,5 +1,5 @@
 import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
-import { innerKinds, sharedKinds, toldApartBy } from "../../../contract/ids.ts";
+import { innerKinds, namedKinds, sharedKinds, toldApartBy } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
@@ -155,7 +155,7 @@ export class Witness {
    * ran with its key by mistake.
    */
   #isUnmistakable(kind: Kind, id: string): boolean {
-    return !innerKinds.has(kind) && ownPart(id) !== this.#props["name"];
+    return !innerKinds.has(kind) && !namedKinds.has(kind) && ownPart(id) !== this.#props["name"];
   }
 
   /** True for what no other account sees: one with which it is shared does. */

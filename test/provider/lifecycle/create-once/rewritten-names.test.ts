@@ -3,6 +3,8 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, held, newContext, partialFailureOf } from "../../../support/session.ts";
@@ -73,5 +75,26 @@ describe("a lost create on a platform that may write names in its own way", () =
     const next = newContext(six(cut), { journal: killed.journal });
     const { message } = await partialFailureOf(() => create(next, instance, inputs));
     expect(message).toContain("may exist, maybe as inst_9");
+  });
+});
+
+describe("an object whose name is its id, which the answer to its create writes in another way", () => {
+  const wanted = { name: "Web-1", type: "container", image: "debian/13" };
+  const free = { call: "GET /api/v1/instances", answer: [] };
+  const making = { call: "POST /api/v1/instances", body: wanted };
+  const lower = { ...wanted, name: "web-1", status: "running", ip_addresses: ["10.0.0.3"] };
+  const shown = { ...free, answer: [lower] };
+
+  test("has the id that the platform knows it by", async () => {
+    const context = newContext([free, { ...making, answer: lower }]);
+    const { id, state } = await create(context, container, declared(wanted));
+    expect([id, state["name"]]).toEqual(["web-1", "Web-1"]);
+    expect((await read(newContext([shown]), container, { id, props: state })).id).toBe("web-1");
+  });
+
+  test("keeps its own where the answer has the name of something else", async () => {
+    const answer = { ...lower, name: "create-container" };
+    const context = newContext([free, { ...making, answer }]);
+    expect((await create(context, container, declared(wanted))).id).toBe("Web-1");
   });
 });
