@@ -69,6 +69,13 @@ export function shortened(text: string, most: number): string {
         .trimEnd()}…`;
 }
 
+/** Its beginning and its end where it is longer than that: of names and of reasons both tell. */
+export function withoutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.floor((most - 1) / 2);
+  return `${text.slice(0, most - 1 - end)}…${text.slice(-end)}`.toWellFormed();
+}
+
 /** What one operation shows of itself. */
 export class Messages {
   readonly #display: Display;

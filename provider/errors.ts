@@ -1,5 +1,5 @@
 /** The one error class that leaves this package, and the codes it can carry. */
-import { plainText, shortened } from "./display.ts";
+import { plainText, shortened, withoutMiddle } from "./display.ts";
 
 /** Who can do something about an error. */
 export type Blame = "user" | "platform" | "us";
@@ -135,7 +135,7 @@ const shortestReason = 40;
 function fitted(text: string, reason: string | undefined) {
   const surplus = text.length - longestMessage;
   if (reason === undefined || surplus <= 0 || !text.includes(reason)) return { text, reason };
-  const quoted = shortened(reason, Math.max(reason.length - surplus, shortestReason));
+  const quoted = withoutMiddle(reason, Math.max(reason.length - surplus, shortestReason));
   return { text: text.replace(reason, () => quoted), reason: quoted };
 }
 

@@ -13,7 +13,7 @@ export const phrases = {
   grown: /size_gb (?:(\d+) is not greater than its \1|must be larger than)/,
   tooSlow: /raise (the resource's )?`timeouts`/,
   forwarded: / set adopt to (\S+\/(?:tcp|udp)\/\d+)/,
-  invited: /has an open inv/,
+  invited: / set adopt to \S+@\S+, or/,
   running: /Stop it in the console/,
   killedHasName: /was not created: (\S+) has the name .*an interrupted run made/,
   shared: /undo the change, run `pulumi up`/,

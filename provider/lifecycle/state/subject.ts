@@ -1,7 +1,7 @@
 import { isUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { About } from "../../display.ts";
+import { type About, withoutMiddle } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden, isRecord, sorted } from "./state.ts";
 
@@ -11,17 +11,11 @@ export function subjectOf(definition: Definition, props: Props): string {
   const logical = isRecord(identity) ? identity["name"] : undefined;
   const name = typeof logical === "string" ? logical : props["name"];
   if (typeof name !== "string") return withArticle(definition.noun);
-  return `${definition.noun} "${withoutMiddle(name)}"`;
+  return `${definition.noun} "${withoutMiddle(name, longestName)}"`;
 }
 
-/** A message has more to say than a long name, of which the end tells most: Pulumi shows the whole one beside it. */
-function withoutMiddle(name: string): string {
-  if (name.length <= longestName) return name;
-  return `${name.slice(0, longestName - keptAtEnd - 1)}…${name.slice(-keptAtEnd)}`.toWellFormed();
-}
-
+/** A message has more to say than a long name: Pulumi shows the whole one beside it. */
 const longestName = 36;
-const keptAtEnd = 12;
 
 /** The word with "a", or "an" before a vowel; no noun here sounds otherwise than it is spelt. */
 export function withArticle(noun: string): string {

@@ -63,5 +63,5 @@ test("the platform's words give way to what to do, and an error tells which of t
   const error = new HostingError("refused", message, { reason: taken });
   expect(error.message).toHaveLength(300);
   expect(error.message).toContain(`: ${error.reason}. Go on.`);
-  expect(error.reason).toMatch(/^the name the-frontend.*…$/);
+  expect(error.reason).toMatch(/^the name the-fr.*….*quota is spent as well$/);
 });
