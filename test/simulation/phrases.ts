@@ -5,7 +5,7 @@ export const phrases = {
   allMissing: /\((\S+)\) and all others of its kind are missing/,
   foundNothing: /found nothing: .*"(\S+)" not found\. If it was deleted by hand/,
   notSeen: / "(\S+)" not found, or this key cannot see it/,
-  attachedElsewhere: /(vol_\w+)["']?(?: was not attached: it)? is attached to/,
+  attachedElsewhere: /(vol_\w+)["']?(?: was not (?:attached|deleted): it)? is attached to/,
   unresolved: /HOSTING_FORGET_UNRESOLVED=([\w-]+)/,
   madeOtherwise: / was not adopted: \w+ of (\S+) is .* or delete it/,
   unseen: /set adoptUnseen: true/,
