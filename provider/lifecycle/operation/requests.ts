@@ -2,7 +2,7 @@ import { type Endpoint, effectOf } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import { asListing, type Snapshot } from "../lists/lists.ts";
+import { listingOf, type Snapshot } from "../lists/lists.ts";
 import { withSubject } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
@@ -46,13 +46,7 @@ export class Requests {
     const { lists } = this.#context;
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
-    const load = async () => {
-      let link = "";
-      const linked = (value: string) => {
-        link = value;
-      };
-      return asListing(await this.#send(endpoint, { params, linked }), link);
-    };
+    const load = () => listingOf((headed) => this.#send(endpoint, { params, headed }));
     return this.#named(lists.get(key, { ...limit, notBefore }, load));
   }
 
@@ -107,7 +101,7 @@ export class Requests {
     });
   }
 
-  #send(endpoint: Endpoint, request: SessionRequest & Linked): Promise<Json> {
+  #send(endpoint: Endpoint, request: SessionRequest & Headed): Promise<Json> {
     const sending = effectOf(endpoint) === "create" ? this.#beforeCreate : undefined;
     return this.#context.api.call(endpoint, {
       ...request,
@@ -130,7 +124,7 @@ export class Requests {
   }
 }
 
-type Linked = Pick<ApiRequest, "linked">;
+type Headed = Pick<ApiRequest, "headed">;
 
 /** The operation that asks. */
 interface Requester {
