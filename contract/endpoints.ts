@@ -1,4 +1,5 @@
-import type { Row } from "./kind.ts";
+import { allKinds } from "./ids.ts";
+import type { KindFacts, Row } from "./kind.ts";
 import { type Kind, kinds } from "./kinds/_all.ts";
 
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
@@ -27,6 +28,19 @@ const tables = Object.entries(kinds).map(([kind, { prefix, documented }]) => [
 export const endpoints: {
   readonly [K in Kind]: { readonly [N in keyof (typeof kinds)[K]["documented"]]: Endpoint };
 } = Object.fromEntries(tables);
+
+const kindsByRoute: ReadonlyMap<string, Kind> = new Map(
+  allKinds.flatMap((kind) => {
+    const { prefix, documented, assumed }: KindFacts = kinds[kind];
+    const rows = Object.values({ ...documented, ...assumed });
+    return rows.map(([, path]) => [`${prefix}${path}`, kind] as const);
+  }),
+);
+
+/** The kind that a route is about; undefined for one that a user has set. */
+export function kindOf({ prefix, path }: Endpoint): Kind | undefined {
+  return kindsByRoute.get(`${prefix}${path}`);
+}
 
 /** The list of machines under a prefix, which answers whenever the platform does (spec 4); undefined where none is documented. */
 export function machinesUnder(prefix: Prefix): Endpoint | undefined {

@@ -3,7 +3,8 @@
 import type { Kind } from "./endpoints.ts";
 import { kinds } from "./kinds/_all.ts";
 
-const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
+/** Every kind there is. */
+export const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
 
 /** Kinds whose name is their id in paths (spec 2.1). */
 export const namedKinds: ReadonlySet<Kind> = kindsOf("name");

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import { type Endpoint, kindOf } from "../../contract/endpoints.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import type { ApiRequest } from "../http/api.ts";
 import { listingOf } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";
@@ -51,7 +51,7 @@ export async function askOne<S extends z.ZodObject>(
 ): Promise<Partial<z.output<S>>> {
   const context = await contextFor(config);
   const answer = await ask(context, question);
-  return taken(context, question, Object(withoutEnvelope(answer)));
+  return taken(context, question, Object(withoutEnvelope(answer, kindOf(question.endpoint))));
 }
 
 function ask<S extends z.ZodObject>(

@@ -5,7 +5,7 @@ import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { listingOf } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";
 import { idIn, ownPart, paramsFor } from "../lifecycle/state/ids.ts";
 import { isRecord } from "../lifecycle/state/state.ts";
@@ -107,7 +107,7 @@ export class Account {
     if (route === undefined || !isPath || !this.canRead(kind)) return undefined;
     const params = paramsFor(route, id);
     try {
-      const fields = withoutEnvelope(await this.#call(route, { params }));
+      const fields = withoutEnvelope(await this.#call(route, { params }), kind);
       const asked = Object.values(params).at(-1);
       if (!isRecord(fields) || ![idIn(fields), fields["name"]].includes(asked)) return undefined;
       this.#read.add(kind);

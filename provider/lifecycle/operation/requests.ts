@@ -1,12 +1,13 @@
-import { type Endpoint, effectOf } from "../../../contract/endpoints.ts";
+import { type Endpoint, effectOf, kindOf } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
-import type { ApiRequest } from "../../http/api.ts";
+import type { AnswerHead, ApiRequest } from "../../http/api.ts";
 import { listingOf, type Snapshot } from "../lists/lists.ts";
 import { withSubject } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
 import type { Context } from "./context.ts";
+import { atLocation, withoutEnvelope } from "./envelope.ts";
 import type { Routes } from "./routes.ts";
 import type { Witness } from "./witness.ts";
 
@@ -32,9 +33,19 @@ export class Requests {
   }
 
   async call(endpoint: Endpoint, request: SessionRequest = {}): Promise<Json> {
-    if (endpoint.method !== "GET") return withoutEnvelope(await this.#write(endpoint, request));
-    this.#gets += 1;
-    return withoutEnvelope(await this.#named(this.#send(endpoint, request)));
+    const kind = kindOf(endpoint);
+    if (endpoint.method === "GET") {
+      this.#gets += 1;
+      return withoutEnvelope(await this.#named(this.#send(endpoint, request)), kind);
+    }
+    let head: AnswerHead | undefined;
+    const headed = (given: AnswerHead) => {
+      head = given;
+    };
+    const answer = await this.#write(endpoint, { ...request, headed });
+    return answer === null && head !== undefined
+      ? atLocation(head, kind)
+      : withoutEnvelope(answer, kind);
   }
 
   /** A list that this operation may use; asked for at `notBefore` or later, when that is given. */
@@ -85,7 +96,7 @@ export class Requests {
     }
   }
 
-  async #write(endpoint: Endpoint, request: SessionRequest): Promise<Json> {
+  async #write(endpoint: Endpoint, request: SessionRequest & Headed): Promise<Json> {
     const { locks, memory } = this.#context;
     const limit = this.#of.deadline.limit("another change of the same object to end");
     return locks.hold(objectsChangedBy(endpoint, request), limit, async () => {
@@ -133,35 +144,4 @@ interface Requester {
   readonly deadline: Deadline;
   readonly routes: Routes;
   readonly witness: Witness;
-}
-
-/**
- * An answer about one object without the envelope that some platforms put around it, like
- * `{ data: { id, … } }`; the spec shows no answer whole (spec 4 note 1). What stands beside the object
- * in the envelope, like the credentials of a bucket, is kept.
- */
-export function withoutEnvelope(answer: Json): Json {
-  if (!isObject(answer) || isNamed(answer)) return answer;
-  const entries = Object.entries(answer);
-  const inner = entries.filter(([key, part]) => isObject(part) && isNamed(part) && !isOther(key));
-  const [[key, object] = []] = inner;
-  if (inner.length !== 1 || !isObject(object)) return answer;
-  return { ...Object.fromEntries(entries.filter(([name]) => name !== key)), ...object };
-}
-
-/** What stands beside an object, and is none that was asked for: a job, its maker, where it belongs. */
-function isOther(key: string): boolean {
-  return /^(action|operation|job|task|event|request|project|organi[sz]ation|account|owner|user|creator|region|links?|meta|pagination)s?$/i.test(
-    key,
-  );
-}
-
-function isNamed(object: JsonObject): boolean {
-  return "id" in object || "name" in object;
-}
-
-type JsonObject = Readonly<Record<string, Json>>;
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
