@@ -1,5 +1,5 @@
 import { allKinds } from "./ids.ts";
-import type { KindFacts, Row } from "./kind.ts";
+import type { Row } from "./kind.ts";
 import { type Kind, kinds } from "./kinds/_all.ts";
 
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
@@ -31,7 +31,7 @@ export const endpoints: {
 
 const kindsByRoute: ReadonlyMap<string, Kind> = new Map(
   allKinds.flatMap((kind) => {
-    const { prefix, documented, assumed }: KindFacts = kinds[kind];
+    const { prefix, documented, assumed } = kinds[kind];
     const rows = Object.values({ ...documented, ...assumed });
     return rows.map(([, path]) => [`${prefix}${path}`, kind] as const);
   }),

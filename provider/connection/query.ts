@@ -7,7 +7,7 @@ import { HostingError } from "../errors.ts";
 import type { ApiRequest } from "../http/api.ts";
 import { listingOf } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";

@@ -42,11 +42,8 @@ export interface ApiRequest {
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => void;
   /** Told what the answer has besides its body, which may show that a list goes on. */
-  readonly headed?: (head: AnswerHead) => void;
+  readonly headed?: (head: Pick<WireResponse, "status" | "headers">) => void;
 }
-
-/** What an answer has besides its body. */
-export type AnswerHead = Pick<WireResponse, "status" | "headers">;
 
 /** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
 export function createApi(options: ApiOptions): Api {

@@ -5,7 +5,7 @@ import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { listingOf } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";
 import { idIn, ownPart, paramsFor } from "../lifecycle/state/ids.ts";
 import { isRecord } from "../lifecycle/state/state.ts";

@@ -2,7 +2,7 @@ import type { Json } from "../../../contract/naming.ts";
 import { type Clock, type Limit, within } from "../../clock.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { AnswerHead } from "../../http/api.ts";
+import type { ApiRequest } from "../../http/api.ts";
 import type { RunMemory } from "../memory/run-memory.ts";
 import { isRecord } from "../state/state.ts";
 
@@ -105,11 +105,14 @@ function ranOutOfTime(error: unknown, inFlight: InFlight, want: Want): boolean {
   return timed && inFlight.deadline < want.deadline;
 }
 
+/** What an answer has besides its body. */
+type Head = Parameters<NonNullable<ApiRequest["headed"]>>[0];
+
 /** Asks for a list; `ask` hands on what came with the answer besides its body. */
 export async function listingOf(
-  ask: (headed: (head: AnswerHead) => void) => Promise<Json>,
+  ask: (headed: (head: Head) => void) => Promise<Json>,
 ): Promise<Listing> {
-  let given: AnswerHead | undefined;
+  let given: Head | undefined;
   const answer = await ask((head) => {
     given = head;
   });
@@ -120,7 +123,7 @@ export async function listingOf(
  * Reads a list as such or in envelopes; the spec shows neither, nor how a long list is cut (spec 4,
  * note 1), so whatever hints at more makes it a part.
  */
-export function asListing(answer: Json, head: AnswerHead = { status: 200, headers: {} }): Listing {
+export function asListing(answer: Json, head: Head = { status: 200, headers: {} }): Listing {
   const envelope = openEnvelope(answer);
   if (envelope === undefined) return { items: [], complete: false, whole: false };
   const { items, facts, isReadable } = envelope;
@@ -155,15 +158,13 @@ interface Envelope {
   readonly isReadable: boolean;
 }
 
-const deepest = 4;
-
 /** The one list in an answer and everything else that it says; undefined where there is none, or several. */
 function openEnvelope(answer: Json): Envelope | undefined {
   const lists: (readonly unknown[])[] = [];
   const facts: Fact[] = [];
   const collect = (value: unknown, keys: readonly string[]): void => {
     if (Array.isArray(value)) lists.push(value);
-    else if (!isRecord(value) || keys.length === deepest) facts.push({ keys, value });
+    else if (!isRecord(value)) facts.push({ keys, value });
     else for (const [key, part] of Object.entries(value)) collect(part, [key, ...keys]);
   };
   collect(answer, []);
@@ -218,9 +219,7 @@ function countHint(key: string, value: number, length: number): Hint {
 
 /** The number of the page that an address leads to. */
 function pageIn(address: string): number {
-  const [, number = 0] =
-    /(?<!per[_-]?)page(?:.{0,3}number.{0,3}=|\D{1,4})(\d+)/i.exec(address) ?? [];
-  return Number(number);
+  return Number(/(?<!per[_-]?)page(?:.{0,3}number.{0,3}=|\D{1,4})(\d+)/i.exec(address)?.[1] ?? 0);
 }
 
 function isSet(value: unknown): boolean {
@@ -228,7 +227,7 @@ function isSet(value: unknown): boolean {
 }
 
 /** Headers count like facts where platforms have them for lists. */
-function headHints({ status, headers }: AnswerHead, length: number): readonly Hint[] {
+function headHints({ status, headers }: Head, length: number): readonly Hint[] {
   const hints = Object.entries(headers).map(([name, value]) => {
     if (name === "link") return /rel="?(next|last)/i.test(value) ? "more" : undefined;
     if (name === "content-range") return rangeHint(value, length);

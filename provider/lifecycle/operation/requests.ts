@@ -1,13 +1,14 @@
-import { type Endpoint, effectOf, kindOf } from "../../../contract/endpoints.ts";
+import { type Endpoint, effectOf, type Kind, kindOf } from "../../../contract/endpoints.ts";
+import { allKinds, idPrefixes, isPathSegment } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
-import type { AnswerHead, ApiRequest } from "../../http/api.ts";
+import type { ApiRequest } from "../../http/api.ts";
 import { listingOf, type Snapshot } from "../lists/lists.ts";
+import { idIn } from "../state/ids.ts";
 import { withSubject } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { objectsChangedBy } from "../waiting/object-locks.ts";
 import type { Context } from "./context.ts";
-import { atLocation, withoutEnvelope } from "./envelope.ts";
 import type { Routes } from "./routes.ts";
 import type { Witness } from "./witness.ts";
 
@@ -38,8 +39,8 @@ export class Requests {
       this.#gets += 1;
       return withoutEnvelope(await this.#named(this.#send(endpoint, request)), kind);
     }
-    let head: AnswerHead | undefined;
-    const headed = (given: AnswerHead) => {
+    let head: Head | undefined;
+    const headed = (given: Head) => {
       head = given;
     };
     const answer = await this.#write(endpoint, { ...request, headed });
@@ -136,6 +137,7 @@ export class Requests {
 }
 
 type Headed = Pick<ApiRequest, "headed">;
+type Head = Parameters<NonNullable<ApiRequest["headed"]>>[0];
 
 /** The operation that asks. */
 interface Requester {
@@ -144,4 +146,99 @@ interface Requester {
   readonly deadline: Deadline;
   readonly routes: Routes;
   readonly witness: Witness;
+}
+
+/**
+ * An answer about one object without the envelopes that some platforms put around it, like
+ * `{ data: { id, … } }`; the spec shows no answer whole (spec 4 note 1). What stands beside the object
+ * in the envelope, like the credentials of a bucket, is kept. An object of another kind is no content.
+ */
+export function withoutEnvelope(answer: Json, kind?: Kind): Json {
+  return isObject(answer) ? opened(answer, kind) : answer;
+}
+
+/** What is known of a new object when the answer to its creation is empty: where it is. */
+export function atLocation({ status, headers }: Head, kind: Kind | undefined): Json {
+  const id = /([^/?#]*)\/?(?:[?#]|$)/.exec(headers["location"] ?? "")?.[1] ?? "";
+  return status === 201 && hasPrefix({ id }, kind) && isPathSegment(id) ? { id } : null;
+}
+
+function opened(answer: JsonObject, kind: Kind | undefined): JsonObject {
+  const parts = Object.entries(answer).flatMap(([key, value]) => {
+    if (!isObject(value) || isOther(key)) return [];
+    const object = wrappers.test(key) ? opened(value, kind) : value;
+    return isNamed(object) ? [{ key, object }] : [];
+  });
+  if (kind === undefined) return beside(answer, isNamed(answer) ? [] : parts);
+  const own = parts.filter((part) => isOwn(part, kind));
+  if (isNamed(answer)) {
+    const better = own.filter((part) => outranks(part, answer, kind));
+    return beside(answer, better);
+  }
+  const others = parts.filter((part) => !isForeign(part, kind));
+  return beside(answer, own.length === 0 ? others : own);
+}
+
+/** Without its envelope, where it is clear which object is meant. */
+function beside(answer: JsonObject, parts: readonly Part[]): JsonObject {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1) return answer;
+  const rest = Object.entries(answer).filter(([name]) => name !== part.key);
+  return { ...Object.fromEntries(rest), ...part.object };
+}
+
+/** True where the id beside the object is that of something else, like a request. */
+function outranks({ key, object }: Part, answer: JsonObject, kind: Kind): boolean {
+  if (idPrefixes[kind] !== undefined) return hasPrefix(object, kind) && !hasPrefix(answer, kind);
+  return !("name" in answer) && (wrappers.test(key) || nounOf(key) === nounOf(kind));
+}
+
+function isOwn({ key, object }: Part, kind: Kind): boolean {
+  return wrappers.test(key) || isNoun(key, kind) || hasPrefix(object, kind);
+}
+
+/** True for what is called like another kind, or has an id of its shape. */
+function isForeign({ key, object }: Part, kind: Kind): boolean {
+  const others = allKinds.filter((other) => other !== kind);
+  return others.some((other) => isNoun(key, other) || hasPrefix(object, other));
+}
+
+/** True for a field called like a kind, or by a part of its name: `rule` for an alert rule. */
+function isNoun(key: string, kind: Kind): boolean {
+  const noun = nounOf(key);
+  if (machines.has(noun) && machines.has(kind)) return true;
+  return noun.endsWith(nounOf(kind)) || (noun.length > 1 && nounOf(kind).includes(noun));
+}
+
+function nounOf(text: string): string {
+  return text.replace(/[_-]|s$/g, "").toLowerCase();
+}
+
+/** Instances are also called servers (spec 1). */
+const machines: ReadonlySet<string> = new Set(["instance", "server", "container", "machine", "vm"]);
+
+const wrappers = /^(data|items?|results?|response|payload|object|resource|body)$/i;
+
+/** What stands beside an object, and is none that was asked for: a job, its maker, where it belongs. */
+function isOther(key: string): boolean {
+  return /^(action|operation|job|task|event|request|project|organi[sz]ation|account|team|owner|user|creator|region|zone|location|host|vpc|subnet|plan|size|flavor|template|parent|source|links?|meta|pagination)s?$|_?type$/i.test(
+    key,
+  );
+}
+
+function hasPrefix(object: JsonObject, kind: Kind | undefined): boolean {
+  const prefix = kind === undefined ? undefined : idPrefixes[kind];
+  return prefix !== undefined && idIn(object)?.startsWith(prefix) === true;
+}
+
+function isNamed(object: JsonObject): boolean {
+  return "id" in object || "name" in object;
+}
+
+type JsonObject = Readonly<Record<string, Json>>;
+
+type Part = { readonly key: string; readonly object: JsonObject };
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -56,6 +56,7 @@ describe("a list", () => {
     ["with more counted in a text", { data: items, total: "45" }],
     ["with several pages in a text", { data: items, meta: { last_page: "3" } }],
     ["on the first of several pages in texts", { data: items, page: "1", pages: "3" }],
+    ["with a next page however deep", { data: items, a: { b: { c: { d: { e: { next: 2 } } } } } }],
     ["with a page's number in an object", { data: items, page: { size: 2, number: 2 } }],
   ])("%s is a part", (_name, answer) => {
     expect(asListing(answer)).toEqual({ items, complete: false, whole: false });

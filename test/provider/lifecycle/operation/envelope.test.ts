@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../../../../contract/endpoints.ts";
 import type { Json } from "../../../../contract/naming.ts";
-import { atLocation, withoutEnvelope } from "../../../../provider/lifecycle/operation/envelope.ts";
+import { atLocation, withoutEnvelope } from "../../../../provider/lifecycle/operation/requests.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { network } from "../../../../resources/network/network.ts";
@@ -68,6 +68,7 @@ test.each<[Kind, Json]>([
   ["loadBalancer", { status: "creating", made_for: { id: "inst_7" } }],
   ["loadBalancer", { status: "creating", data: { network: { id: "net_7" } } }],
   ["loadBalancer", { status: "creating", vpc: { id: "vpc_7" } }],
+  ["server", { id: "srv-1", instance: { id: "inst_1" } }],
   ["server", { id: 7, server_type: { id: 1, name: "small" } }],
   ["server", { id: 7, name: "web", server: { id: 3, name: "host-3" } }],
   ["volume", { ...id, volume: { id: "vol_0" } }],
