@@ -40,6 +40,25 @@ export function isPathSegment(text: string): boolean {
   return segmentPattern.test(text);
 }
 
+/** True for a field called like a kind, or by a part of its name: `rule` for an alert rule. */
+export function isCalled(key: string, kind: Kind): boolean {
+  const noun = nounOf(key);
+  if (machines.has(noun) && machines.has(kind)) return true;
+  return noun.endsWith(nounOf(kind)) || (noun.length > 1 && nounOf(kind).includes(noun));
+}
+
+function nounOf(text: string): string {
+  return text.replace(/[_-]|s$/g, "").toLowerCase();
+}
+
+/** Instances are also called servers (spec 1). */
+const machines: ReadonlySet<string> = new Set(["instance", "server", "container", "machine", "vm"]);
+
+/** True for a field called by the whole name of a kind. */
+export function isNoun(key: string, kind: Kind): boolean {
+  return nounOf(key) === nounOf(kind);
+}
+
 function kindsOf(is: "name" | "place"): ReadonlySet<Kind> {
   return new Set(allKinds.filter((kind) => kinds[kind].id?.is === is));
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, effectOf, type Kind, kindOf } from "../../../contract/endpoints.ts";
-import { allKinds, idPrefixes, isPathSegment } from "../../../contract/ids.ts";
+import { allKinds, idPrefixes, isCalled, isNoun, isPathSegment } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
@@ -190,33 +190,20 @@ function beside(answer: JsonObject, parts: readonly Part[]): JsonObject {
 /** True where the id beside the object is that of something else, like a request. */
 function outranks({ key, object }: Part, answer: JsonObject, kind: Kind): boolean {
   if (idPrefixes[kind] !== undefined) return hasPrefix(object, kind) && !hasPrefix(answer, kind);
-  return !("name" in answer) && (wrappers.test(key) || nounOf(key) === nounOf(kind));
+  return !("name" in answer) && (wrappers.test(key) || isNoun(key, kind));
 }
 
 function isOwn({ key, object }: Part, kind: Kind): boolean {
-  return wrappers.test(key) || isNoun(key, kind) || hasPrefix(object, kind);
+  return wrappers.test(key) || isCalled(key, kind) || hasPrefix(object, kind);
 }
 
 /** True for what is called like another kind, or has an id of its shape. */
 function isForeign({ key, object }: Part, kind: Kind): boolean {
   const others = allKinds.filter((other) => other !== kind);
-  return others.some((other) => isNoun(key, other) || hasPrefix(object, other));
+  return others.some((other) => isCalled(key, other) || hasPrefix(object, other));
 }
 
-/** True for a field called like a kind, or by a part of its name: `rule` for an alert rule. */
-function isNoun(key: string, kind: Kind): boolean {
-  const noun = nounOf(key);
-  if (machines.has(noun) && machines.has(kind)) return true;
-  return noun.endsWith(nounOf(kind)) || (noun.length > 1 && nounOf(kind).includes(noun));
-}
-
-function nounOf(text: string): string {
-  return text.replace(/[_-]|s$/g, "").toLowerCase();
-}
-
-/** Instances are also called servers (spec 1). */
-const machines: ReadonlySet<string> = new Set(["instance", "server", "container", "machine", "vm"]);
-
+/** Envelopes of whatever is asked for. */
 const wrappers = /^(data|items?|results?|response|payload|object|resource|body)$/i;
 
 /** What stands beside an object, and is none that was asked for: a job, its maker, where it belongs. */
