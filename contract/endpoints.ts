@@ -1,3 +1,4 @@
+import { allKinds } from "./ids.ts";
 import type { Row } from "./kind.ts";
 import { type Kind, kinds } from "./kinds/_all.ts";
 
@@ -27,6 +28,19 @@ const tables = Object.entries(kinds).map(([kind, { prefix, documented }]) => [
 export const endpoints: {
   readonly [K in Kind]: { readonly [N in keyof (typeof kinds)[K]["documented"]]: Endpoint };
 } = Object.fromEntries(tables);
+
+const kindsByRoute: ReadonlyMap<string, Kind> = new Map(
+  allKinds.flatMap((kind) => {
+    const { prefix, documented, assumed } = kinds[kind];
+    const rows = Object.values({ ...documented, ...assumed });
+    return rows.map(([, path]) => [`${prefix}${path}`, kind] as const);
+  }),
+);
+
+/** The kind that a route is about; undefined for one that a user has set. */
+export function kindOf({ prefix, path }: Endpoint): Kind | undefined {
+  return kindsByRoute.get(`${prefix}${path}`);
+}
 
 /** The list of machines under a prefix, which answers whenever the platform does (spec 4); undefined where none is documented. */
 export function machinesUnder(prefix: Prefix): Endpoint | undefined {

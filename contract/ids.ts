@@ -3,7 +3,8 @@
 import type { Kind } from "./endpoints.ts";
 import { kinds } from "./kinds/_all.ts";
 
-const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
+/** Every kind there is. */
+export const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
 
 /** Kinds whose name is their id in paths (spec 2.1). */
 export const namedKinds: ReadonlySet<Kind> = kindsOf("name");
@@ -37,6 +38,25 @@ export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;
 /** True when the text can stand as one segment of a path. */
 export function isPathSegment(text: string): boolean {
   return segmentPattern.test(text);
+}
+
+/** True for a field called like a kind, or by a part of its name: `rule` for an alert rule. */
+export function isCalled(key: string, kind: Kind): boolean {
+  const noun = nounOf(key);
+  if (machines.has(noun) && machines.has(kind)) return true;
+  return noun.endsWith(nounOf(kind)) || (noun.length > 1 && nounOf(kind).includes(noun));
+}
+
+function nounOf(text: string): string {
+  return text.replace(/[_-]|s$/g, "").toLowerCase();
+}
+
+/** Instances are also called servers (spec 1). */
+const machines: ReadonlySet<string> = new Set(["instance", "server", "container", "machine", "vm"]);
+
+/** True for a field called by the whole name of a kind. */
+export function isNoun(key: string, kind: Kind): boolean {
+  return nounOf(key) === nounOf(kind);
 }
 
 function kindsOf(is: "name" | "place"): ReadonlySet<Kind> {

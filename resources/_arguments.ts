@@ -216,7 +216,7 @@ export interface FirewallArgs extends ControlArgs {
   inbound: pulumi.Input<readonly pulumi.Input<InboundRuleArgs>[]>;
   /** What may go out. Changed in place where a route allows it. */
   outbound: pulumi.Input<readonly pulumi.Input<OutboundRuleArgs>[]>;
-  /** Sent as the body instead of our shape, in the platform's own words. */
+  /** Sent as the body instead of our shape, in the platform's own words; `name` is added to it. */
   raw?: pulumi.Input<pulumi.Inputs>;
 }
 
@@ -314,7 +314,7 @@ export interface NetworkArgs extends ControlArgs {
 export interface BucketArgs extends ControlArgs {
   /** Name, which is also its id; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
   name?: pulumi.Input<string>;
-  /** Further fields of the create request in the platform's own words. Changing them is refused without `allowDataLoss`. */
+  /** Further fields of the create request in the platform's own words, without `name`. Changing them is refused without `allowDataLoss`. */
   raw?: pulumi.Input<pulumi.Inputs>;
   /** Lets a change replace the bucket, which loses its data. */
   allowDataLoss?: pulumi.Input<boolean>;

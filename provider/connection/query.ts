@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import { type Endpoint, kindOf } from "../../contract/endpoints.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { asListing } from "../lifecycle/lists/lists.ts";
+import type { ApiRequest } from "../http/api.ts";
+import { listingOf } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
@@ -34,11 +35,7 @@ export async function askList<S extends z.ZodObject>(
   question: Question<S>,
 ): Promise<readonly Partial<z.output<S>>[]> {
   const context = await contextFor(config);
-  let link = "";
-  const answer = await ask(context, question, (value) => {
-    link = value;
-  });
-  const { items, complete } = asListing(answer, link);
+  const { items, complete } = await listingOf((headed) => ask(context, question, headed));
   if (complete) return items.map((item) => taken(context, question, item));
   const { method, prefix, path } = question.endpoint;
   throw new HostingError(
@@ -54,16 +51,16 @@ export async function askOne<S extends z.ZodObject>(
 ): Promise<Partial<z.output<S>>> {
   const context = await contextFor(config);
   const answer = await ask(context, question);
-  return taken(context, question, Object(withoutEnvelope(answer)));
+  return taken(context, question, Object(withoutEnvelope(answer, kindOf(question.endpoint))));
 }
 
 function ask<S extends z.ZodObject>(
   context: Context,
   { endpoint, params = {} }: Question<S>,
-  linked: (link: string) => void = () => undefined,
+  headed: ApiRequest["headed"] = () => undefined,
 ) {
   const deadline = context.clock.now() + answerMilliseconds;
-  return context.api.call(endpoint, { params, deadline, linked });
+  return context.api.call(endpoint, { params, deadline, headed });
 }
 
 function taken<S extends z.ZodObject>(

@@ -17,6 +17,6 @@ export function stateDirectory(env: Environment): string {
 
 /** Where that directory is, or would be. */
 export function statePath(env: Environment): string {
-  const base = env["XDG_STATE_HOME"] ?? env["LOCALAPPDATA"] ?? join(homedir(), ".local", "state");
+  const base = env["XDG_STATE_HOME"] || env["LOCALAPPDATA"] || join(homedir(), ".local", "state");
   return join(base, "pulumi-hosting");
 }

@@ -29,13 +29,17 @@ const lookFirst =
 /**
  * The JSON of a successful answer, `null` when it is empty.
  *
- * @throws HostingError for every other answer (spec 7) and for a body that is not usable JSON.
+ * @throws HostingError for every other answer (spec 7), for an error that comes with a success, and
+ * for a body that is not usable JSON.
  */
 export function readAnswer(response: WireResponse, context: CallContext): Json {
-  if (response.status < 200 || response.status > 299) throw refusal(response, context);
+  if (!isSuccess(response.status)) throw refusal(response, context);
   if (response.body.trim() === "") return null;
   const parsed = isJson(response) ? parseJson(response.body) : undefined;
-  if (parsed !== undefined && "value" in parsed) return parsed.value;
+  if (parsed !== undefined && "value" in parsed) {
+    if (isError(parsed.value)) throw refusal(response, context);
+    return parsed.value;
+  }
   const outcome = parsed === undefined ? "foreign" : "garbled";
   if (verdicts[outcome][effectOf(context.endpoint)] === "applied") return null;
   throw unusable(response.status, parsed?.problem, context.endpoint);
@@ -95,7 +99,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
     ];
   }
   if (isUnclear(status)) return serverFault(refused);
-  if (status >= 400) {
+  if (status >= 400 || isSuccess(status)) {
     return [
       "refused",
       `was refused (${status})${because(reason)}. Correct what it names and run \`pulumi up\` again.`,
@@ -188,13 +192,29 @@ function unusable(status: number, problem: string | undefined, endpoint: Endpoin
   );
 }
 
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** True for the body of an error (spec 7.1); an object that shows what it is may have one as well. */
+function isError(answer: Json): boolean {
+  if (!isObject(answer) || typeof answer["error"] !== "string") return false;
+  const parts = Object.entries(answer).filter(([key]) => !/^(request|meta|trace)/i.test(key));
+  const objects = [answer, ...parts.map(([, part]) => part).filter(isObject)];
+  return answer["error"].trim() !== "" && !objects.some(({ id, name }) => id ?? name);
+}
+
+function isObject(value: Json): value is Readonly<Record<string, Json>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The `error` text of an answer (spec 7.1), made safe to show. */
 function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
   const parsed = isJson(response) ? parseJson(response.body) : undefined;
   if (parsed === undefined || !("value" in parsed)) return undefined;
   const { value } = parsed;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const error = value["error"];
+  if (!isObject(value)) return undefined;
+  const { error } = value;
   if (typeof error !== "string") return undefined;
   return serverText(error, scrub).replace(/[.\s]+$/, "") || undefined;
 }

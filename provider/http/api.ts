@@ -41,8 +41,8 @@ export interface ApiRequest {
   readonly priority?: Priority;
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => void;
-  /** Told the `Link` header of the answer, which may lead to another page of a list. */
-  readonly linked?: (link: string) => void;
+  /** Told what the answer has besides its body, which may show that a list goes on. */
+  readonly headed?: (head: Pick<WireResponse, "status" | "headers">) => void;
 }
 
 /** The platform behind a transport: renders, paces, repeats what is safe to repeat, and explains. */
@@ -124,7 +124,7 @@ class HttpApi implements Api {
         .catch((error: unknown) => failureOf(error, call));
       const delay = retryDelay(endpoint, outcome, { retries, random });
       if (delay === undefined || clock.now() + delay >= deadline) {
-        if (!(outcome instanceof TransportFailure)) request.linked?.(outcome.headers["link"] ?? "");
+        if (!(outcome instanceof TransportFailure)) request.headed?.(outcome);
         return settle(outcome, call);
       }
       await unlessStopped(this.#stopping, clock.sleep(delay), label);

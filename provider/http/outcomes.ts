@@ -83,11 +83,15 @@ export function classify(outcome: Outcome): Exclude<OutcomeClass, "garbled" | "f
 
 /** spec 7.1: errors are texts, and no code says it; what is refused for good is said in other words. */
 function isLocked({ status, body }: WireResponse): boolean {
-  return (status === 409 || status === 423) && lockedWords.test(body);
+  return (status === 409 || status === 423) && lockedWords.test(body.replace(quotedNames, ""));
 }
 
+/** Words of their own, no parts of a name like busy-box. */
 const lockedWords =
-  /\b(locked|busy|in progress|(another|other) (action|change|job|operation|task))\b/i;
+  /(?<![\w.-])(locked|busy|in progress|(another|other) (action|change|job|operation|task))(?![\w-]|\.\w)/i;
+
+/** What an object is called says nothing; texts stand in JSON, so a quote in them is escaped. */
+const quotedNames = /\\"[^"]*\\"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
 
 /** Status codes after which a request may or may not have been carried out. */
 export function isUnclear(status: number): boolean {

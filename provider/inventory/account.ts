@@ -3,7 +3,7 @@ import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { asListing } from "../lifecycle/lists/lists.ts";
+import { listingOf } from "../lifecycle/lists/lists.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";
@@ -67,15 +67,10 @@ export class Account {
     const route = this.listRoute(kind);
     if (route === undefined) return { kind, parents, is: "none", items: [] };
     try {
-      let link = "";
-      const linked = (header: string) => {
-        link = header;
-      };
-      const answer = await this.#call(route, {
-        params: paramsFor(route, parents.join("/")),
-        linked,
-      });
-      const { items, complete, whole } = asListing(answer, link);
+      const params = paramsFor(route, parents.join("/"));
+      const { items, complete, whole } = await listingOf((headed) =>
+        this.#call(route, { params, headed }),
+      );
       const alive = items.filter((fields) => !this.#isLeaving(fields));
       return {
         ...{ kind, parents },
@@ -112,7 +107,7 @@ export class Account {
     if (route === undefined || !isPath || !this.canRead(kind)) return undefined;
     const params = paramsFor(route, id);
     try {
-      const fields = withoutEnvelope(await this.#call(route, { params }));
+      const fields = withoutEnvelope(await this.#call(route, { params }), kind);
       const asked = Object.values(params).at(-1);
       if (!isRecord(fields) || ![idIn(fields), fields["name"]].includes(asked)) return undefined;
       this.#read.add(kind);
@@ -137,10 +132,7 @@ export class Account {
     if (!this.#isOpen && this.#refusal !== undefined) throw this.#refusal;
   }
 
-  async #call(
-    route: Endpoint,
-    request: { params: Record<string, string>; linked?: (link: string) => void },
-  ) {
+  async #call(route: Endpoint, request: Omit<Parameters<Context["api"]["call"]>[1], "deadline">) {
     const { api, clock } = this.#context;
     this.#requests += 1;
     const answer = await api.call(route, { ...request, deadline: clock.now() + patienceMs });

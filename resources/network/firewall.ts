@@ -22,7 +22,7 @@ export interface FirewallInputs {
   inbound: InboundRule[];
   /** What may go out. Changed in place where a route allows it. */
   outbound: OutboundRule[];
-  /** Sent as the body instead of our shape, in the platform's own words. */
+  /** Sent as the body instead of our shape, in the platform's own words; `name` is added to it. */
   raw?: Record<string, Json>;
 }
 
@@ -56,6 +56,11 @@ const common = {
 };
 const addresses = z.array(z.string()).exactOptional();
 const updates = { on: "update" } as const;
+const namedTwice: Problem = {
+  property: "raw",
+  reason:
+    "raw has a name of its own, but the policy is known by its input `name`. Take it out of `raw` and set `name`.",
+};
 
 /** One rule; answers may say more about it, inputs may not. */
 export const ruleShapes = {
@@ -85,7 +90,8 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
     "The payload of a policy and of its rules (spec 4 note 2).",
     "Paths to read, update and delete a policy, and to attach it (spec 4 note 4).",
   ],
-  validate: ({ inbound = [], outbound = [] }) => [
+  validate: ({ inbound = [], outbound = [], raw = {} }) => [
+    ...("name" in raw ? [namedTwice] : []),
     ...inbound.flatMap((rule, at) => ruleProblems(rule, rule.sources, `inbound[${at}]`)),
     ...outbound.flatMap((rule, at) => ruleProblems(rule, rule.destinations, `outbound[${at}]`)),
   ],

@@ -14,7 +14,7 @@ import type { BucketArgs } from "../_arguments.ts";
 export interface BucketInputs {
   /** Name, which is also its id; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
   name?: string;
-  /** Further fields of the create request in the platform's own words. Changing them is refused without `allowDataLoss`. */
+  /** Further fields of the create request in the platform's own words, without `name`. Changing them is refused without `allowDataLoss`. */
   raw?: Record<string, Json>;
   /** Lets a change replace the bucket, which loses its data. */
   allowDataLoss?: boolean;
@@ -57,6 +57,16 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
     "The payload and the answer of a create (spec 4 note 3).",
     "Paths to read and delete a bucket (spec 4 note 4).",
   ],
+  validate: ({ raw = {} }) =>
+    "name" in raw
+      ? [
+          {
+            property: "raw",
+            reason:
+              "raw has a name of its own, but the bucket is known by its input `name`. Take it out of `raw` and set `name`.",
+          },
+        ]
+      : [],
   body: ({ name = "", raw }) => ({ name, ...raw }),
   interpret: (observed, assumptions) => ({
     endpoint: observed[programName(assumptions["fields.bucketEndpoint"])],

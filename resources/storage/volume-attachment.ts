@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { idPrefixes } from "../../contract/ids.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
 import {
   type Attributes,
@@ -75,21 +76,55 @@ async function lookForMention(
   const sighting = await session.lookUp("volume", volumeId);
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
   if (sighting.outcome !== "seen") return sighting;
-  return isIn(sighting.observed, instanceId)
+  const { isIn, isCertain } = placeOf(sighting.observed, instanceId);
+  return isIn
     ? { ...sighting, observed: { volumeId, instanceId } }
-    : { outcome: "gone", isCertain: "instance_id" in sighting.observed };
+    : { outcome: "gone", isCertain };
 }
 
-/** True for a volume that names the instance: what it was attached to before may be shown as well. */
-function isIn(observed: Observed, instanceId: string): boolean {
-  return "instance_id" in observed
-    ? observed["instance_id"] === instanceId
-    : names(observed, instanceId);
+/** What a volume says of where it is. */
+interface Place {
+  readonly isIn: boolean;
+  readonly isCertain: boolean;
+  /** The machine that it is in. */
+  readonly holder?: unknown;
 }
 
-function names(value: unknown, id: string): boolean {
-  if (typeof value !== "object" || value === null) return value === id;
-  return Object.values(value).some((part) => names(part, id));
+/** What it was attached to before may be shown as well, so what names the present counts first. */
+function placeOf(observed: Observed, instanceId: string): Place {
+  if ("instance_id" in observed) {
+    const { instance_id: holder } = observed;
+    return { isIn: holder === instanceId, isCertain: true, holder };
+  }
+  const texts = textsIn(observed);
+  const present = texts.filter(({ path }) => !past.test(path));
+  const [other] = present.filter(({ path, text }) => placeWords.test(path) && isMachine(text));
+  const isCertain = present.some(({ text }) => text === instanceId) || other !== undefined;
+  const isIn = (other === undefined ? texts : present).some(({ text }) => text === instanceId);
+  return { isIn, isCertain, holder: isIn ? instanceId : other?.text };
+}
+
+const placeWords = /attach|instance|server|machine/i;
+const past =
+  /[._](last|prev\w*|former\w*|old|hist\w*|source|origin\w*|from|creat\w*|parent)(?![a-z])/;
+
+/** The spec shows the ids of instances alone (spec 2.2); a server's are taken to look like them. */
+const machinePrefixes = [idPrefixes.instance ?? "inst_", "srv_"];
+
+function isMachine(text: string): boolean {
+  return machinePrefixes.some((prefix) => text.startsWith(prefix));
+}
+
+interface Text {
+  /** The fields it stands in, outermost first. */
+  readonly path: string;
+  readonly text: string;
+}
+
+function textsIn(value: unknown, path = ""): readonly Text[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${path}.${key}`));
 }
 
 async function attach(
@@ -104,8 +139,8 @@ async function attach(
     if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
     const sighting = await session.lookUp("volume", volumeId);
     const observed = sighting.outcome === "seen" ? sighting.observed : {};
-    if (isIn(observed, instanceId)) return null;
-    const { instance_id: holder } = observed;
+    const { isIn, holder } = placeOf(observed, instanceId);
+    if (isIn) return null;
     if (typeof holder !== "string") throw error;
     throw new HostingError(
       "refused",

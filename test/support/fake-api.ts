@@ -49,7 +49,9 @@ export function fakeApi(expected: readonly Expected[]): Api {
         throw new Error(problem);
       }
       if (next.error !== undefined) throw next.error;
-      return readAnswer(responseOf(next), { endpoint, scrub: (text) => text });
+      const response = responseOf(next);
+      request.headed?.(response);
+      return readAnswer(response, { endpoint, scrub: (text) => text });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Json } from "../../../contract/naming.ts";
 import { type Clock, type Limit, within } from "../../clock.ts";
 import type { Listing, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import type { ApiRequest } from "../../http/api.ts";
 import type { RunMemory } from "../memory/run-memory.ts";
 import { isRecord } from "../state/state.ts";
 
@@ -104,17 +105,31 @@ function ranOutOfTime(error: unknown, inFlight: InFlight, want: Want): boolean {
   return timed && inFlight.deadline < want.deadline;
 }
 
+/** What an answer has besides its body. */
+type Head = Parameters<NonNullable<ApiRequest["headed"]>>[0];
+
+/** Asks for a list; `ask` hands on what came with the answer besides its body. */
+export async function listingOf(
+  ask: (headed: (head: Head) => void) => Promise<Json>,
+): Promise<Listing> {
+  let given: Head | undefined;
+  const answer = await ask((head) => {
+    given = head;
+  });
+  return asListing(answer, given);
+}
+
 /**
  * Reads a list as such or in envelopes; the spec shows neither, nor how a long list is cut (spec 4,
- * note 1), so whatever hints at more makes it a part. `link` is the answer's `Link` header.
+ * note 1), so whatever hints at more makes it a part.
  */
-export function asListing(answer: Json, link = ""): Listing {
+export function asListing(answer: Json, head: Head = { status: 200, headers: {} }): Listing {
   const envelope = openEnvelope(answer);
   if (envelope === undefined) return { items: [], complete: false, whole: false };
   const { items, facts, isReadable } = envelope;
   const { length } = items;
-  const hints = facts.map((fact) => hintOf(fact, length));
-  const complete = !hints.includes("more") && !/rel="?(next|last)/i.test(link);
+  const hints = [...facts.map((fact) => hintOf(fact, length)), ...headHints(head, length)];
+  const complete = !hints.includes("more");
   const mayBePage = pageSizes.has(length) && !hints.includes("end");
   return {
     items,
@@ -131,7 +146,8 @@ const pageSizes: ReadonlySet<number> = new Set([
 
 /** What stands beside a list in its envelope, at any depth. */
 interface Fact {
-  readonly key: string;
+  /** Its key and those around it, innermost first. */
+  readonly keys: readonly string[];
   readonly value: unknown;
 }
 
@@ -142,18 +158,16 @@ interface Envelope {
   readonly isReadable: boolean;
 }
 
-const deepest = 4;
-
 /** The one list in an answer and everything else that it says; undefined where there is none, or several. */
 function openEnvelope(answer: Json): Envelope | undefined {
   const lists: (readonly unknown[])[] = [];
   const facts: Fact[] = [];
-  const collect = (value: unknown, key: string, depth: number): void => {
+  const collect = (value: unknown, keys: readonly string[]): void => {
     if (Array.isArray(value)) lists.push(value);
-    else if (!isRecord(value) || depth === deepest) facts.push({ key, value });
-    else for (const [name, part] of Object.entries(value)) collect(part, name, depth + 1);
+    else if (!isRecord(value)) facts.push({ keys, value });
+    else for (const [key, part] of Object.entries(value)) collect(part, [key, ...keys]);
   };
-  collect(answer, "", 0);
+  collect(answer, []);
   // Lists of errors or warnings beside it are empty where all is well.
   const filled = lists.filter(({ length }) => length > 0);
   const [list = lists[0]] = filled;
@@ -164,18 +178,33 @@ function openEnvelope(answer: Json): Envelope | undefined {
 /** "more": there is another page. "end": there is none. "unclear": it may mean that there is one. */
 type Hint = "more" | "end" | "unclear" | undefined;
 
-function hintOf({ key, value }: Fact, length: number): Hint {
-  if (moreWords.test(key)) return isSet(value) ? "more" : "end";
+function hintOf({ keys, value }: Fact, length: number): Hint {
+  const [key = ""] = keys;
+  if (leadsOn(keys)) return isSet(value) ? "more" : "end";
   if (typeof value === "boolean" && /^(is)?_?last/i.test(key)) return value ? "end" : "more";
-  if (typeof value === "number") return numberHint(key, value, length);
-  if (/last/i.test(key) && typeof value === "string" && pageIn(value) > 1) return "more";
-  return undefined;
+  const text = String(value);
+  if (isNumber.test(text)) return numberHint(keys, Number(text), length);
+  return /last/i.test(keys.join()) && pageIn(text) > 1 ? "more" : undefined;
 }
 
-const moreWords = /next|cursor|more|continu|marker|token|truncated|partial|remaining/i;
+/** True for what leads to another page: where that is an object, by what it is called. */
+function leadsOn([key = "", ...around]: readonly string[]): boolean {
+  if (moreWords.test(key)) return true;
+  return !aboutWords.test(key) && around.some((name) => /next|cursor|continu|marker/i.test(name));
+}
 
-function numberHint(key: string, value: number, length: number): Hint {
-  if (/code|status|version|time|took|duration/i.test(key)) return undefined;
+const moreWords =
+  /next|cursor|more|continu|marker|token|truncated|partial|remaining|^(page|search|start(ing)?)?_?after$/i;
+/** What is said of an address besides where it leads, and addresses of other pages. */
+const aboutWords = /^(self|first|last|prev\w*|before|current|rel|method|type|title|templated)$/i;
+
+const isNumber = /^\d{1,15}(\.\d+)?$/;
+
+function numberHint([inner = "", around]: Fact["keys"], value: number, length: number): Hint {
+  const key = /^(size|number)$/i.test(inner) ? `${around}_${inner}` : inner;
+  if (/code|status|version|time|took|duration|(^|_)id$/i.test(key) || key.endsWith("Id")) {
+    return undefined;
+  }
   if (/per_?page|page_?size|limit/i.test(key)) return value > length ? undefined : "unclear";
   if (/page/i.test(key)) return value > 1 ? "more" : undefined;
   if (/total|count/i.test(key)) return countHint(key, value, length);
@@ -190,9 +219,30 @@ function countHint(key: string, value: number, length: number): Hint {
 
 /** The number of the page that an address leads to. */
 function pageIn(address: string): number {
-  return Number(/page\D{1,4}(\d+)/i.exec(address)?.[1] ?? 0);
+  return Number(/(?<!per[_-]?)page(?:.{0,3}number.{0,3}=|\D{1,4})(\d+)/i.exec(address)?.[1] ?? 0);
 }
 
 function isSet(value: unknown): boolean {
   return Boolean(value) && value !== "0" && value !== "false";
+}
+
+/** Headers count like facts where platforms have them for lists. */
+function headHints({ status, headers }: Head, length: number): readonly Hint[] {
+  const hints = Object.entries(headers).map(([name, value]) => {
+    if (name === "link") return /rel="?(next|last)/i.test(value) ? "more" : undefined;
+    if (name === "content-range") return rangeHint(value, length);
+    return listHeaders.test(name)
+      ? hintOf({ keys: [name.replaceAll("-", "_")], value }, length)
+      : undefined;
+  });
+  return status === 206 ? ["more", ...hints] : hints;
+}
+
+const listHeaders = /^x-(pagination-)?(total|next|page|pages|per-page|has-more|cursor)(-|$)/;
+
+/** Of `items 0-16/45`: how many there are may be `*`. */
+function rangeHint(range: string, length: number): Hint {
+  const [, total] = /\d+-\d+\/(\d+|\*)$/.exec(range.trim()) ?? [];
+  if (total === undefined || total === "*") return "unclear";
+  return countHint("total", Number(total), length);
 }

@@ -83,7 +83,7 @@ interface Search extends Finding {
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
   const route = operation.routes.sharedList(kind);
-  const listed = route === undefined ? unreadable : await lookInList(operation, route, search);
+  const listed = route ? await lookInList(operation, route, search) : unreadable;
   if (listed.outcome === "gone") return listed;
   if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
   const isAwaited = operation.context.memory.isAwaited(kind, id);
@@ -105,12 +105,10 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
 async function missedByGet(operation: Operation, search: Search): Promise<Sighting> {
   const { context, requests, routes } = operation;
   const { kind, id } = search;
-  const route = routes.route(kind, "get");
-  const list = routes.route(kind, "list");
+  const [route, list] = [routes.route(kind, "get"), routes.route(kind, "list")];
   const isAbout = route?.standing !== "assumed" || context.memory.isProven(keyOf(route));
-  if (isAbout || list === undefined || requests.isPolling || context.memory.isDeleted(kind, id)) {
-    return gone;
-  }
+  const isExpected = requests.isPolling || context.memory.isDeleted(kind, id);
+  if (isAbout || isExpected || list === undefined) return gone;
   const listed = await lookInList(operation, list, search);
   return listed.outcome === "seen" ? listed : gone;
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { stateDirectory } from "../../../provider/connection/state-directory.ts";
+import { stateDirectory, statePath } from "../../../provider/connection/state-directory.ts";
 
 test("the state directory is made where the environment says, for its user alone", () => {
   const home = mkdtempSync(join(tmpdir(), "state-"));
@@ -15,3 +15,10 @@ test("the state directory is made where the environment says, for its user alone
     rmSync(home, { recursive: true });
   }
 });
+
+test.each([{ XDG_STATE_HOME: "" }, { XDG_STATE_HOME: "", LOCALAPPDATA: "" }])(
+  "%j is as if it was not set: every program of the user shares one directory",
+  (env) => {
+    expect(statePath(env)).toBe(join(homedir(), ".local", "state", "pulumi-hosting"));
+  },
+);

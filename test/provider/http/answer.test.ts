@@ -80,6 +80,39 @@ describe("a success", () => {
   });
 });
 
+describe("an error that comes with a success", () => {
+  test.each([container.list, volume.create, volume.update, container.delete])(
+    "is a refusal: %j",
+    (endpoint) => {
+      const error = errorOf(200, { endpoint, body: says("quota exceeded.") });
+      expect(error).toMatchObject({ code: "refused", status: 200, reason: "quota exceeded" });
+      expect(error.message).toContain("was refused (200): quota exceeded. Correct what it names");
+    },
+  );
+
+  test.each([
+    { error: "quota exceeded", data: null },
+    { error: "quota exceeded", code: 17, request: { id: "req-77" } },
+    { error: "quota exceeded", items: [] },
+  ])("is one with more beside it: %j", (body) => {
+    expect(errorOf(202, { endpoint: volume.create, body: JSON.stringify(body) }).code).toBe(
+      "refused",
+    );
+  });
+
+  test.each([
+    { error: null },
+    { error: " " },
+    { error: false },
+    { id: "img_1", status: "failed", error: "the file is no image" },
+    { name: "web", error: "it crashed" },
+    { volume: { id: "vol_1" }, error: "it is not formatted" },
+    [{ error: "it crashed" }],
+  ])("is none in %j", (body) => {
+    expect(read(200, { body: JSON.stringify(body) })).toEqual(body);
+  });
+});
+
 describe("a refusal", () => {
   test.each<[number, string, Given]>([
     [400, "refused", { body: says("bad") }],

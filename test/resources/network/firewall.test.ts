@@ -55,6 +55,14 @@ describe("a firewall's rules", () => {
     expect(edge.problems({ ...inputs, inbound: [rule] })).toEqual([{ reason }]);
   });
 
+  test("in the platform's own words name no other policy than the input does", () => {
+    const raw = { name: "other", rules: [] };
+    const reason =
+      "raw has a name of its own, but the policy is known by its input `name`. Take it out of `raw` and set `name`.";
+    expect(edge.problems({ ...inputs, raw })).toEqual([{ property: "raw", reason }]);
+    expect(edge.problems({ ...inputs, raw: { rules: [] } })).toEqual([]);
+  });
+
   test("may be none at all, and leave everything open", () => {
     expect(edge.problems({ name: "edge", inbound: [], outbound: [{ protocol: "icmp" }] })).toEqual(
       [],

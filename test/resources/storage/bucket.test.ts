@@ -24,6 +24,15 @@ describe("a bucket", () => {
     },
   );
 
+  test("is named by `name` alone: under another name it would be made and never found", () => {
+    const reason =
+      "raw has a name of its own, but the bucket is known by its input `name`. Take it out of `raw` and set `name`.";
+    expect(files.problems({ raw: { name: "other", acl: "private" } })).toEqual([
+      { property: "raw", reason },
+    ]);
+    expect(files.problems({ ...inputs, raw: { acl: "private" } })).toEqual([]);
+  });
+
   test("keeps the credentials that only its creation shows", async () => {
     const context = newContext([free, { ...post, answer: { name: "files", ...credentials } }], {
       assumedRoutes: "never",

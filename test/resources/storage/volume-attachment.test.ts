@@ -33,6 +33,11 @@ describe("a refused attachment", () => {
     expect((await made(elsewhere("inst_1"), elsewhere("inst_1"))).id).toBe(id);
   });
 
+  test("says so in whatever field the volume names it", async () => {
+    const error = await errorOf(() => made(elsewhere("inst_2")));
+    expect(error.message).toContain("was not created: vol_1 is attached to inst_2.");
+  });
+
   test("says which instance has the volume, and the way out", async () => {
     const error = await errorOf(() => made(at("inst_2")));
     expect(error).toMatchObject({ code: "refused" });
@@ -63,6 +68,7 @@ describe("a refresh of an attachment", () => {
   test.each<[string, ...(readonly Expected[])]>([
     ["names no instance", at(null)],
     ["names another", at("inst_2")],
+    ["names another in a field of its own", elsewhere("inst_2")],
     ["is gone", get(missing), list],
   ])("finds its end when the volume %s", async (_what, ...answers) => {
     expect((await attachment.read(id, trusted, answers)).id).toBe("");
@@ -70,7 +76,6 @@ describe("a refresh of an attachment", () => {
 
   test.each([
     ["does not say where it is", trusted, get({ answer: { id: "vol_1" } })],
-    ["names another in a field of its own", trusted, elsewhere("inst_2")],
     ["cannot be read", inputs, get({ status: 404, text: "no page" })],
   ])("proves nothing when the volume %s", async (_what, state, answer) => {
     expect(await attachment.read(id, state, [answer])).toMatchObject({ id, inputs });
@@ -88,6 +93,29 @@ describe("the end of an attachment", () => {
     ["is gone", get(missing), list],
   ])("sends nothing when the volume %s", async (_what, ...answers) => {
     await attachment.delete(id, trusted, answers);
+  });
+
+  test.each([
+    { attached_to: "inst_2" },
+    { attachments: [{ instance: "inst_2", device: "/dev/sda" }] },
+    { instance: { id: "inst_2" } },
+    { server: "srv_2" },
+    { machine_ids: ["inst_2"], lastInstanceId: "inst_1" },
+    { attachment: { id: "inst_2" }, last_instance_id: "inst_3" },
+  ])("sends nothing when the volume shows with %j that it is elsewhere", async (shown) => {
+    await attachment.delete(id, trusted, [get({ answer: { id: "vol_1", ...shown } })]);
+  });
+
+  test.each([
+    { source_instance_id: "inst_2" },
+    { attached_to: "inst_1", server: "srv_2" },
+    { last_attachment: { instance: "inst_2" } },
+    { instance_type: "ssd" },
+    { server: "data-2" },
+    { note: "inst_2" },
+    { attached_to: null },
+  ])("detaches when the volume does not say with %j that it is elsewhere", async (shown) => {
+    await attachment.delete(id, trusted, [get({ answer: { id: "vol_1", ...shown } }), detach]);
   });
 
   test("detaches where nobody can say where the volume is", async () => {
