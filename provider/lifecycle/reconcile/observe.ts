@@ -14,7 +14,7 @@ import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId } from "../state/ids.ts";
-import { hidden, isRecord, shown, strings } from "../state/state.ts";
+import { hidden, isRecord, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
@@ -178,7 +178,8 @@ function readinessOf(operation: Operation, known: Known): Readiness {
   const readiness = decided ?? judgeWord(operation, observed["status"]);
   const missing = expecting?.find((name) => !isShown(definition, name, known));
   if (missing === undefined || !("ready" in readiness)) return readiness;
-  return { waitingFor: `${missing} to become ${shown(definition, missing, inputs[missing])}` };
+  // Its value may be secret in the program, and the state keeps this text.
+  return { waitingFor: `${missing} to become what the program says` };
 }
 
 /** Only a field that the platform is known to echo can be waited for. */
