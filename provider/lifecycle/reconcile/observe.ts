@@ -8,7 +8,6 @@ import type {
   Sighting,
   Target,
 } from "../../definition/session.ts";
-import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
@@ -210,12 +209,10 @@ function vanished(subject: string, id: string): HostingError {
   );
 }
 
-/** The platform's own words may be a part of it. */
-const longestReason = 120;
-
 function failed(subject: string, id: string, reason: string): HostingError {
   return new HostingError(
     "failed",
-    `${subject} (${id}) exists but will not become usable: ${shortened(reason, longestReason)}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
+    `${subject} (${id}) exists but will not become usable: ${reason}. Delete it in the console and run \`pulumi refresh\`, then \`pulumi up\`; or, with deleteBeforeReplace: true, \`pulumi up --replace <urn>\`.`,
+    { reason },
   );
 }
