@@ -206,7 +206,7 @@ function withSecrets(
   facts: ClassFacts,
   opts: pulumi.CustomResourceOptions,
 ): pulumi.CustomResourceOptions {
-  if (facts.secrets.length === 0) return opts;
-  const additional = [...(opts.additionalSecretOutputs ?? []), ...facts.secrets];
+  // What a refresh keeps of inputs may be secret in the program, which the provider is not told.
+  const additional = [...(opts.additionalSecretOutputs ?? []), ...facts.secrets, "__drifted"];
   return { ...opts, additionalSecretOutputs: additional };
 }

@@ -94,7 +94,7 @@ new hosting.ProjectMember("ada", { projectId: "proj_default", email: "ada@exampl
     const targets = names.flatMap((name, at) => ["--replace", urn(places[at] ?? "", name)]);
     const { errors } = await stack.up({ fails: true }, ...targets);
     expect(errors.join("\n")).toContain(
-      'bucket "files" was not created: files has the name "files"',
+      'bucket "files" was not created: files has the name already. After `--replace`, set',
     );
     await stack.up();
     expect(stack.resource("files").outputs).toHaveProperty("secretKey");

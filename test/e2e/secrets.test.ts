@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { sender } from "../platform/support.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
@@ -57,3 +58,20 @@ it.each(["HOSTING_API_KEY", "the secret hosting:apiKey"])(
     );
   },
 );
+
+it("an input that the program keeps secret stays so where a refresh finds another value", async () => {
+  await using stack = await openStack();
+  const rule = { protocol: "tcp", ports: ["443"], sources: ["198.51.100.77/32"] };
+  stack.program(
+    `new hosting.Firewall("web", { inbound: pulumi.secret([${JSON.stringify(rule)}]), outbound: [] });`,
+  );
+  await stack.up();
+  const path = `/api/v1/firewalls/${stack.resource("web").id}`;
+  await sender(stack.platform)(`PATCH ${path}`, { inbound: [{ ...rule, ports: ["22"] }] });
+
+  expect((await stack.refresh()).changes).toEqual({ web: "update" });
+  expect(stack.resource("web").outputs).toHaveProperty("__drifted");
+  expect(filesWith(stack, "198.51.100.77")).toEqual([]);
+  expect((await stack.up()).changes).toEqual({ web: "update" });
+  expect(stack.resource("web").outputs).not.toHaveProperty("__drifted");
+});

@@ -16,7 +16,7 @@ it("a create that is not ready in time keeps its id, and the next up waits on wi
   expect(stack.writes()).toEqual(["POST /v1/instances"]);
 
   const again = await stack.up({ fails: true });
-  expect(again.errors.join()).toContain("Run `pulumi up` again to go on");
+  expect(again.errors.join()).toContain("Run the same command again to go on");
   expect(stack.resource("web")).toMatchObject({ id, initErrors });
 
   stack.platform.clock.advance(3600);

@@ -96,7 +96,7 @@ export const lostCreates: readonly LostCreate[] = [
     sent: 0,
     accepted: 0,
     id: undefined,
-    says: 'web-1 has the name "web-1"',
+    says: "web-1 has the name",
   },
   {
     ...container,

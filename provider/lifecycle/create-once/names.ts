@@ -73,7 +73,8 @@ async function whatIsInTheWay(
   const holder = await holderOf(operation, inputs);
   if (holder === undefined) {
     const claim = claimant(operation, inputs, intent.declaration);
-    return claim && nameTaken(definition, inputs, claim);
+    const name = JSON.stringify(inputs["name"]);
+    return claim && `${claim} asks for the name ${name}, too: ${freshName(inputs)}.`;
   }
   const earlier = operation.context.journal.others(intent).map(({ id }) => id);
   const has = `${holder} has the name ${JSON.stringify(inputs["name"])}`;
@@ -81,7 +82,7 @@ async function whatIsInTheWay(
     return `${has}: an interrupted run made it with other inputs. Delete it in the console, or set adopt to its id to manage it here.`;
   }
   if (earlier.includes(undefined)) {
-    return `${has}. If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, ${deletingFirst(definition)}, or change an input.`;
+    return `${has}. If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, ${deletingFirst(definition)}, or ${freshName(inputs)}.`;
   }
   return nameTaken(definition, inputs, holder);
 }
@@ -167,8 +168,17 @@ function idOf(operation: Operation, inputs: Props, answer: Props): string | unde
  * Says that a name is taken, and what to do. The engine's `--replace` repeats the name, and nothing
  * tells the provider that a create is one (docs/decisions/0023-who-has-an-object.md).
  */
-export function nameTaken(definition: Definition, { name }: Props, holder: string): string {
+export function nameTaken(definition: Definition, inputs: Props, holder: string): string {
+  const { name } = inputs;
+  if (inputs[hidden.generatedName] !== true) {
+    const it = holder === name ? "already" : JSON.stringify(name);
+    return `${holder} has the name ${it}. After \`--replace\`, ${deletingFirst(definition)}; else delete it in the console, take another name, or set adopt to its id.`;
+  }
   return `${holder} has the name ${JSON.stringify(name)} (\`--replace\` repeats a name). To replace it, ${deletingFirst(definition)}, or change an input; to manage it here, set adopt to its id.`;
+}
+
+function freshName(inputs: Props): string {
+  return inputs[hidden.generatedName] === true ? "change an input" : "take another name";
 }
 
 /** How the old one goes first, and what that costs where it holds data. */

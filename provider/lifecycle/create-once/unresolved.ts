@@ -13,6 +13,7 @@ import {
   type Unresolved,
   unresolvedId,
   wayOut,
+  wayToDelete,
 } from "../state/doubt.ts";
 import { hidden, pickInputs } from "../state/state.ts";
 import { subjectOf } from "../state/subject.ts";
@@ -96,7 +97,7 @@ export async function idToDelete(
   if (found !== undefined) return found;
   throw new HostingError(
     "unknownOutcome",
-    `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${wayOutOf(context, definition, work)}`,
+    `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${wayToDelete(definition, work, othersOf(context, definition, work))}`,
   );
 }
 
@@ -106,13 +107,18 @@ export function updateUnresolved(
   definition: Definition,
   { inputs, ...work }: Unresolved & { inputs: Props },
 ): never {
-  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${wayOutOf(context, definition, work)}`;
+  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${wayOut(definition, work, othersOf(context, definition, work))}`;
   throw new PartialFailure(new HostingError("unknownOutcome", reason), work.id, work.state);
 }
 
-function wayOutOf(context: Context, definition: Definition, work: Unresolved): string {
-  const intent = intentOf(context, definition, pickInputs(definition, work.state));
-  return wayOut(definition, work, context.journal.madeForOthers(intent));
+function othersOf(
+  context: Context,
+  definition: Definition,
+  { state }: Unresolved,
+): readonly string[] {
+  return context.journal.madeForOthers(
+    intentOf(context, definition, pickInputs(definition, state)),
+  );
 }
 
 /** A create whose outcome is about to be stored as unknown. */

@@ -9,7 +9,6 @@ import {
   confirmCarriedOut,
   confirmGone,
   isLeaving,
-  isOnItsWay,
   takeAway,
   waitUntilGone,
 } from "../operation/removal.ts";
@@ -17,6 +16,7 @@ import { keyOf } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, isNamed } from "../state/state.ts";
+import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
@@ -25,7 +25,7 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
   const object = { type: heldAs(definition), id };
   const isFirst = context.journal.deletionOf(object) === undefined;
   context.journal.deletionBegan(object);
-  const prepared = await definition.prepareDelete?.(sessionOf(operation), target);
+  const { prepared, change } = await prepare(operation, target);
   if (prepared !== undefined && "isGone" in prepared) {
     noteDeleted(operation, target, id);
     return endErasing(operation, target, "gone");
@@ -35,11 +35,12 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
       if (isFirst && attempt === 0 && isTurnedAway(definition, error)) {
         context.journal.dropDeletion(object);
       }
-      throw error;
+      throw asPrepared(operation, error, change);
     });
     if (typeof tried === "string") return endErasing(operation, target, tried);
     const { setback } = tried;
-    const byHand = await byHandFor(operation, target, prepared);
+    const look = () => lookUp(operation, wantedOf(operation, target));
+    const byHand = await byHandFor(operation, prepared, look);
     if (byHand !== undefined) throw unprepared(operation, setback, byHand);
     const wait = retryMilliseconds[Math.min(attempt, retryMilliseconds.length - 1)] ?? 10_000;
     const waitingFor = `its deletion to be accepted (at last: ${setback})`;
@@ -106,38 +107,6 @@ function unconfirmed({ id, subject }: Operation, error: unknown): unknown {
 
 /** A message has room for so much of what another one says. */
 const longestCause = 120;
-
-/** What a person has to do before a deletion that was refused can succeed. */
-async function byHandFor(
-  operation: Operation,
-  target: Target<Props>,
-  prepared: { byHand: string; isUnknown?: boolean } | undefined,
-): Promise<string | undefined> {
-  if (prepared === undefined) return isStuck(operation, target.id) ? nameAnother : undefined;
-  const { byHand, isUnknown = false } = prepared;
-  const look = () => lookUp(operation, wantedOf(operation, target));
-  const isOnWay = isUnknown && (await isOnItsWay(operation, look));
-  if (isOnWay !== undefined) return isOnWay ? undefined : byHand;
-  const { context, deadline } = operation;
-  const mayTell = context.clock.now() < deadline.startedAt + tellingMilliseconds;
-  return mayTell ? undefined : `${byHand} unless it is on its way out, which nothing told`;
-}
-
-/** Time for another look where faults kept one from telling anything: lists that lag take a minute for it. */
-const tellingMilliseconds = 180_000;
-
-/** What is used by what stays is refused for ever: where it goes first, nothing frees it meanwhile. */
-function isStuck({ context, deadline, definition }: Operation, id: string): boolean {
-  if (definition.prepareDelete !== undefined || !context.memory.makesRoom(definition.kind, id))
-    return false;
-  return context.clock.now() >= deadline.startedAt + stuckMilliseconds;
-}
-
-/** Time for the end of what used it and goes as well. */
-const stuckMilliseconds = 45_000;
-
-const nameAnother =
-  "With this name it has to go before its replacement comes: give the new one another name, or leave `name` out";
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
 const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];

@@ -8,13 +8,12 @@ import type {
   Sighting,
   Target,
 } from "../../definition/session.ts";
-import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId } from "../state/ids.ts";
-import { hidden, isRecord, shown, strings } from "../state/state.ts";
+import { hidden, isRecord, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
@@ -178,7 +177,8 @@ function readinessOf(operation: Operation, known: Known): Readiness {
   const readiness = decided ?? judgeWord(operation, observed["status"]);
   const missing = expecting?.find((name) => !isShown(definition, name, known));
   if (missing === undefined || !("ready" in readiness)) return readiness;
-  return { waitingFor: `${missing} to become ${shown(definition, missing, inputs[missing])}` };
+  // Its value may be secret in the program, and the state keeps this text.
+  return { waitingFor: `${missing} to become what the program says` };
 }
 
 /** Only a field that the platform is known to echo can be waited for. */
@@ -209,12 +209,10 @@ function vanished(subject: string, id: string): HostingError {
   );
 }
 
-/** The platform's own words may be a part of it. */
-const longestReason = 120;
-
 function failed(subject: string, id: string, reason: string): HostingError {
   return new HostingError(
     "failed",
-    `${subject} (${id}) exists but will not become usable: ${shortened(reason, longestReason)}. Replace it with \`pulumi up --replace\`, or delete it and run \`pulumi refresh\`.`,
+    `${subject} (${id}) exists but will not become usable: ${reason}. Delete it in the console and run \`pulumi refresh\`, then \`pulumi up\`; or, with deleteBeforeReplace: true, \`pulumi up --replace <urn>\`.`,
+    { reason },
   );
 }

@@ -42,16 +42,36 @@ export function doubtName(token: string, at: number): string {
 
 /** What its user does to end a doubt; `others` are ids of what is known to be somebody else's. */
 export function wayOut(
-  { noun }: Pick<Definition, "noun">,
-  { id, state }: Unresolved,
+  definition: Pick<Definition, "noun">,
+  doubt: Unresolved,
   others: readonly string[] = [],
+): string {
+  return `${lookFirst(definition, doubt, others)}: if there, set adopt to its id; if not, run ${settingFor(doubt)} pulumi up.`;
+}
+
+/** The same for what is to be deleted. */
+export function wayToDelete(
+  definition: Pick<Definition, "noun">,
+  doubt: Unresolved,
+  others: readonly string[],
+): string {
+  return `${lookFirst(definition, doubt, others)}: delete it if there, then run again with ${settingFor(doubt)} set.`;
+}
+
+function lookFirst(
+  { noun }: Pick<Definition, "noun">,
+  { state }: Unresolved,
+  others: readonly string[],
 ): string {
   const { name, region } = state;
   const place = typeof region === "string" ? ` in region "${region}"` : "";
   // Nothing else tells two apart that have no names.
   const but = others.length === 0 ? "" : ` besides ${others.slice(0, 2).join(" and ")}`;
   const which = typeof name === "string" ? `"${name}"` : `${withArticle(noun)}${place}${but}`;
-  const { at, settlesAt } = rememberedIn(state);
-  const from = new Date(settlesAt).toISOString().slice(11, 19);
-  return `After ${from} UTC look in the console for ${which}: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), at)} pulumi up.`;
+  const from = new Date(rememberedIn(state).settlesAt).toISOString().slice(11, 19);
+  return `After ${from} UTC look in the console for ${which}`;
+}
+
+function settingFor({ id, state }: Unresolved): string {
+  return `HOSTING_FORGET_UNRESOLVED=${doubtName(tokenOf(id), rememberedIn(state).at)}`;
 }

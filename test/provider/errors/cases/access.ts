@@ -61,6 +61,21 @@ export function keyCases(): readonly ErrorCase[] {
         }).create(containerType, container),
     },
     {
+      title: "The key may stop, and not delete",
+      cause:
+        "The platform stopped the machine and refused its deletion: the role has no right to it.",
+      wayOut: "Delete with a key that may. Or keep the machine: `pulumi up` starts it again.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": [
+            json(200, [{ name: "web", status: "running" }]),
+            json(200, [{ name: "web", status: "stopped" }]),
+          ],
+          "POST /api/v1/instances/web/action": json(200, { name: "web", status: "stopped" }),
+          "DELETE /api/v1/instances/web": refused(403, "a developer cannot delete resources"),
+        }).remove(containerType, "web", container),
+    },
+    {
       title: "A key that never saw the objects",
       cause:
         "The object is missing to a key that is known to have seen nothing of the stack: it may be another account's.",

@@ -90,7 +90,7 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
     {
       title: "Destroying what may not exist",
       cause: "A create of unknown outcome is still in the stack.",
-      wayOut: "Look in the console, and tell what you saw.",
+      wayOut: "Look in the console, delete it there if it exists, and say so as the message shows.",
       play: () =>
         openStage().remove(volumeType, "unresolved-4be1c7d09a6f2e8835d1", {
           ...volume,
@@ -138,7 +138,8 @@ export function failedCases(): readonly ErrorCase[] {
     {
       title: "The platform could not make it",
       cause: "The object exists, and its status is one of `words.failed`.",
-      wayOut: "Replace it; the platform's console may say why it failed.",
+      wayOut:
+        "Have it deleted and made again; the platform's console may say why it failed. `--replace` alone finds what is to be replaced, and keeps it.",
       play: () =>
         openStage({
           ...freeName,

@@ -99,17 +99,17 @@ describe("a create that an earlier run may have made", () => {
     [
       "made what has the name of the user's own",
       "web-1",
-      ": an interrupted run made it with other inputs. Delete it in the console, or set adopt to its id to manage it here.",
+      ' "web-1": an interrupted run made it with other inputs. Delete it in the console, or set adopt to its id to manage it here.',
     ],
     [
       "may have made what has the name of the user's own",
       undefined,
-      ". If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, set deleteBeforeReplace: true for this run, or change an input.",
+      ' "web-1". If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, set deleteBeforeReplace: true for this run, or take another name.',
     ],
     [
       "made something else than what has the name of the user's own",
       "web-0",
-      " (`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.",
+      " already. After `--replace`, set deleteBeforeReplace: true for this run; else delete it in the console, take another name, or set adopt to its id.",
     ],
   ])("with other inputs %s: the refusal tells what leads on", async (_what, id, end) => {
     const note = (kept: Journal, intent: Intent) =>
@@ -117,9 +117,7 @@ describe("a create that an earlier run may have made", () => {
     const journal = after(note, declared({ ...body, image: "debian/14" }));
     const context = newContext([list({})], { journal });
     const error = await errorOf(() => create(context, container, declared(body)));
-    expect(error.message).toBe(
-      `container "main" was not created: web-1 has the name "web-1"${end}`,
-    );
+    expect(error.message).toBe(`container "main" was not created: web-1 has the name${end}`);
   });
 
   test("with other inputs is not named where a state has what it made", async () => {

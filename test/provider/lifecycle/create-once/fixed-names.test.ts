@@ -21,7 +21,7 @@ describe("a name of the user's own", () => {
     const error = await errorOf(() => create(newContext([list({})]), container, named));
     expect(error.code).toBe("input");
     expect(error.message).toBe(
-      'container "main" was not created: web-1 has the name "web-1" (`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.',
+      'container "main" was not created: web-1 has the name already. After `--replace`, set deleteBeforeReplace: true for this run; else delete it in the console, take another name, or set adopt to its id.',
     );
   });
 
@@ -71,7 +71,7 @@ describe("a name of the user's own", () => {
     await create(context, container, named);
     const { message } = await errorOf(() => create(context, container, declared(body, "twin")));
     expect(message).toContain(
-      'container "twin" was not created: container "main" has the name "web-1"',
+      'container "twin" was not created: container "main" asks for the name "web-1", too: take another name.',
     );
   });
 

@@ -10,7 +10,7 @@ import { declared, errorOf, held, newContext } from "../../../support/session.ts
 import { body, list, lost, none, post, seconds } from "./lost-create.ts";
 
 const named = declared(body);
-const taken = 'container "main" was not created: web-1 has the name "web-1"';
+const taken = 'container "main" was not created: web-1 has the name already';
 
 /** The next run on a machine whose last one destroyed the container. */
 async function afterDestroy(calls: readonly Expected[]) {
@@ -56,7 +56,7 @@ describe("a name that an earlier run freed", () => {
     await create(context, container, named);
     const next = newContext([list({})], { journal: context.journal });
     const { message } = await errorOf(() => create(next, container, declared(body, "twin")));
-    expect(message).toContain('web-1 has the name "web-1"');
+    expect(message).toContain("web-1 has the name already");
     expect(seconds(next)).toBe(0);
   });
 

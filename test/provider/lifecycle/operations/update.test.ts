@@ -63,7 +63,7 @@ describe("an update", () => {
     const context = newContext([{ ...patch, answer: there }, get(there)]);
     const inputs = { ...after, timeouts: { update: 1 } };
     const failure = await partialFailureOf(() => grow(context, state, inputs));
-    expect(failure.message).toContain("still waiting for sizeGb to become 20.");
+    expect(failure.message).toContain("still waiting for sizeGb to become what the program says.");
     expect(failure).toMatchObject({
       id: "vol_1",
       code: "timeout",

@@ -152,7 +152,7 @@ describe("waiting", () => {
     const context = newContext(calls("creating", "Broken"));
     const failure = await partialFailureOf(() => make(context));
     expect(failure.message).toBe(
-      'volume "main" (vol_1) exists but will not become usable: its status is "Broken". Replace it with `pulumi up --replace`, or delete it and run `pulumi refresh`.',
+      'volume "main" (vol_1) exists but will not become usable: its status is "Broken". Delete it in the console and run `pulumi refresh`, then `pulumi up`; or, with deleteBeforeReplace: true, `pulumi up --replace <urn>`.',
     );
   });
 });

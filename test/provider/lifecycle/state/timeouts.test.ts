@@ -42,7 +42,7 @@ describe("the time of an operation", () => {
     expect(deadline.at).toBe(context.clock.now() + 10_000);
     await waiting.pause(10_000, "nothing");
     await expect(waiting.pause(1, "rain")).rejects.toThrow(
-      'volume "data" is not done after 10 s, still waiting for rain. Run `pulumi up` again to go on, or give it more time with `timeouts`.',
+      'volume "data" is not done after 10 s, still waiting for rain. Run the same command again to go on, or give it more time with `timeouts`.',
     );
   });
 });

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { flawsIn } from "../../support/message-form.ts";
+import { failureOf, json, lost, openStage, type Script, secretKey } from "./stage.ts";
+
+const name = "the-frontend-of-the-shop-in-the-west";
+const text = "the scheduler found no host that has room for it in any zone of the region".repeat(4);
+const own = { name, region: "eu-north", sizeGb: 1 };
+
+async function createFailing(type: string, inputs: object, script: Script) {
+  const stage = openStage(script, { nameOf: () => name });
+  const error = await failureOf(() => stage.create(type, { name, ...inputs }));
+  expect(flawsIn(error.message, secretKey), error.message).toEqual([]);
+  return { stage, error };
+}
+
+test("what failed is deleted first, however much the platform says of it", async () => {
+  const failed = { name, status: text, ip_addresses: [] };
+  const script = {
+    "GET /api/v1/instances": json(200, []),
+    "POST /api/v1/instances": json(201, failed),
+  };
+  const assumptions = { "words.failed": [text] };
+  const stage = openStage(script, { nameOf: () => name, assumptions });
+  const inputs = { name, image: "debian/13" };
+  const { message } = await failureOf(() => stage.create("compute:Container", inputs));
+  expect(flawsIn(message, secretKey), message).toEqual([]);
+  expect(message).toMatch(/with deleteBeforeReplace: true, `pulumi up --replace <urn>`\.$/);
+});
+
+test("a doubt that is to be deleted is ended by the same command", async () => {
+  const { stage, error } = await createFailing("storage:Volume", own, { "POST /v1/volumes": lost });
+  const { id, properties } = Object(error);
+  const { message } = await failureOf(() => stage.remove("storage:Volume", id, properties));
+  expect(flawsIn(message, secretKey), message).toEqual([]);
+  expect(message).toMatch(/: delete it if there, then run again with HOSTING_FORGET_\S+ set\.$/);
+});
+
+test.each<[string, object, Script]>([
+  [
+    "compute:Instance",
+    { region: "eu-north", plan: "small", image: "debian/13" },
+    { "GET /v1/instances": json(200, [{ ...own, id: "inst_8f3a1c9d2b7e4f60" }]) },
+  ],
+  ["storage:Bucket", {}, { "GET /api/v1/storage/buckets": json(200, [{ name }]) }],
+])("a name of the user's own that a %s has is changed", async (type, inputs, script) => {
+  const { error } = await createFailing(type, inputs, script);
+  expect(error.message).toContain("; else delete it in the console, take another name, or");
+});
