@@ -113,8 +113,7 @@ async function missedByGet(operation: Operation, search: Search): Promise<Sighti
   return listed.outcome === "seen" ? listed : gone;
 }
 
-const unreadable: Sighting = { outcome: "unreadable" };
-const gone: Sighting = { outcome: "gone" };
+const [unreadable, gone] = [{ outcome: "unreadable" }, { outcome: "gone" }] as const;
 
 /** Never a name in a create: it may just have made an object of the same name again. */
 function isDeleted({ context, name }: Operation, kind: Kind, id: string): boolean {
