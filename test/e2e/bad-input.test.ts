@@ -130,7 +130,7 @@ const certificates: readonly Case[] = [
   [
     "a private key in the place of the certificate",
     tls(privateKey, certificate),
-    'certificate is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks',
+    "certificate holds a private key, which would be shown; set it as privateKey alone",
   ],
 ];
 

@@ -69,7 +69,7 @@ it("two machines that run one stack at once make one container, and the second i
   const refused = ends.filter(({ code }) => code !== 0);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.output).toContain("was not created:");
-  expect(refused[0]?.output).toMatch(/set adopt to (its id|the id of who has it)/);
+  expect(refused[0]?.output).toMatch(/set adopt to (its id|the holder's id)/);
   expect(stacks.flatMap(containersOf)).toHaveLength(1);
   expect(one.platform.snapshot().container).toHaveLength(1);
 });
