@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPathSegment } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { hidden } from "./state.ts";
@@ -46,7 +47,13 @@ export function wayOut(
   doubt: Unresolved,
   others: readonly string[] = [],
 ): string {
-  return `${lookFirst(definition, doubt, others)}: if there, set adopt to its id; if not, run ${settingFor(doubt)} pulumi up.`;
+  const first = lookFirst(definition, doubt, others);
+  const { name } = doubt.state;
+  // Where the platform shows no ids, only a name that can stand in a path leads to it.
+  if (typeof name === "string" && !isPathSegment(name)) {
+    return `${first}: adopt its id; if it has none, delete it, take a name of a-z, 0-9 and -, and run ${settingFor(doubt)} pulumi up.`;
+  }
+  return `${first}: if there, set adopt to its id; if not, run ${settingFor(doubt)} pulumi up.`;
 }
 
 /** The same for what is to be deleted. */

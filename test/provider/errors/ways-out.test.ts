@@ -46,3 +46,17 @@ test.each<[string, object, Script]>([
   const { error } = await createFailing(type, inputs, script);
   expect(error.message).toContain("; else delete it in the console, take another name, or");
 });
+
+test("a name that can stand in no path is changed where the platform shows no ids", async () => {
+  const office = { name: "büro netz", config: { "ipv4.address": "10.0.0.0/24" } };
+  const script = {
+    "GET /api/v1/networks": json(200, []),
+    "POST /api/v1/networks": json(201, office),
+  };
+  const stage = openStage(script, { nameOf: () => name });
+  const { message } = await failureOf(() => stage.create("network:Network", office));
+  expect(flawsIn(message, secretKey), message).toEqual([]);
+  expect(message).toMatch(
+    /look in the console for "büro netz": adopt its id; if it has none, delete it, take a name of a-z, 0-9 and -, and run HOSTING_FORGET_\S+ pulumi up\.$/,
+  );
+});
