@@ -108,9 +108,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
 
     // The engine begins nothing more once one has failed, and the three are refused side by side.
     const { errors } = await next.up({ fails: true }, "--continue-on-error");
-    const refused = errors.filter((error) =>
-      /set adopt to (the holder's id|its id)/.test(error),
-    );
+    const refused = errors.filter((error) => /set adopt to (the holder's id|its id)/.test(error));
     expect(refused).toHaveLength(3);
     expect(team.creates()).toEqual(["POST /v1/floating-ips"]);
     expect(await wrongWith(next)).toContainEqual(expect.stringContaining(lookForAddress));
