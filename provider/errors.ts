@@ -127,16 +127,26 @@ export class PartialFailure extends HostingError {
   }
 }
 
-/** Characters that a message may have: how to go on is never cut, what the platform says is. */
+/** Characters that a message may have: how to go on is never cut, what the platform says and a name are. */
 export const longestMessage = 300;
 const shortestReason = 40;
+const shortestName = 8;
 
-/** A message that quotes no more of the platform's words than there is room for. */
-function fitted(text: string, reason: string | undefined) {
-  const surplus = text.length - longestMessage;
-  if (reason === undefined || surplus <= 0 || !text.includes(reason)) return { text, reason };
-  const quoted = withoutMiddle(reason, Math.max(reason.length - surplus, shortestReason));
-  return { text: text.replace(reason, () => quoted), reason: quoted };
+/** A message that quotes no more of the platform's words, and of the name it begins with, than there is room for. */
+function fitted(message: string, said: string | undefined) {
+  const isQuoted = said !== undefined && message.includes(said);
+  const reason = isQuoted ? within(said, message, shortestReason) : said;
+  const text = isQuoted ? message.replace(said, () => reason ?? "") : message;
+  return {
+    text: text.replace(/(?<=^[^"]{1,30}")[^"]+/, (name) => within(name, text, shortestName)),
+    reason,
+  };
+}
+
+/** A part of a message, shorter by as much as that is too long. */
+function within(part: string, message: string, shortest: number): string {
+  const surplus = Math.max(message.length - longestMessage, 0);
+  return withoutMiddle(part, Math.max(part.length - surplus, shortest));
 }
 
 const longestForeign = 120;

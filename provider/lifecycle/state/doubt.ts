@@ -72,9 +72,11 @@ function lookFirst(
 ): string {
   const { name, region } = state;
   const place = typeof region === "string" ? ` in region "${region}"` : "";
+  // With two of them there is no room for the place, which the program has.
+  const what = others.length > 1 ? "one" : `${withArticle(noun)}${place}`;
   // Nothing else tells two apart that have no names.
   const but = others.length === 0 ? "" : ` besides ${others.slice(0, 2).join(" and ")}`;
-  const which = typeof name === "string" ? `"${name}"` : `${withArticle(noun)}${place}${but}`;
+  const which = typeof name === "string" ? `"${name}"` : `${what}${but}`;
   const from = new Date(rememberedIn(state).settlesAt).toISOString().slice(11, 19);
   return `After ${from} UTC look in the console for ${which}`;
 }

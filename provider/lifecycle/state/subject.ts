@@ -52,6 +52,12 @@ export function stackOf(props: Props): string {
 
 /** The same error, which says first which object it is about. */
 export function withSubject(error: unknown, subject: string): unknown {
-  if (!HostingError.isInstance(error) || error.message.startsWith(subject)) return error;
+  if (!HostingError.isInstance(error) || isAbout(error.message, subject)) return error;
   return error.reworded(`${subject}: ${error.message}`);
+}
+
+/** True for a message that begins with the object, whose name may be shortened there. */
+function isAbout(message: string, subject: string): boolean {
+  const [begin = ""] = message.split("…");
+  return message.startsWith(subject) || (begin !== "" && subject.startsWith(begin));
 }

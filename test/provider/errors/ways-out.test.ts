@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { HostingError } from "../../../provider/errors.ts";
+import { intentOf } from "../../../provider/lifecycle/create-once/intent.ts";
+import { withSubject } from "../../../provider/lifecycle/state/subject.ts";
 import { flawsIn } from "../../support/message-form.ts";
+import { declared } from "../../support/session.ts";
+import { definitionOf } from "../../support/session-inputs.ts";
 import { failureOf, json, lost, openStage, type Script, secretKey } from "./stage.ts";
 
 const name = "the-frontend-of-the-shop-in-the-west";
@@ -45,6 +50,42 @@ test.each<[string, object, Script]>([
 ])("a name of the user's own that a %s has is changed", async (type, inputs, script) => {
   const { error } = await createFailing(type, inputs, script);
   expect(error.message).toContain("; else delete it in the console, take another name, or");
+});
+
+test.each([0, 1, 2, 3])(
+  "a doubt about an address has room for what %d others are known to have",
+  async (count) => {
+    const script = { "POST /v1/floating-ips": lost };
+    const stage = openStage(script, { nameOf: () => name });
+    const { context } = stage;
+    const definition = definitionOf("network:FloatingIp");
+    const inputs = { region: "eu-north" };
+    for (let other = 0; other < count; other += 1) {
+      const intent = intentOf(context, definition, declared(inputs, `other-${other}`));
+      context.journal.made(intent, `fip_8f3a1c9d2b7e4f6${other}`);
+    }
+    const made = await failureOf(() => stage.create("network:FloatingIp", inputs));
+    const { id, properties: state } = Object(made);
+    const changed = await failureOf(() =>
+      stage.update("network:FloatingIp", { id, state, inputs }),
+    );
+    const deleted = await failureOf(() => stage.remove("network:FloatingIp", id, state));
+    for (const { message } of [made, changed, deleted]) {
+      expect(flawsIn(message, secretKey), message).toEqual([]);
+      expect(message.match(/fip_8f3a1c9d2b7e4f6\d/g) ?? []).toHaveLength(Math.min(count, 2));
+    }
+  },
+);
+
+test("the name that a message begins with is shortened where it has no room, and the object is named once", () => {
+  const subject = `floating IP "${name}"`;
+  const long = new HostingError(
+    "unknownOutcome",
+    `${subject} was not changed: ${"x".repeat(245)}.`,
+  );
+  expect(long.message).toHaveLength(300);
+  expect(long.message).toMatch(/^floating IP "the-.*….*-west" was not changed: x+\.$/);
+  expect(withSubject(long, subject)).toBe(long);
 });
 
 test("a name that can stand in no path is changed where the platform shows no ids", async () => {
