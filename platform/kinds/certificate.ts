@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsPrivateKey } from "../../contract/values/pem.ts";
 import { sha256 } from "../access/hash.ts";
 import { type Answer, created, removed } from "../http/answer.ts";
 import { type Call, listing, reading } from "../http/route.ts";
@@ -91,7 +92,7 @@ function pem(label: string) {
 
 /** What answers show: many programs write a key and its certificates into one file (spec 2.9: the key is a secret). */
 function publicPem() {
-  return pem("CERTIFICATE").refine((text) => !text.includes("PRIVATE KEY-----"), {
+  return pem("CERTIFICATE").refine((text) => !holdsPrivateKey(text), {
     error: "it holds a private key, which belongs into private_key alone",
   });
 }

@@ -13,6 +13,7 @@ import {
 } from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
 import type { FirewallArgs } from "../_arguments.ts";
+import { rawNameProblems } from "../raw.ts";
 
 /** Inputs of a {@link Firewall} (spec 2.5). The spec shows no payload: this shape is assumed. */
 export interface FirewallInputs {
@@ -56,11 +57,6 @@ const common = {
 };
 const addresses = z.array(z.string()).exactOptional();
 const updates = { on: "update" } as const;
-const namedTwice: Problem = {
-  property: "raw",
-  reason:
-    "raw has a name of its own, but the policy is known by its input `name`. Take it out of `raw` and set `name`.",
-};
 
 /** One rule; answers may say more about it, inputs may not. */
 export const ruleShapes = {
@@ -91,7 +87,7 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
     "Paths to read, update and delete a policy, and to attach it (spec 4 note 4).",
   ],
   validate: ({ inbound = [], outbound = [], raw = {} }) => [
-    ...("name" in raw ? [namedTwice] : []),
+    ...rawNameProblems(raw, "policy"),
     ...inbound.flatMap((rule, at) => ruleProblems(rule, rule.sources, `inbound[${at}]`)),
     ...outbound.flatMap((rule, at) => ruleProblems(rule, rule.destinations, `outbound[${at}]`)),
   ],

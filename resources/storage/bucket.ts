@@ -9,6 +9,7 @@ import {
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
 import type { BucketArgs } from "../_arguments.ts";
+import { rawNameProblems } from "../raw.ts";
 
 /** Inputs of a {@link Bucket} (spec 2.6). */
 export interface BucketInputs {
@@ -57,16 +58,7 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
     "The payload and the answer of a create (spec 4 note 3).",
     "Paths to read and delete a bucket (spec 4 note 4).",
   ],
-  validate: ({ raw = {} }) =>
-    "name" in raw
-      ? [
-          {
-            property: "raw",
-            reason:
-              "raw has a name of its own, but the bucket is known by its input `name`. Take it out of `raw` and set `name`.",
-          },
-        ]
-      : [],
+  validate: ({ raw = {} }) => rawNameProblems(raw, "bucket"),
   body: ({ name = "", raw }) => ({ name, ...raw }),
   interpret: (observed, assumptions) => ({
     endpoint: observed[programName(assumptions["fields.bucketEndpoint"])],

@@ -196,7 +196,7 @@ function tooLate({ label, rank }: Waiter, waitMs: number): HostingError {
     const seconds = Math.ceil(waitMs / 1000);
     return new HostingError(
       "rateLimit",
-      `${label} was not carried out: the rate limit allows it in ${seconds} s at the earliest, when its time is over. ${advice}`,
+      `${label} was not carried out: the rate limit allows it in ${seconds} s at the earliest, past its time limit. ${advice}`,
     );
   }
   if (rank === refusedRank) {
