@@ -5,7 +5,9 @@ import { type Comparison, compare, ratioOf, summaryOf } from "../measure.ts";
 import { connect, fire, load, type Shot } from "./load.ts";
 import { serveHono, servePlatform, withDirectory } from "./server.ts";
 
-const rounds = 15;
+const rounds = 25;
+/** Until the code of both is compiled for what it is asked. */
+const roundsBefore = 3;
 const requestsPerRound = 1_500;
 
 /** Requests a second beside bare Hono, at least. */
@@ -59,7 +61,7 @@ async function beside(
     () => load(hono, bare, requestsPerRound),
     () => load(platform, ours, requestsPerRound),
   ] as const;
-  for (const side of sides) await side();
+  await compare(roundsBefore, ...sides);
   return compare(rounds, ...sides);
 }
 

@@ -94,7 +94,8 @@ function isCounted({ settings }: Engine, { path }: Asked): boolean {
 
 /** Answers what changes nothing but the log, so nobody has to wait for another; undefined where more is changed. */
 function lookUp(engine: Engine, request: Arriving, router: () => Router): Answer | undefined {
-  return engine.database.read(() => {
+  const { database } = engine;
+  const look = () => {
     const asked = askedBy(request, router());
     if (engine.faults.any || isCounted(engine, asked)) return undefined;
     const incoming = { ...asked, body: noBody, query: queryOf(request) };
@@ -103,7 +104,8 @@ function lookUp(engine: Engine, request: Arriving, router: () => Router): Answer
     const line = { time: engine.clock.now(), method, path, body: noBody };
     engine.requests.addLater(logEntry(line, { ...handled, route: match?.route }));
     return handled.answer;
-  });
+  };
+  return request.isServed ? database.readTogether(look) : database.read(look);
 }
 
 function queryOf(request: Arriving): Incoming["query"] {

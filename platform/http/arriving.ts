@@ -8,6 +8,8 @@ export interface Arriving {
   header(name: string): string | undefined;
   /** Ends when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Whether it came over a socket. */
+  readonly isServed: boolean;
   /** The bytes of its body; undefined when there are more than `most`. */
   read(most: number): Promise<Uint8Array | undefined>;
 }
@@ -18,6 +20,7 @@ export function arriving(request: Request): Arriving {
   return {
     method,
     signal,
+    isServed: false,
     path: getPath(request),
     query: () => new URL(request.url).searchParams,
     header: (name) => headers.get(name) ?? undefined,

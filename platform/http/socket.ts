@@ -19,6 +19,7 @@ export function arrivingOn(exchange: Exchange): Arriving {
   const [plain] = plainPath.exec(url) ?? [];
   return {
     method,
+    isServed: true,
     path: plain ?? arriving(new Request(addressOf(url))).path,
     query: () => new URL(addressOf(url)).searchParams,
     header: (name) => headers[name]?.toString(),

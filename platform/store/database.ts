@@ -30,6 +30,8 @@ export class Database {
   #undoneBy: unknown;
   /** True while the log of changes may hold a secret that is deleted. */
   #isLogTelling = false;
+  /** True while a moment is kept for who else asks in this turn of the event loop. */
+  #isKept = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -49,7 +51,10 @@ export class Database {
 
   /** Another one after a change of what is watched, by whatever process, or of anything by another. */
   get version(): number {
-    if (!this.#isStill) this.#askOfOthers();
+    if (!this.#isStill) {
+      this.#letGo();
+      this.#askOfOthers();
+    }
     return this.#version;
   }
 
@@ -60,6 +65,7 @@ export class Database {
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
   read<T>(work: () => T): T {
+    this.#letGo();
     // Unlike `run`, `get` makes no object of what was changed.
     this.#beginRead.get();
     const end = () => this.#commit.get();
@@ -67,10 +73,46 @@ export class Database {
   }
 
   /**
+   * Does the same for a request that came over a socket: those of one turn of the event loop see one moment.
+   * None of them was sent after a change that this moment lacks was answered: what is read in a turn had
+   * arrived when it began. Work for which that does not hold, like a call of this process, takes `read`.
+   */
+  readTogether<T>(work: () => T): T {
+    if (!this.#isKept) this.#keepMoment();
+    this.#isStill = true;
+    try {
+      return work();
+    } catch (error) {
+      this.#version += 1;
+      this.#letGo();
+      throw error;
+    } finally {
+      this.#isStill = false;
+    }
+  }
+
+  #keepMoment(): void {
+    this.#beginRead.get();
+    this.#isKept = true;
+    setImmediate(this.#letGo);
+    this.#undoneBy = undefined;
+    this.#askOfOthers();
+  }
+
+  /** What is asked from now on sees what others did meanwhile. */
+  readonly #letGo = (): void => {
+    if (!this.#isKept) return;
+    this.#isKept = false;
+    // Where the disk failed, SQLite has ended it.
+    if (this.#connection.isTransaction) this.#commit.get();
+  };
+
+  /**
    * Runs `work`, which only decides how to go on: others are asked once, and no transaction is begun.
    * What they change meanwhile may be seen by a part of it.
    */
   glance<T>(work: () => T): T {
+    this.#letGo();
     return this.#atOneMoment(work);
   }
 
@@ -82,12 +124,14 @@ export class Database {
 
   /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
   transaction<T>(work: () => T): T {
+    this.#letGo();
     this.sql.run`BEGIN IMMEDIATE`;
     return this.#kept(work);
   }
 
   /** Does the same at once, or gives false: where another process is writing, nobody waits for that. */
   transactionIfFree(work: () => void): boolean {
+    this.#letGo();
     try {
       this.#atOnce(() => this.sql.run`BEGIN IMMEDIATE`);
     } catch (error) {
@@ -182,12 +226,14 @@ export class Database {
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
   run(statement: string, ...values: string[]): void {
     this.#version += 1;
+    this.#letGo();
     this.#connection.prepare(statement).run(...values);
   }
 
   /** @param last Done before, where it is still open. */
   close(last: () => void): void {
     if (!this.#connection.isOpen) return;
+    this.#letGo();
     try {
       last();
     } finally {
