@@ -55,6 +55,7 @@ export function plainText(text: string): string {
       .replace(/[\p{Cc}\p{Cf}]/gu, "")
       .replace(/(?<=\/\/)[^\s/@#?]+@/g, "[secret]")
       .replace(/(?<=:\/\/[^\s?"'<>]{0,500})\?[^\s"'<>]+/g, "?…")
+      .replace(/([?#])[\w.~%-]+=[^\s"'<>]+/g, "$1…")
       .trim()
   );
 }
@@ -74,6 +75,38 @@ export function withoutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 2);
   return `${text.slice(0, most - 1 - end)}…${text.slice(-end)}`.toWellFormed();
+}
+
+/** Characters that a message may have. */
+export const longestMessage = 300;
+const shortestReason = 40;
+const shortestName = 8;
+/** What is copied from a message, a setting with its value, is whole; a name, an id or an address loses its middle at these lengths. */
+const longestWords = [48, 36, 24] as const;
+const longWord = /(?<![^\s"`()])(?![^\s"]*=)[^\s"`()]{24,}/g;
+
+/**
+ * A message within 300 characters. What gives way is what the platform said, then the name it begins with,
+ * then the middle of any long word; how to go on stays.
+ *
+ * @param said The platform's words in it.
+ */
+export function fitted(message: string, said?: string) {
+  const isQuoted = said !== undefined && message.includes(said);
+  const reason = isQuoted ? within(said, message, shortestReason) : said;
+  let text = isQuoted ? message.replace(said, () => reason ?? "") : message;
+  text = text.replace(/(?<=^[^"]{1,30}")[^"]+/, (name) => within(name, text, shortestName));
+  for (const longest of longestWords) {
+    text = text.replace(longWord, (word) => within(word, text, longest));
+  }
+  if (isQuoted && reason !== undefined) text = text.replace(reason, () => within(reason, text, 16));
+  return { text, reason };
+}
+
+/** A part of a message, shorter by as much as that is too long. */
+function within(part: string, message: string, shortest: number): string {
+  const surplus = Math.max(message.length - longestMessage, 0);
+  return withoutMiddle(part, Math.max(part.length - surplus, shortest));
 }
 
 /** What one operation shows of itself. */
@@ -104,15 +137,19 @@ export class Messages {
 
   /** Tells what is not about this object alone. */
   informOfAll(text: string): void {
-    this.#display({ kind: "info", text: plainText(text) });
+    this.#display({ kind: "info", text: line(text) });
   }
 
   /** Warns of what is not about this object alone. */
   warnOfAll(text: string): void {
-    this.#display({ kind: "warning", text: plainText(text) });
+    this.#display({ kind: "warning", text: line(text) });
   }
 
   #tell(kind: Message["kind"], text: string): void {
-    this.#display({ kind, text: plainText(text), about: this.#about });
+    this.#display({ kind, text: line(text), about: this.#about });
   }
+}
+
+function line(text: string): string {
+  return fitted(plainText(text)).text;
 }

@@ -1,5 +1,5 @@
 /** The one error class that leaves this package, and the codes it can carry. */
-import { plainText, shortened, withoutMiddle } from "./display.ts";
+import { fitted, plainText, shortened } from "./display.ts";
 
 /** Who can do something about an error. */
 export type Blame = "user" | "platform" | "us";
@@ -78,7 +78,8 @@ export class HostingError extends Error {
   readonly [brand] = true;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    const { text, reason } = fitted(plainText(message), details.reason);
+    const said = details.reason === undefined ? undefined : plainText(details.reason);
+    const { text, reason } = fitted(plainText(message), said);
     super(text);
     this.name = "HostingError";
     this.code = code;
@@ -125,28 +126,6 @@ export class PartialFailure extends HostingError {
     this.properties = properties;
     this.reasons = [reason.message];
   }
-}
-
-/** Characters that a message may have: how to go on is never cut, what the platform says and a name are. */
-export const longestMessage = 300;
-const shortestReason = 40;
-const shortestName = 8;
-
-/** A message that quotes no more of the platform's words, and of the name it begins with, than there is room for. */
-function fitted(message: string, said: string | undefined) {
-  const isQuoted = said !== undefined && message.includes(said);
-  const reason = isQuoted ? within(said, message, shortestReason) : said;
-  const text = isQuoted ? message.replace(said, () => reason ?? "") : message;
-  return {
-    text: text.replace(/(?<=^[^"]{1,30}")[^"]+/, (name) => within(name, text, shortestName)),
-    reason,
-  };
-}
-
-/** A part of a message, shorter by as much as that is too long. */
-function within(part: string, message: string, shortest: number): string {
-  const surplus = Math.max(message.length - longestMessage, 0);
-  return withoutMiddle(part, Math.max(part.length - surplus, shortest));
 }
 
 const longestForeign = 120;

@@ -36,7 +36,7 @@ describe.each(classes)("%s", (_type, definition, sample) => {
       );
       expect({ code, message }).toEqual({
         code: "world",
-        message: `${definition.noun} "main" was made on https://api.example (account shop), but the settings point at the embedded platform 1: nothing was read or changed. Use the settings it was made with; if both are the same platform, set HOSTING_ACCEPT_WORLD=${made}.`,
+        message: `${definition.noun} "main" was made on https://api.example (account shop), but the settings point at the embedded platform 1: nothing was done. Use its settings; if both are one, set HOSTING_ACCEPT_WORLD=${made}.`,
       });
     },
   );

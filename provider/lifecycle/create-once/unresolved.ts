@@ -1,7 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { shortened } from "../../display.ts";
-import { HostingError, longestMessage, PartialFailure } from "../../errors.ts";
+import { HostingError, PartialFailure } from "../../errors.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
@@ -38,10 +37,8 @@ export function unresolved(
   const id = unresolvedId(intent.token);
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
   const way = wayOut(definition, { id, state }, context.journal.madeForOthers(intent));
-  const room = longestMessage - `${subject} may exist${seen}: . ${way}`.length;
-  const known = shortened(cause, Math.max(room, shortestCause));
-  const reason = `${subject} may exist${seen}: ${known}. ${way}`;
-  return partialFailure(new HostingError("unknownOutcome", reason), id, state);
+  const text = `${subject} may exist${seen}: ${cause}. ${way}`;
+  return partialFailure(new HostingError("unknownOutcome", text, { reason: cause }), id, state);
 }
 
 /**
@@ -130,8 +127,6 @@ interface Doubt {
   /** Ids of what may be it. */
   readonly fits: readonly string[];
 }
-
-const shortestCause = 40;
 
 /** Forgets the create in doubt, but not the one that was sent in its place and ended unseen. */
 function forget({ journal }: Context, { id, state }: Unresolved): void {

@@ -101,7 +101,7 @@ export class Witness {
     if (isSaidToBeGone(this.#context, definition, id) || (await this.isGiven(kind))) return;
     throw new HostingError(
       "key",
-      `${subject} is missing, but this API key has never seen it, so nothing was removed. Check hosting:apiKey, run \`pulumi refresh --run-program\` with a new key, or, if you deleted it, run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+      `${subject} is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run \`pulumi refresh --run-program\`; if it is deleted, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
     );
   }
 
@@ -115,7 +115,7 @@ export class Witness {
     const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
     throw new HostingError(
       "key",
-      `${subject} (${id}) ${problem}: this API key has never seen it, and what has its name may be another account's. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh --run-program first.`,
+      `${subject} (${id}) ${problem}: this API key has never seen it; maybe another account's. Check hosting:apiKey; with a new one of this account run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh --run-program.`,
     );
   }
 

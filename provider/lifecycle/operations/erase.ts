@@ -106,7 +106,7 @@ function unconfirmed({ id, subject }: Operation, error: unknown): unknown {
 }
 
 /** A message has room for so much of what another one says. */
-const longestCause = 120;
+const longestCause = 100;
 
 /** Milliseconds between tries while the platform says "not yet"; the last one repeats. */
 const retryMilliseconds = [2_000, 3_000, 5_000, 8_000, 10_000];

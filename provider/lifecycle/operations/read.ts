@@ -121,7 +121,7 @@ function whyKept(
   }
   return [
     `this API key has never seen ${withArticle(definition.noun)} with the name of one in this stack, which may be another account's`,
-    `with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`,
+    `with a new key of this account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`,
   ];
 }
 

@@ -128,6 +128,6 @@ function gone(subject: string): HostingError {
 function strange({ context, subject }: Operation): HostingError {
   return new HostingError(
     "key",
-    `${subject} was not changed: its update was answered with 404, and this API key has never seen it. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(context.world)} pulumi up.`,
+    `${subject} was not changed: its update was answered with 404, and this API key has never seen it. Check hosting:apiKey; with a new one of this account run HOSTING_ACCEPT_WORLD=${journalWorld(context.world)} pulumi up.`,
   );
 }

@@ -14,7 +14,7 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   if (isAcceptedWorld(settings, made)) return "accepted";
   throw new HostingError(
     "world",
-    `${subject} was made on ${inWords(String(made), settings.world)}, but the settings point at ${inWords(settings.world, String(made))}: nothing was read or changed. Use the settings it was made with; if both are the same platform, set HOSTING_ACCEPT_WORLD=${journalWorld(String(made))}.`,
+    `${subject} was made on ${inWords(String(made), settings.world)}, but the settings point at ${inWords(settings.world, String(made))}: nothing was done. Use its settings; if both are one, set HOSTING_ACCEPT_WORLD=${journalWorld(String(made))}.`,
   );
 }
 

@@ -37,7 +37,7 @@ describe("what is missing to a key that never saw it", () => {
     const error = await errorOf(() => refresh(newContext([missing, list]), "vol_1"));
     expect(error.code).toBe("key");
     expect(error.message).toBe(
-      'volume "main" is missing, but this API key has never seen it, so nothing was removed. Check hosting:apiKey, run `pulumi refresh --run-program` with a new key, or, if you deleted it, run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+      'volume "main" is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run `pulumi refresh --run-program`; if it is deleted, set HOSTING_DELETED_BY_HAND=Volume:vol_1.',
     );
     expect(error.message.length).toBeLessThan(300);
   });

@@ -34,7 +34,7 @@ describe("to a key that never saw it, what has the name may be another account's
     const work = { id: "web", state: foreign };
     const error = await errorOf(() => remove(newContext([list()]), container, work));
     expect(error.message).toBe(
-      'container "main" (web) was not deleted: this API key has never seen it, and what has its name may be another account\'s. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program first.',
+      'container "main" (web) was not deleted: this API key has never seen it; maybe another account\'s. Check hosting:apiKey; with a new one of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.',
     );
   });
 
@@ -72,7 +72,7 @@ describe("a refresh with a key that never saw what has a name", () => {
     const context = newContext([list()]);
     expect((await refresh(context)).state).toEqual(foreign);
     expect(context.said).toEqual([
-      "warning: this API key has never seen a container with the name of one in this stack, which may be another account's, so the state of each is kept as it is; with a new key of the same account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
+      "warning: this API key has never seen a container with the name of one in this stack, which may be another account's, so the state of each is kept as it is; with a new key of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
     ]);
   });
 

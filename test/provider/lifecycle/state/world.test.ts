@@ -75,7 +75,7 @@ describe("an account on two hosts", () => {
   test("is another one when the second host differs, which the error names", () => {
     const made = "api:https://a.example+https://c.example#shop";
     expect(() => check(made)).toThrow(
-      "volume was made on https://a.example with https://c.example (account shop), but the settings point at https://a.example with https://b.example (account shop): nothing was read or changed.",
+      "volume was made on https://a.example with https://c.example (account shop), but the settings point at https://a.example with https://b.example (account shop): nothing was done.",
     );
   });
 
