@@ -110,11 +110,13 @@ export class SqliteJournal implements Journal {
 
   made(intent: Intent, id: string): void {
     const { token, declaration, subject, stack, sentBy, type, isSameId } = intent;
+    // What had the id before is gone, and with it what was noted of it before this create was sent.
+    this.#sql.run`DELETE FROM adoptions WHERE world = ${this.#world} AND type = ${type ?? null}
+      AND id = ${id} AND at < (SELECT at FROM creates WHERE token = ${token})`;
     this.#sql
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)
       VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)}, ${this.#run})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id, run = excluded.run`;
-    // What had the id before is gone.
     this.#sql.run`DELETE FROM creates WHERE token <> ${token}
       AND world = ${this.#world} AND type = ${type ?? null} AND id = ${id}`;
     this.#made.add(id);

@@ -85,6 +85,8 @@ export interface Hooks<I extends object> {
     readonly id: string;
     /** Resolves with the answer. */
     send(session: Session, inputs: I): Promise<Json>;
+    /** What to do where it is refused, if an input may follow from what has changed since; without its full stop. */
+    readonly correction?: string;
   };
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;

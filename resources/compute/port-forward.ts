@@ -70,6 +70,9 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
         params: { name: instanceName },
         body: toWire(forward),
       }),
+    // spec 3: with the host of a container its block may change, which the state has as it was.
+    correction:
+      "Correct what it names; if the port follows from the container's portBlock, run `pulumi refresh`, then `pulumi up` again",
   },
   naturalId: idForm,
   observe: (session, { id }) => observe(session, id),

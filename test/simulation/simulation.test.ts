@@ -39,6 +39,8 @@ test.each([
   { seed: 11_566 },
   { seed: 304_434 },
   { seed: 1_009_823 },
+  { seed: 1_011_544 },
+  { seed: 1_066_059 },
   { seed: 3_133, worlds: ["there-and-back"] },
 ])("keeps them in the history of $seed, which broke one before", async ({ seed, worlds }) => {
   const { violations } = await play(stage, seed, { worlds });

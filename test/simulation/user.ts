@@ -107,7 +107,7 @@ export class SimulatedUser {
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
       [phrases.adoptedByKilled, (id) => this.#settle(id, failed)],
       [phrases.goneByHand, (id) => this.#deleteNamed(id, failed)],
-      [phrases.allMissing, (id) => this.#deleteNamed(id, failed)],
+      [phrases.allMissing, (id) => this.#tellMissing(id, failed, program)],
       [phrases.foundNothing, (id) => this.#recall(id)],
       [phrases.notSeen, (id) => this.#recall(id)],
       [phrases.attachedElsewhere, (id) => this.#detach(id)],
@@ -145,6 +145,14 @@ export class SimulatedUser {
     // An address and its assignment have one id.
     const resource = named.find((known) => known.name === name) ?? named[0];
     if (resource !== undefined) await this.#deleteByHand({ type: resource.type, id });
+  }
+
+  /** What is to be adopted, no state has: the console shows whether it is there. */
+  async #tellMissing(id: string, name: string, program: Program): Promise<void> {
+    await this.#deleteNamed(id, name);
+    const type = program.find((known) => known.name === name)?.type;
+    if (type === undefined || this.#desk.console.has(type, id)) return;
+    this.#deletedByHand.add(wordFor({ type }, id));
   }
 
   /** An interrupted run has put it into another instance. */

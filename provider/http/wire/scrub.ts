@@ -1,5 +1,5 @@
 import type { Json } from "../../../contract/naming.ts";
-import { plainText, shortened } from "../../display.ts";
+import { plainText, withoutMiddle } from "../../display.ts";
 
 /** Takes the secrets it was made for, and everything that looks like one, out of a text. */
 export type Scrub = (text: string) => string;
@@ -38,7 +38,7 @@ function allSpellings(secrets: readonly string[]): readonly string[] {
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */
 export function serverText(text: string, scrub: Scrub): string {
-  return shortened(scrub(plainText(text)).trim(), longestMessage).toWellFormed();
+  return withoutMiddle(scrub(plainText(text)).trim(), longestMessage);
 }
 
 /** The private keys a request body holds, which an answer must not echo into an error. */

@@ -82,7 +82,8 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
   }
   if (code !== "refused") return error;
   const isConflict = status === assumptions["refusals.conflict"];
-  const wayOut = isConflict ? wayOutOfConflict(operation, reason, inputs) : correction;
+  const { correction: wayOutOfOther = correction } = operation.definition.create ?? {};
+  const wayOut = isConflict ? wayOutOfConflict(operation, reason, inputs) : wayOutOfOther;
   return error.reworded(`${problem} (${status}). ${wayOut}.`);
 }
 

@@ -166,7 +166,7 @@ async function lookInList(
     if (isNotFound(error) && isInner(route)) return { outcome: "gone" };
     throw error;
   }
-  const found = from.items.find((item) => isIt(item) && !isDead(operation, item));
+  const found = from.items.find((item) => isIt(item) && isThere(operation, item));
   if (found !== undefined) {
     operation.routes.trust(route);
     return { outcome: "seen", observed: found, isListed: true };
@@ -195,7 +195,7 @@ async function lookByGet(operation: Operation, search: Search): Promise<Sighting
     if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
     operation.context.memory.noteProven(keyOf(route));
-    return isDead(operation, answer) ? gone : { outcome: "seen", observed: answer };
+    return isThere(operation, answer) ? { outcome: "seen", observed: answer } : gone;
   } catch (error) {
     return missedBy(error, operation.routes.isTrusted(kind, "get"));
   }
@@ -213,9 +213,9 @@ function isNamed(answer: Props, asked: string | undefined): boolean {
   return asked !== undefined && (idIn(answer) === asked || answer["name"] === asked);
 }
 
-/** What some platforms go on showing of an object that is gone. */
-function isDead({ context: { assumptions } }: Operation, item: Props): boolean {
-  return isStatusOf(["deleted"], statusIn(item, assumptions), assumptions);
+/** Some platforms go on showing what is gone, and what lags shows what had the name of a new object. */
+function isThere({ context: { assumptions }, isFormer }: Operation, item: Props): boolean {
+  return !isFormer(item) && !isStatusOf(["deleted"], statusIn(item, assumptions), assumptions);
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */

@@ -5,7 +5,7 @@ import { createOnce } from "../create-once/create-once.ts";
 import { sendCreate } from "../create-once/send-create.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
-import { observedIn } from "../reconcile/observe.ts";
+import { formerTo, observedIn } from "../reconcile/observe.ts";
 import { finish, justSent, type Stored } from "../reconcile/stored-state.ts";
 import { pickShownOnce } from "../state/state.ts";
 import { adopt } from "./adopt.ts";
@@ -30,6 +30,7 @@ export async function create(
   // One that an earlier run made, or whose answer was lost.
   if (answer === undefined) return adopt(operation, inputs, id);
   const observed = observedIn(operation, answer);
+  operation.isFormer = formerTo(operation, { id, observed });
   const state = {
     ...justSent(operation, inputs),
     ...pickShownOnce(definition, observed),

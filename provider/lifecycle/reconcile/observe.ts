@@ -1,4 +1,5 @@
 import { type Assumptions, isStatusOf, statusIn } from "../../../contract/assumptions.ts";
+import { namedKinds } from "../../../contract/ids.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type {
   Look,
@@ -13,7 +14,7 @@ import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId } from "../state/ids.ts";
-import { hidden, isRecord, strings } from "../state/state.ts";
+import { deepEqual, hidden, isRecord, pickOutputs, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
@@ -81,6 +82,34 @@ export async function confirmOwn(operation: Operation, target: Target<Props>): P
   const { witness } = operation;
   if (!witness.isSame) await readObject(operation, target);
   await witness.confirmOwn();
+}
+
+/**
+ * Tells what was just made from what had its name, where that is the id: what lags still shows that one.
+ * It is being deleted, or has other addresses or ports than the answer to the create.
+ */
+export function formerTo(
+  operation: Operation,
+  { id, observed: made }: Pick<Known, "id" | "observed">,
+): (shown: Props) => boolean {
+  const { context, definition } = operation;
+  const { assumptions, memory } = context;
+  const answered = pickOutputs(definition, made);
+  return (shown) => {
+    // Later on it may be deleted by hand, or get other addresses.
+    if (!namedKinds.has(definition.kind) || !memory.isAwaited(definition.kind, id)) return false;
+    if (isStatusOf(["deleting"], statusIn(shown, assumptions), assumptions)) return true;
+    const found = pickOutputs(definition, observedIn(operation, shown));
+    return Object.keys(answered).some((name) => areOthers(answered[name], found[name]));
+  };
+}
+
+/** Lists without a common item, or other details; a word, like a status, may change at any time. */
+function areOthers(before: unknown, now: unknown): boolean {
+  if (isRecord(before) && isRecord(now)) return !deepEqual(before, now);
+  if (!Array.isArray(before) || !Array.isArray(now) || before.length * now.length === 0)
+    return false;
+  return !before.some((one) => now.some((other) => deepEqual(one, other)));
 }
 
 /** What an answer says about an object, in a program's names. */

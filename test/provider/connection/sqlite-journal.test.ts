@@ -334,6 +334,30 @@ describe("a journal", () => {
     expect(next.find("t1")).toBeUndefined();
   });
 
+  test("takes no adoption of what had the id before for one of what a killed run made since", () => {
+    const object = { type: "monitoring:AlertRule", id: "load" };
+    open().adopted({ ...object, declaration: "d1", subject: "s", isStored: true });
+    now += 60_000;
+    const killed = open();
+    killed.sent({ ...intent, type: object.type });
+    now += 1_000;
+    killed.made({ ...intent, type: object.type }, object.id);
+    const next = open();
+    next.handedOver();
+    expect(next.find("t1")?.id).toBe("load");
+    expect(next.adopterOf(object)).toBeUndefined();
+  });
+
+  test("keeps an adoption that was noted while the create was under way", () => {
+    const object = { type: "storage:Bucket", id: "logs" };
+    const journal = open();
+    journal.sent({ ...intent, type: object.type });
+    now += 1_000;
+    open().adopted({ ...object, declaration: "d2", subject: "s", isStored: true });
+    journal.made({ ...intent, type: object.type }, object.id);
+    expect(open().adopterOf(object)?.declaration).toBe("d2");
+  });
+
   test("has no file open once it is closed, nor a log beside it", () => {
     const journal = open();
     journal.sent(intent);

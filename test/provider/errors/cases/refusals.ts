@@ -101,6 +101,24 @@ export function refusedCases(): readonly ErrorCase[] {
         }),
     },
     {
+      title: "A forward outside of its container's block",
+      cause:
+        "The port is none of the container's own, which the platform tells: it was written into the program, or the block is another one since the state was last read, as after a move to another host.",
+      wayOut: "Take a port of the block, or let a refresh read which one that is now.",
+      play: () =>
+        openStage({
+          "POST /api/v1/instances/web/ports": refused(
+            422,
+            "public_port 20001 is outside of the block 20010 to 20019",
+          ),
+        }).create("compute:PortForward", {
+          instanceName: "web",
+          protocol: "tcp",
+          publicPort: 20001,
+          targetPort: 80,
+        }),
+    },
+    {
       title: "An invitation that is open already",
       cause:
         "Somebody else, or a run that was killed, has invited the same person to the project, and the platform shows no list in which that could be seen before.",

@@ -82,7 +82,9 @@ test("invisible characters do not hide a secret", () => {
 
 test("a message is cut to 100 characters, never inside a secret", () => {
   expect(serverText("x".repeat(1000), scrub)).toHaveLength(100);
-  expect(serverText(`${"x".repeat(95)}${key}`, scrub)).toBe(`${"x".repeat(95)}[sec…`);
+  expect(serverText(`${"x".repeat(95)}${key}`, scrub)).toBe(
+    `${"x".repeat(50)}…${"x".repeat(41)}[secret]`,
+  );
   expect(serverText(`${"x".repeat(99)}😀`, scrub).isWellFormed()).toBe(true);
 });
 

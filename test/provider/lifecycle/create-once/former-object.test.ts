@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
+import type { Expected } from "../../../support/fake-api.ts";
+import { declared, errorOf, newContext } from "../../../support/session.ts";
+import { body, list, none, post, seconds } from "./lost-create.ts";
+
+const block = { address: "203.0.113.1", first_port: 20_010, last_port: 20_019 };
+const provisioning = { status: "provisioning", ip_addresses: [] };
+const answer = { ...body, ...provisioning, ipv6_addresses: [], port_block: block };
+const own = { status: "running", ip_addresses: ["10.0.0.7"], port_block: block };
+
+/** Makes a container by the name of one that was deleted a moment ago; lists then show these, one after the other. */
+async function made(...shown: readonly Props[]) {
+  const looks: readonly Expected[] = shown.map((item) => list(item));
+  const context = newContext([none, { ...post, answer }, ...looks]);
+  const { state } = await create(context, container, declared(body));
+  return { context, state };
+}
+
+describe("a list that lags, after a name was given again", () => {
+  test.each([
+    ["is being deleted", { ...own, status: "deleting" }],
+    ["has another block of ports", { ...own, port_block: { ...block, first_port: 20_000 } }],
+  ])("shows the former object, which %s: it is not the new one", async (_which, former) => {
+    const { state } = await made(former, former, own);
+    expect(state).toMatchObject({
+      status: "running",
+      ipAddresses: ["10.0.0.7"],
+      portBlock: { firstPort: 20_010, lastPort: 20_019 },
+    });
+  });
+
+  test("is believed once it can lag no longer: a machine may move to another host", async () => {
+    const moved = { ...own, port_block: { ...block, first_port: 20_000 } };
+    const { context, state } = await made(...new Array<Props>(8).fill(moved));
+    expect(state).toMatchObject({ portBlock: { firstPort: 20_000 } });
+    expect(seconds(context)).toBeGreaterThanOrEqual(30);
+    expect(seconds(context)).toBeLessThan(45);
+  });
+
+  test.each([
+    ["does not say that the new one is stopped already", ["10.0.0.2"]],
+    ["says so by an address that the new one has", ["10.0.0.2", "10.0.0.7"]],
+  ])("%s", async (_what, ip_addresses) => {
+    const stopped = list({ status: "stopped", port_block: block, ip_addresses });
+    const stop = { call: "POST /api/v1/instances/web-1/action", body: { action: "stop" } };
+    const isOwn = ip_addresses.includes("10.0.0.7");
+    const rest = isOwn ? [] : [stop, list({ ...own, status: "stopped" })];
+    const running = { ...post, answer: { ...body, ...own } };
+    const context = newContext([none, running, stopped, ...rest]);
+    const inputs = declared({ ...body, desiredState: "stopped" });
+    const { state } = await create(context, container, inputs);
+    expect(state).toMatchObject({
+      status: "stopped",
+      ipAddresses: isOwn ? ip_addresses : ["10.0.0.7"],
+    });
+  });
+});
+
+test("a forward outside of the block is told which one that is, and how to follow it", async () => {
+  const forward = { instanceName: "web-1", protocol: "tcp", publicPort: 20_001, targetPort: 80 };
+  const refused = {
+    call: "POST /api/v1/instances/web-1/ports",
+    body: { protocol: "tcp", public_port: 20_001, target_port: 80 },
+    status: 422,
+    answer: {
+      error:
+        'port forward of instance "container-0-xlbv3bmv" was not created: public_port 20001 is outside its block 20010 to 20019',
+    },
+  };
+  const work = () => create(newContext([refused]), portForward, declared(forward));
+  expect((await errorOf(work)).message).toBe(
+    'port forward "main" was not created: port forward of instance "container-0-xlbv3bmv" wa…ic_port 20001 is outside its block 20010 to 20019 (422). Correct what it names; if the port follows from the container\'s portBlock, run `pulumi refresh`, then `pulumi up` again.',
+  );
+});
