@@ -1,8 +1,8 @@
 import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
-import { ownId } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
+import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";

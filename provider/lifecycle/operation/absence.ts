@@ -1,3 +1,4 @@
+import type { Kind } from "../../../contract/endpoints.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -108,3 +109,19 @@ function refuseMassAbsence(
 
 /** How many ids a message holds. */
 const shownIds = 2;
+
+/**
+ * True where the text of a 404 is about the object that was asked for, by its id or what it is
+ * (spec 7.1): what a framework says of an unknown path repeats the path at most.
+ */
+export function namesWhat(
+  says: string | undefined,
+  { kind, id, path }: { readonly kind: Kind; readonly id: string; readonly path: string },
+): boolean {
+  const words = (says ?? "").replace(/\S*\/\S*/g, " ").toLowerCase();
+  // `loadBalancer` of `/load-balancers/{id}` is a load, a balancer or one of `load-balancers`.
+  const [nouns, collection = ""] = [kind.split(/(?=[A-Z])/), path.split("/")[1]];
+  return [id, collection.replace(/s$/, ""), ...nouns].some(
+    (name) => name !== "" && words.includes(name.toLowerCase()),
+  );
+}

@@ -2,19 +2,12 @@ import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
-import type { Finding, Observed, Props, Sighting, Target } from "../../definition/session.ts";
+import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
-import {
-  findingOf,
-  hasNameAsId,
-  idIn,
-  isNameInPlaceOfId,
-  paramsFor,
-  shownId,
-} from "../state/ids.ts";
+import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { type Absent, proveAbsence } from "./absence.ts";
+import { type Absent, namesWhat, proveAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 import { collectionOf, keyOf } from "./routes.ts";
 
@@ -95,22 +88,33 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   const got = await lookByGet(operation, search);
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   if (got.outcome !== "gone") return got;
-  return isAwaited ? { outcome: "awaited" } : missedByGet(operation, search);
+  return isAwaited ? { outcome: "awaited" } : missedByGet(operation, search, got);
 }
 
 /**
  * What comes of a 404: a route that is not shown may be there no more since it last worked, and many
- * frameworks answer an unknown path as if they had looked. Then a list that has the object says more.
+ * frameworks answer an unknown path as if they had looked. Then a list says more, or an error that names
+ * what is missing (spec 7.1).
  */
-async function missedByGet(operation: Operation, search: Search): Promise<Sighting> {
+async function missedByGet(operation: Operation, search: Search, got: Missed): Promise<Sighting> {
   const { context, requests, routes } = operation;
   const { kind, id } = search;
   const [route, list] = [routes.route(kind, "get"), routes.route(kind, "list")];
-  const isAbout = route?.standing !== "assumed" || context.memory.isProven(keyOf(route));
-  const isExpected = requests.isPolling || context.memory.isDeleted(kind, id);
-  if (isAbout || isExpected || list === undefined) return gone;
-  const listed = await lookInList(operation, list, search);
-  return listed.outcome === "seen" ? listed : gone;
+  if (route === undefined || requests.isPolling || context.memory.isDeleted(kind, id)) return gone;
+  const isNamed = namesWhat(got.says, { kind, id, path: route.path });
+  const isShown = route.standing === "documented" && isNamed;
+  if (isShown || context.memory.isProven(keyOf(route))) return gone;
+  const listed = list === undefined ? unreadable : await lookInList(operation, list, search);
+  if (listed.outcome !== "unreadable") return listed.outcome === "missing" ? gone : listed;
+  if (isNamed) return gone;
+  return { ...unreadable, why: `the 404 of ${keyOf(route)} names nothing that is missing` };
+}
+
+/** Nothing is there, as the platform says. */
+interface Missed {
+  readonly outcome: "gone";
+  /** The text of its error. */
+  readonly says?: string | undefined;
 }
 
 const [unreadable, gone] = [{ outcome: "unreadable" }, { outcome: "gone" }] as const;
@@ -183,7 +187,7 @@ function isInner({ path }: Endpoint): boolean {
   return path.includes("{");
 }
 
-async function lookByGet(operation: Operation, search: Search): Promise<Sighting> {
+async function lookByGet(operation: Operation, search: Search): Promise<Sighting | Missed> {
   const { kind, id } = search;
   const route = operation.routes.route(kind, "get");
   if (route === undefined) return unreadable;
@@ -202,8 +206,8 @@ async function lookByGet(operation: Operation, search: Search): Promise<Sighting
 }
 
 /** What a GET tells that found nothing. @throws any other error. */
-function missedBy(error: unknown, isTrusted: boolean): Sighting {
-  if (isTrusted && isNotFound(error)) return gone;
+function missedBy(error: unknown, isTrusted: boolean): Sighting | Missed {
+  if (isTrusted && isNotFound(error)) return { ...gone, says: error.reason };
   if (!isTrusted && isMissing(error)) return unreadable;
   throw error;
 }
@@ -223,28 +227,6 @@ export function isMissing(error: unknown): boolean {
   return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
 }
 
-function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): error is HostingError {
   return HostingError.isInstance(error) && error.code === "notFound";
-}
-
-/**
- * The id by which the platform knows an object: the answer to its create may have brought none, so that
- * its name stands for it, while lists and paths have one (spec 4 note 1). The same as before where no
- * list tells it.
- */
-export async function ownId(operation: Operation, target: Target<Props>): Promise<string> {
-  const { definition, requests, routes } = operation;
-  const { id } = target;
-  const route = routes.route(definition.kind, "list");
-  if (route === undefined || !isNameInPlaceOfId(definition.kind) || !hasNameAsId(target)) return id;
-  try {
-    const { items, complete } = await requests.list(route);
-    const named = items.filter((item) => item["name"] === id);
-    // Of two with one name nothing says which is meant.
-    const only = complete && named.length === 1 ? named[0] : undefined;
-    return (only && shownId(only)) ?? id;
-  } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    return id;
-  }
 }

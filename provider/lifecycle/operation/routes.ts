@@ -1,8 +1,11 @@
 import type { Endpoint, Kind, Verb } from "../../../contract/endpoints.ts";
 import { findRoute } from "../../../contract/routes.ts";
-import type { Props } from "../../definition/session.ts";
+import type { Props, Target } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { hasNameAsId, isNameInPlaceOfId, shownId } from "../state/ids.ts";
 import { learnedRoutes } from "../state/state.ts";
 import type { Context } from "./context.ts";
+import type { Operation } from "./operation.ts";
 
 /** The routes there are, as far as the spec shows them, the settings allow them and one object has taught. */
 export class Routes {
@@ -68,4 +71,26 @@ export function collectionOf({ prefix, path }: Pick<Endpoint, "prefix" | "path">
 /** A route in a state, e.g. `GET /v1/volumes/{volume_id}`, which is how assumptions name it. */
 export function keyOf({ method, prefix, path }: Endpoint): string {
   return `${method} ${prefix}${path}`;
+}
+
+/**
+ * The id by which the platform knows an object: the answer to its create may have brought none, so that
+ * its name stands for it, while lists and paths have one (spec 4 note 1). The same as before where no
+ * list tells it.
+ */
+export async function ownId(operation: Operation, target: Target<Props>): Promise<string> {
+  const { definition, requests, routes } = operation;
+  const { id } = target;
+  const route = routes.route(definition.kind, "list");
+  if (route === undefined || !isNameInPlaceOfId(definition.kind) || !hasNameAsId(target)) return id;
+  try {
+    const { items, complete } = await requests.list(route);
+    const named = items.filter((item) => item["name"] === id);
+    // Of two with one name nothing says which is meant.
+    const only = complete && named.length === 1 ? named[0] : undefined;
+    return (only && shownId(only)) ?? id;
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    return id;
+  }
 }

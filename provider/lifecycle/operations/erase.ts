@@ -3,7 +3,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { lookAgain, lookUp, ownId, type Wanted } from "../operation/lookup.ts";
+import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import {
   confirmCarriedOut,
@@ -12,7 +12,7 @@ import {
   takeAway,
   waitUntilGone,
 } from "../operation/removal.ts";
-import { keyOf } from "../operation/routes.ts";
+import { keyOf, ownId } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
 import { deepEqual, isNamed } from "../state/state.ts";

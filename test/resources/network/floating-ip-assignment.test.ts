@@ -71,7 +71,7 @@ describe("the end of an assignment", () => {
   });
 
   test("is done when the address is gone", async () => {
-    const missing = { status: 404, answer: { error: "none" } };
+    const missing = { status: 404, answer: { error: "no such floating IP" } };
     const gone = { call: "GET /v1/floating-ips/fip_1", ...missing };
     const list = { call: "GET /v1/floating-ips", answer: [] };
     await assignment.delete("fip_1", state, [gone, list]);

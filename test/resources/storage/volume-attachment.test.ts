@@ -11,7 +11,7 @@ const inputs = { volumeId: "vol_1", instanceId: "inst_1" };
 const trusted = { ...inputs, __routes: { "GET /v1/volumes/{volume_id}": "works" } };
 const id = "vol_1/inst_1";
 const detach = { call: "POST /v1/volumes/vol_1/detach" };
-const missing = { status: 404, answer: { error: "none" } };
+const missing = { status: 404, answer: { error: "no such volume" } };
 const list = { call: "GET /v1/volumes", answer: [] };
 const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
 const at = (instance: string | null) => get({ answer: { id: "vol_1", instance_id: instance } });

@@ -11,7 +11,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, held, newContext } from "../../../support/session.ts";
 
 const gone = { id: "", state: {}, inputs: {} };
-const missing = { status: 404, answer: { error: "there is none" } };
+const missing = { status: 404, answer: { error: "there is no such volume" } };
 const page = { status: 404, text: "<h1>Not found</h1>" };
 
 function refreshVolume(answer: Partial<Expected>, routes: Props) {
@@ -45,6 +45,19 @@ describe("an answer to GET of one object", () => {
     const context = newContext([other, { ...get, ...missing }]);
     await read(context, volume, { ...work, id: "vol_2" });
     expect(await read(context, volume, work)).toEqual(gone);
+  });
+
+  test.each([
+    ["Cannot GET /v1/volumes/vol_1", "vol_1"],
+    ["Not Found", "vol_1"],
+    ["No static resource v1/volumes/vol_1.", "vol_1"],
+    ["volume 'data' not found", ""],
+    ["vol_1 does not exist", ""],
+    ["No such Volumes", ""],
+  ])("is read by its words where no list answers either: %s (spec 7.1)", async (error, id) => {
+    const unknown = { ...list, status: 404, answer: { error: "Not Found" } };
+    const context = newContext([{ ...get, status: 404, answer: { error } }, unknown]);
+    expect((await read(context, volume, work)).id).toBe(id);
   });
 
   test.each<[string, Partial<Expected>, Props]>([

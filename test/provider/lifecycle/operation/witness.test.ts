@@ -12,7 +12,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, keyMark, newContext, type TestContext } from "../../../support/session.ts";
 
 const gone = { id: "", state: {}, inputs: {} };
-const none = { status: 404, answer: { error: "there is none" } };
+const none = { status: 404, answer: { error: "no such load balancer, volume, image or network" } };
 const routes = {
   "GET /v1/volumes/{volume_id}": "works",
   "GET /v1/load-balancers/{id}": "works",

@@ -12,7 +12,7 @@ import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
 
-const missing = { status: 404, answer: { error: "there is none" } };
+const missing = { status: 404, answer: { error: "there is no such load balancer or instance" } };
 const page = { status: 404, text: "<h1>Not found</h1>" };
 const busy = { status: 409, answer: { error: "it is in use" } };
 const erase = { call: "DELETE /v1/load-balancers/lb_1" };

@@ -11,7 +11,7 @@ import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext } from "../../../support/session.ts";
 
 const get = { call: "GET /v1/volumes/vol_1" };
-const missing = { ...get, status: 404, answer: { error: "there is none" } };
+const missing = { ...get, status: 404, answer: { error: "there is no such volume" } };
 const trusted = { __routes: { "GET /v1/volumes/{volume_id}": "works" } };
 
 function deleting(words: readonly string[], calls: readonly Expected[], state: Props = trusted) {

@@ -26,7 +26,7 @@ describe("an update over a route that may not exist", () => {
   }
 
   const page = { status: 404, text: "no page" };
-  const missing = { status: 404, answer: { error: "none" } };
+  const missing = { status: 404, answer: { error: "no such load balancer" } };
   const there = { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1" } };
 
   test.each<[string, Partial<Expected>, readonly Expected[]]>([
