@@ -4,7 +4,7 @@ import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
 import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
-import { parseJson } from "./wire/json.ts";
+import { isObject, parseJson, standingOf } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
@@ -37,12 +37,24 @@ export function readAnswer(response: WireResponse, context: CallContext): Json {
   if (response.body.trim() === "") return null;
   const parsed = isJson(response) ? parseJson(response.body) : undefined;
   if (parsed !== undefined && "value" in parsed) {
-    if (isError(parsed.value)) throw refusal(response, context);
-    return parsed.value;
+    return carriedOut(parsed.value, response, context);
   }
   const outcome = parsed === undefined ? "foreign" : "garbled";
   if (verdicts[outcome][effectOf(context.endpoint)] === "applied") return null;
   throw unusable(response.status, parsed?.problem, context.endpoint);
+}
+
+/** @throws HostingError where it is an error that comes with a success. */
+function carriedOut(answer: Json, response: WireResponse, context: CallContext): Json {
+  const { endpoint, scrub } = context;
+  const standing = standingOf(answer, endpoint.method === "GET");
+  if (standing === "object") return answer;
+  // What a create may have made is looked for: what has a name is refused, or made and in trouble.
+  if (standing === "error" || effectOf(endpoint) !== "create") throw refusal(response, context);
+  const cause = `it was answered ${response.status} with an error${because(reasonOf(response, scrub))}`;
+  const doubt = { applied: false, settlesInMs: settlesInMs(response), cause };
+  const text = `${labelOf(endpoint)} has an unknown outcome: ${cause}. ${lookFirst}`;
+  throw new HostingError("unknownOutcome", text, { status: response.status, doubt });
 }
 
 /** The error for a request that got no answer. */
@@ -194,18 +206,6 @@ function unusable(status: number, problem: string | undefined, endpoint: Endpoin
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
-}
-
-/** True for the body of an error (spec 7.1); an object that shows what it is may have one as well. */
-function isError(answer: Json): boolean {
-  if (!isObject(answer) || typeof answer["error"] !== "string") return false;
-  const parts = Object.entries(answer).filter(([key]) => !/^(request|meta|trace)/i.test(key));
-  const objects = [answer, ...parts.map(([, part]) => part).filter(isObject)];
-  return answer["error"].trim() !== "" && !objects.some(({ id, name }) => id ?? name);
-}
-
-function isObject(value: Json): value is Readonly<Record<string, Json>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The `error` text of an answer (spec 7.1), made safe to show. */

@@ -15,7 +15,7 @@ import {
   type WireResponse,
 } from "./transport/transport.ts";
 import type { ApiKey } from "./wire/api-key.ts";
-import { createScrub, privateKeysIn } from "./wire/scrub.ts";
+import { createScrub, secretsIn } from "./wire/scrub.ts";
 import { labelOf, renderTarget } from "./wire/target.ts";
 
 /**
@@ -138,7 +138,7 @@ class HttpApi implements Api {
     return {
       endpoint,
       sending,
-      scrub: createScrub([apiKey.reveal(), ...privateKeysIn(body)]),
+      scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
       pending: { prefix, label: labelOf(endpoint), priority, deadline, signal: this.#stopping },
       wire: wireOf(endpoint, request, apiKey),
       attempts: 0,

@@ -21,6 +21,40 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
+type JsonObject = Readonly<Record<string, Json>>;
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What the body of a success is: an object may have an `error` as well (spec 7.1). A write has to show more
+ * than a name, which an error has too; with no more than that, or with facts and no name, it may be `either`.
+ */
+export function standingOf(answer: Json, isLook: boolean): "object" | "error" | "either" {
+  if (!isObject(answer) || !hasError(answer)) return "object";
+  const parts = Object.entries(answer).filter(([key]) => !/^(request|meta|trace)/i.test(key));
+  const objects = [answer, ...parts.map(([, part]) => part).filter(isObject)];
+  const isNamed = objects.some(({ id, name }) => id ?? name);
+  const facts = Math.max(...objects.map(factsIn));
+  if (isNamed && (isLook || facts > 0)) return "object";
+  return isNamed || facts > 1 ? "either" : "error";
+}
+
+function hasError({ error, success }: JsonObject): boolean {
+  return success === false || (typeof error === "string" && error.trim() !== "");
+}
+
+function factsIn(part: JsonObject): number {
+  const isFact = ([key, value]: [string, Json]) =>
+    value !== null && !isObject(value) && !aboutError.test(key);
+  return Object.entries(part).filter(isFact).length;
+}
+
+/** What an error has as well. */
+const aboutError =
+  /^(id|name|errors?|messages?|codes?|details?|reason|status_?code|success|ok|title|type|kind|data|items|request|request_?id|meta|trace_?id|time|timestamp|path|doc|help)$/i;
+
 function exceedsBounds(text: string): boolean {
   let depth = 0;
   let items = 0;

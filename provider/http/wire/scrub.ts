@@ -9,6 +9,8 @@ const longestMessage = 100;
 
 /** Shorter text is no secret, but would take ordinary words out of messages. */
 const shortestSecret = 8;
+/** A part of a line of a PEM key, which tells what is around it. */
+const partOfKey = /[\w+/=]{16,}/g;
 /** Shorter lines of a PEM key are its end or a label. */
 const shortestLine = 24;
 
@@ -22,10 +24,12 @@ const secretPatterns: readonly RegExp[] = [
 /** A scrubber for these secrets, in the spellings a server or library may echo them in. */
 export function createScrub(secrets: readonly string[]): Scrub {
   let spellings: readonly string[] | undefined;
+  const isInOne = (part: string) => spellings?.some((secret) => secret.includes(part)) === true;
   return (text) => {
     // Hardly any request needs them: only the text of an error is scrubbed.
     spellings ??= allSpellings(secrets);
-    const known = spellings.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
+    const whole = spellings.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
+    const known = whole.replace(partOfKey, (part) => (isInOne(part) ? removed : part));
     return secretPatterns.reduce((rest, pattern) => rest.replace(pattern, removed), known);
   };
 }
@@ -41,11 +45,20 @@ export function serverText(text: string, scrub: Scrub): string {
   return withoutMiddle(scrub(plainText(text)).trim(), longestMessage);
 }
 
-/** The private keys a request body holds, which an answer must not echo into an error. */
-export function privateKeysIn(body: Json | undefined): readonly string[] {
-  if (typeof body === "string") return privateKeyPattern.test(body) ? [body] : [];
+/** What a request body holds that an answer must not echo into an error: private keys, and what is called a secret. */
+export function secretsIn(body: Json | undefined, name = ""): readonly string[] {
+  if (typeof body === "string") {
+    return privateKeyPattern.test(body) || isSecretName(name) ? [body] : [];
+  }
   if (typeof body !== "object" || body === null) return [];
-  return Object.values(body).flatMap(privateKeysIn);
+  return Object.entries(body).flatMap(([key, value]) =>
+    secretsIn(value, Array.isArray(body) ? name : key),
+  );
+}
+
+/** `raw` takes fields that we do not know (spec 2.8), like a token; a key that is public, or the id of one, is shown. */
+function isSecretName(name: string): boolean {
+  return /pass|secret|token|credential|key$/i.test(name) && !/public|ssh/i.test(name);
 }
 
 function partsOf(secret: string): readonly string[] {

@@ -111,6 +111,35 @@ describe("an error that comes with a success", () => {
   ])("is none in %j", (body) => {
     expect(read(200, { body: JSON.stringify(body) })).toEqual(body);
   });
+
+  test.each([
+    { error: "volume has snapshots", id: "vol_1" },
+    { error: "container is protected", name: "web", instance: { name: "web" } },
+    { success: false, message: "quota" },
+  ])("is one of a deletion or a change that shows no more than a name: %j", (body) => {
+    for (const endpoint of [container.delete, volume.update]) {
+      expect(errorOf(200, { endpoint, body: JSON.stringify(body) }).code).toBe("refused");
+    }
+  });
+
+  test.each([
+    { id: "inst_1", status: "deleting", error: "it did not boot" },
+    { volume: { id: "vol_1", size_gb: 20 }, error: "it is degraded" },
+  ])("is none of a deletion or a change that shows more of the object: %j", (body) => {
+    for (const endpoint of [container.delete, volume.update]) {
+      expect(read(200, { endpoint, body: JSON.stringify(body) })).toEqual(body);
+    }
+  });
+
+  test.each([
+    { error: "quota exceeded", id: "req-1" },
+    { volume: { id: "vol_1" }, error: "it is not formatted" },
+    { protocol: "tcp", public_port: 20001, error: "pending dns" },
+  ])("leaves open what a create made: %j", (body) => {
+    const error = errorOf(201, { endpoint: volume.create, body: JSON.stringify(body) });
+    const cause = `it was answered 201 with an error: ${body.error}`;
+    expect(error).toMatchObject({ code: "unknownOutcome", doubt: { applied: false, cause } });
+  });
 });
 
 describe("a refusal", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createScrub, privateKeysIn, serverText } from "../../../../provider/http/wire/scrub.ts";
+import { createScrub, secretsIn, serverText } from "../../../../provider/http/wire/scrub.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
 
 const key = 'hk_"quoted"/0123456789+abc';
@@ -36,6 +36,7 @@ test.each([
   ["without its frame", keyLines.join("\n")],
   ["joined", keyLines.join("")],
   ["one line of it", keyLines[0] ?? ""],
+  ["a part of a line", keyLines[0]?.slice(5, 45) ?? ""],
 ])("a private key %s is taken out", (_name, text) => {
   const cleaned = serverText(`bad key: ${text}`, scrub);
   for (const line of keyLines) expect(cleaned).not.toContain(line);
@@ -105,6 +106,14 @@ test("private keys are found in a body at any depth", () => {
     size: 1,
     none: null,
   };
-  expect(privateKeysIn(body)).toEqual([privateKey]);
-  expect(privateKeysIn(undefined)).toEqual([]);
+  expect(secretsIn(body)).toEqual([privateKey]);
+  expect(secretsIn(undefined)).toEqual([]);
+});
+
+test("of a body, what is called a secret is one, also inside of what we do not know", () => {
+  const raw = { hooks: [{ webhook_token: "one" }], credentials: { user: "ada", password: "two" } };
+  const open = { ssh_key: "ssh-ed25519 AAAA", key_id: "key_1", public_key: "pub", keyboard: "de" };
+  expect(secretsIn({ ...raw, ...open, apiKey: "three", tokens: ["four"] })).toEqual([
+    ...["one", "two", "three", "four"],
+  ]);
 });
