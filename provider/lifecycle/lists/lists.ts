@@ -182,7 +182,6 @@ function openEnvelope(answer: Json): Envelope | undefined {
   };
 }
 
-/** What lists are called. */
 const usual = /^(data|items|results?|entries|records|list|content|value|values|objects|rows)$/i;
 
 interface Content {
@@ -225,7 +224,9 @@ function apartFrom(list: readonly string[], { path, value }: Fact): Fact {
 function headFacts({ headers }: Head): readonly Fact[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (name === "link") return linkFacts(value);
-    return contentOf(value.startsWith("{") ? parsed(value) : value, [name]).facts;
+    // No page takes that much to tell; deeper objects would overflow the stack.
+    const isJson = value.startsWith("{") && value.length < 4000;
+    return contentOf(isJson ? parsed(value) : value, [name]).facts;
   });
 }
 

@@ -293,3 +293,16 @@ describe("what platforms say beside a part", () => {
     expect(asListing({ volumes: ["a"], errors: [] })).toMatchObject({ whole: false });
   });
 });
+
+test.each([
+  ["objects", `${'{"a":'.repeat(3000)}1${"}".repeat(3000)}`],
+  ["words", "page".repeat(4000)],
+  ["numbers", "1 ".repeat(8000)],
+  ["links", "<".repeat(16_000)],
+])("a header of many %s is read at once and says nothing", (_of, header) => {
+  const begun = performance.now();
+  expect(asListing(items, { status: 200, headers: { "x-pagination": header } }).whole).toBe(true);
+  expect(asListing(items, { status: 200, headers: { link: header } }).whole).toBe(true);
+  expect(asListing({ items, ["nonofofin".repeat(4)]: 1 }).whole).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
