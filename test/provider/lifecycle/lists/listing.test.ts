@@ -267,7 +267,7 @@ describe("what platforms say beside a part", () => {
     { from: "HATEOAS", body: { items, links: [{ rel: "next", href: "/x?page=2" }] } },
     { from: "ASP.NET", headers: { "x-pagination": '{"totalPages":3}' } },
     { from: "a total", headers: { "total-count": "45" } },
-    { from: "Gitea's sister", headers: { "pagination-total": "45" } },
+    { from: "a total of pages' entries", headers: { "pagination-total": "45" } },
     { from: "WordPress", headers: { "x-wp-totalpages": "3" } },
     { from: "a next page", headers: { "next-page": "2" } },
     { from: "Azure", headers: { "x-ms-continuation": "abc" } },
