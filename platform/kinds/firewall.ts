@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasHostBits, isCidr } from "../../contract/values/cidr.ts";
+import { hasHostBits, isCidr } from "../../contract/values/address.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
 import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";

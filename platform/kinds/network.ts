@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCidr } from "../../contract/values/cidr.ts";
+import { isCidr } from "../../contract/values/address.ts";
 import { type Answer, created, type JsonObject } from "../http/answer.ts";
 import { type Call, deleting, listing, reading } from "../http/route.ts";
 import { defineKind } from "../kind.ts";

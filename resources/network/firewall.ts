@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
-import { hasHostBits, isCidr, networkOf } from "../../contract/values/cidr.ts";
+import { hasHostBits, isCidr, networkOf } from "../../contract/values/address.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { isSameInAnyCase } from "../../contract/values/spelling.ts";

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { inSameNetwork, isCidr, sameCidr } from "../../contract/values/cidr.ts";
+import { inSameNetwork, isCidr, sameCidr } from "../../contract/values/address.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import {
   type Attributes,

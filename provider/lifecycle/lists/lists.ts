@@ -5,6 +5,7 @@ import { HostingError } from "../../errors.ts";
 import type { ApiRequest } from "../../http/api.ts";
 import type { RunMemory } from "../memory/run-memory.ts";
 import { isRecord } from "../state/state.ts";
+import { readingsOf, wordsOf } from "./page-facts.ts";
 
 /**
  * Lists shared by everything in the process that wants the same one. A reader gets a list that was
@@ -121,21 +122,20 @@ export async function listingOf(
 
 /**
  * Reads a list as such or in envelopes; the spec shows neither, nor how a long list is cut (spec 4,
- * note 1), so whatever hints at more makes it a part.
+ * note 1), so whatever hints at more makes it a part. Where the answer says that these are all, a cursor
+ * is only where they end, and their number means nothing.
  */
 export function asListing(answer: Json, head: Head = { status: 200, headers: {} }): Listing {
   const envelope = openEnvelope(answer);
   if (envelope === undefined) return { items: [], complete: false, whole: false };
-  const { items, facts, isReadable } = envelope;
-  const { length } = items;
-  const hints = [...facts.map((fact) => hintOf(fact, length)), ...headHints(head, length)];
-  const complete = !hints.includes("more");
-  const mayBePage = pageSizes.has(length) && !hints.includes("end");
-  return {
-    items,
-    complete,
-    whole: complete && isReadable && !hints.includes("unclear") && !mayBePage,
-  };
+  const { items, length, names } = envelope;
+  const facts = [...envelope.facts, ...headFacts(head)];
+  const readings = readingsOf(facts, { length, names });
+  const isAll = readings.has("all");
+  const leadsOn = readings.has("cursor") || head.status === 206;
+  const complete = !readings.has("more") && (isAll || !leadsOn);
+  const mayBePart = !isAll && (readings.has("unclear") || pageSizes.has(length));
+  return { items, complete, whole: complete && items.length === length && !mayBePart };
 }
 
 /** Lengths at which platforms cut lists into pages; how this one does it, if so, is not shown. */
@@ -144,105 +144,107 @@ const pageSizes: ReadonlySet<number> = new Set([
   500, 512, 1000, 1024,
 ]);
 
-/** What stands beside a list in its envelope, at any depth. */
-interface Fact {
-  /** Its key and those around it, innermost first. */
-  readonly keys: readonly string[];
-  readonly value: unknown;
-}
+type Fact = Parameters<typeof readingsOf>[0][number];
 
 interface Envelope {
+  /** The entries that are objects; what others stand for is not known. */
   readonly items: readonly Props[];
+  readonly length: number;
+  readonly names: readonly string[];
   readonly facts: readonly Fact[];
-  /** False when it has entries that are no objects: what they stand for is not known. */
-  readonly isReadable: boolean;
+}
+
+/** A list in an answer, and the keys that lead to it. */
+interface Found {
+  readonly path: readonly string[];
+  readonly entries: readonly unknown[];
 }
 
 /** The one list in an answer and everything else that it says; undefined where there is none, or several. */
 function openEnvelope(answer: Json): Envelope | undefined {
-  const lists: (readonly unknown[])[] = [];
-  const facts: Fact[] = [];
-  const collect = (value: unknown, keys: readonly string[]): void => {
-    if (Array.isArray(value)) lists.push(value);
-    else if (!isRecord(value)) facts.push({ keys, value });
-    else for (const [key, part] of Object.entries(value)) collect(part, [key, ...keys]);
-  };
-  collect(answer, []);
+  const { lists, facts } = contentOf(answer);
   // Lists of errors or warnings beside it are empty where all is well.
-  const filled = lists.filter(({ length }) => length > 0);
-  const [list = lists[0]] = filled;
-  if (list === undefined || filled.length > 1) return undefined;
-  return { items: list.filter(isRecord), facts, isReadable: list.every(isRecord) };
+  const filled = lists.filter(({ entries }) => entries.length > 0);
+  // Beside objects, texts are regions or warnings, unless they are where lists are.
+  const main = filled.filter(
+    ({ path, entries }) => entries.some(isRecord) || usual.test(path.at(-1) ?? ""),
+  );
+  const candidates = main.length > 0 ? main : filled;
+  const [list = lists[0]] = candidates;
+  if (list === undefined || candidates.length > 1) return undefined;
+  const beside = filled.filter((it) => it !== list);
+  const said = beside.flatMap(({ path, entries }) => entries.map((value) => ({ path, value })));
+  return {
+    items: list.entries.filter(isRecord),
+    length: list.entries.length,
+    names: list.path.flatMap(wordsOf),
+    facts: [...facts, ...said].map((fact) => apartFrom(list.path, fact)),
+  };
 }
 
-/** "more": there is another page. "end": there is none. "unclear": it may mean that there is one. */
-type Hint = "more" | "end" | "unclear" | undefined;
+const usual = /^(data|items|results?|entries|records|list|content|value|values|objects|rows)$/i;
 
-function hintOf({ keys, value }: Fact, length: number): Hint {
-  const [key = ""] = keys;
-  if (leadsOn(keys)) return isSet(value) ? "more" : "end";
-  if (typeof value === "boolean" && /^(is)?_?last/i.test(key)) return value ? "end" : "more";
-  const text = String(value);
-  if (isNumber.test(text)) return numberHint(keys, Number(text), length);
-  return /last/i.test(keys.join()) && pageIn(text) > 1 ? "more" : undefined;
+interface Content {
+  readonly lists: readonly Found[];
+  readonly facts: readonly Fact[];
 }
 
-/** True for what leads to another page: where that is an object, by what it is called. */
-function leadsOn([key = "", ...around]: readonly string[]): boolean {
-  if (moreWords.test(key)) return true;
-  return !aboutWords.test(key) && around.some((name) => /next|cursor|continu|marker/i.test(name));
-}
-
-const moreWords =
-  /next|cursor|more|continu|marker|token|truncated|partial|remaining|^(page|search|start(ing)?)?_?after$/i;
-/** What is said of an address besides where it leads, and addresses of other pages. */
-const aboutWords = /^(self|first|last|prev\w*|before|current|rel|method|type|title|templated)$/i;
-
-const isNumber = /^\d{1,15}(\.\d+)?$/;
-
-function numberHint([inner = "", around]: Fact["keys"], value: number, length: number): Hint {
-  const key = /^(size|number)$/i.test(inner) ? `${around}_${inner}` : inner;
-  if (/code|status|version|time|took|duration|(^|_)id$/i.test(key) || key.endsWith("Id")) {
-    return undefined;
+/** Lists and facts of a value; links to other pages in a list of their own are facts as well. */
+function contentOf(value: unknown, path: readonly string[] = []): Content {
+  if (Array.isArray(value)) {
+    if (value.length === 0 || !value.every(isLink))
+      return { lists: [{ path, entries: value }], facts: [] };
+    return { lists: [], facts: value.map((link) => linkFact(link, path)) };
   }
-  if (/per_?page|page_?size|limit/i.test(key)) return value > length ? undefined : "unclear";
-  if (/page/i.test(key)) return value > 1 ? "more" : undefined;
-  if (/total|count/i.test(key)) return countHint(key, value, length);
-  return value > length ? "unclear" : undefined;
+  if (!isRecord(value)) return { lists: [], facts: [{ path, value }] };
+  const contents = Object.entries(value).map(([key, part]) => contentOf(part, [...path, key]));
+  return {
+    lists: contents.flatMap(({ lists }) => lists),
+    facts: contents.flatMap(({ facts }) => facts),
+  };
 }
 
-/** A count may be that of the page alone; a total is not. */
-function countHint(key: string, value: number, length: number): Hint {
-  if (value > length) return "more";
-  return /total/i.test(key) && value === length ? "end" : undefined;
+function linkFact({ rel, label, href, url }: Props, path: readonly string[]): Fact {
+  return { path: [...path, String(rel ?? label)], value: href ?? url };
 }
 
-/** The number of the page that an address leads to. */
-function pageIn(address: string): number {
-  return Number(/(?<!per[_-]?)page(?:.{0,3}number.{0,3}=|\D{1,4})(\d+)/i.exec(address)?.[1] ?? 0);
+/** `{ rel: "next", href }`, or Laravel's `{ label: "Next", url }`: what has an id or a name is an object. */
+function isLink(entry: unknown): entry is Props {
+  if (!isRecord(entry) || "id" in entry || "name" in entry) return false;
+  return ("rel" in entry || "label" in entry) && ("href" in entry || "url" in entry);
 }
 
-function isSet(value: unknown): boolean {
-  return Boolean(value) && value !== "0" && value !== "false";
+/** Objects that the list is in as well say what it is, not what the fact is about. */
+function apartFrom(list: readonly string[], { path, value }: Fact): Fact {
+  const shared = path.findIndex((key, at) => at === path.length - 1 || key !== list[at]);
+  return { path: path.slice(Math.max(shared, 0)), value };
 }
 
-/** Headers count like facts where platforms have them for lists. */
-function headHints({ status, headers }: Head, length: number): readonly Hint[] {
-  const hints = Object.entries(headers).map(([name, value]) => {
-    if (name === "link") return /rel="?(next|last)/i.test(value) ? "more" : undefined;
-    if (name === "content-range") return rangeHint(value, length);
-    return listHeaders.test(name)
-      ? hintOf({ keys: [name.replaceAll("-", "_")], value }, length)
-      : undefined;
+/** The facts in headers: each by its name, but those of `Link`, and of JSON in one (ASP.NET). */
+function headFacts({ headers }: Head): readonly Fact[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (name === "link") return linkFacts(value);
+    // No page takes that much to tell; deeper objects would overflow the stack.
+    const isJson = value.startsWith("{") && value.length < 4000;
+    return contentOf(isJson ? parsed(value) : value, [name]).facts;
   });
-  return status === 206 ? ["more", ...hints] : hints;
 }
 
-const listHeaders = /^x-(pagination-)?(total|next|page|pages|per-page|has-more|cursor)(-|$)/;
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
-/** Of `items 0-16/45`: how many there are may be `*`. */
-function rangeHint(range: string, length: number): Hint {
-  const [, total] = /\d+-\d+\/(\d+|\*)$/.exec(range.trim()) ?? [];
-  if (total === undefined || total === "*") return "unclear";
-  return countHint("total", Number(total), length);
+/** What comes in a `Link` header (RFC 8288). Sentry always has a next one, with or without results. */
+function linkFacts(header: string): readonly Fact[] {
+  return header.split(/,\s*(?=<)/).flatMap((link) => {
+    const [, address = "", attributes = link] = /^\s*<([^>]*)>(.*)$/s.exec(link) ?? [];
+    const rel = /\brel\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,]+))/i.exec(attributes);
+    const names = (rel?.[1] ?? rel?.[2] ?? rel?.[3] ?? "").split(/\s+/);
+    const value = /\bresults\s*=\s*"?false/i.test(attributes) ? null : address;
+    return names.map((name) => ({ path: [name], value }));
+  });
 }

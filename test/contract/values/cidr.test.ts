@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hasHostBits, isCidr, networkOf, sameCidr } from "../../../contract/values/cidr.ts";
+import { hasHostBits, isCidr, networkOf, sameCidr } from "../../../contract/values/address.ts";
 
 test.each([
   "10.0.0.0/24",
