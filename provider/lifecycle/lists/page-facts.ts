@@ -19,6 +19,8 @@ type Reading = "more" | "cursor" | "unclear" | "all" | undefined;
 /** A fact about pages, perhaps. */
 interface Said extends List {
   readonly value: string | number | boolean | null;
+  /** True for a number that is no text. */
+  readonly isNumber: boolean;
   readonly key: readonly string[];
   /** Words of the objects that it is in. */
   readonly around: readonly string[];
@@ -30,24 +32,16 @@ interface Said extends List {
   readonly firsts: ReadonlySet<unknown>;
 }
 
-interface Meaning {
-  readonly words: ReadonlySet<string>;
-  readonly read: (said: Said) => Reading;
-  /** False for words that mean anything beside words that are not known: `last_seen`. */
-  readonly isSure: boolean;
-}
+type Meaning = ReturnType<typeof meaning>;
 
-function meaning(text: string, read: Meaning["read"], isSure = true): Meaning {
+/** @param isSure False for words that mean anything beside words that are not known: `last_seen`. */
+function meaning(text: string, read: (said: Said) => Reading, isSure = true) {
   return { words: words(text), read, isSure };
 }
 
-function set(ifSet: Reading, ifNot?: Reading): Meaning["read"] {
-  return ({ value }) => (value ? ifSet : ifNot);
-}
+const set = (ifSet: Reading, ifNot?: Reading) => (said: Said) => (said.value ? ifSet : ifNot);
 
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(" "));
-}
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Set: there is more. Not set: these are all. */
 const next = meaning("next more truncated continue continuation remaining", set("more", "all"));
@@ -93,7 +87,7 @@ const topics = words(
 );
 /** A key that ends in one of these is about that: the time of a next page is no page. */
 const units = words(
-  "info information time at date ms millis seconds ts timestamp reset version code status duration cost price bytes length maintenance step steps run release renewal invoice billing payment backup",
+  "info information time at date age ms millis seconds ts timestamp reset version code status duration cost price bytes length maintenance step steps run release renewal invoice billing payment backup",
 );
 /** A token with one of these is a secret. */
 const secrets = words("auth authorization access refresh session api user device bearer security");
@@ -130,9 +124,10 @@ function saidBy({ path, value }: Fact, list: List, firsts: Said["firsts"]): Said
   const isOther = (word: string) => topics.has(word) && !list.names.includes(word);
   if ([...key, ...around].some(isOther) || units.has(key.at(-1) ?? "")) return [];
   if (key.includes("token") && key.some((word) => secrets.has(word))) return [];
-  const above = outer.map(handedDown).find((it) => it !== undefined);
+  const above = outer.map(handedDown).find(Boolean);
   const isInPage = [...around, ...list.names].some((word) => page.words.has(word));
-  return [{ ...list, value: plain(value), key, around, above, isInPage, firsts }];
+  const isNumber = typeof value === "number";
+  return [{ ...list, value: plain(value), isNumber, key, around, above, isInPage, firsts }];
 }
 
 /** Headers and some bodies have numbers and flags as texts. */
@@ -143,9 +138,8 @@ function plain(value: unknown): Said["value"] {
   return /^(null)?$/i.test(text) ? null : text;
 }
 
-function meaningOf(key: readonly string[]): Meaning | undefined {
-  return meanings.find((it) => key.some((word) => it.words.has(word)));
-}
+const meaningOf = (key: readonly string[]) =>
+  meanings.find((it) => key.some((word) => it.words.has(word)));
 
 /** `next: { href }` is a next page; what is in a page, or in a time of the next one, is anything. */
 function handedDown(key: readonly string[]): Meaning | undefined {
@@ -158,7 +152,7 @@ function handedDown(key: readonly string[]): Meaning | undefined {
 function firstPages(said: Said): readonly unknown[] {
   const { key, around, value } = said;
   if (isPageNumber(said)) return value === 0 ? [0] : [];
-  const isFirst = [...key, ...around].some((word) => word === "first" || word === "self");
+  const isFirst = [...key, ...around].some((word) => /^(first|self)$/.test(word));
   return isFirst ? [value, pageIn(String(value))] : [];
 }
 
@@ -168,7 +162,13 @@ function readingOf(said: Said): Reading {
   if (leadsBack(around) || (leadsBack(key) && !key.includes("after"))) return undefined;
   const range = typeof value === "string" ? rangeReading(said, value) : undefined;
   const its = meaningOf(key) ?? (isPageNumber(said) ? page : said.above);
-  return range ?? its?.read(said);
+  return range ?? (its === undefined ? otherReading(said) : its.read(said));
+}
+
+/** A number in a body that is larger than what is shown may count them, unless it is an id or a time. */
+function otherReading({ isNumber, key, value, length }: Said): Reading {
+  const isCount = isNumber && Number.isInteger(value) && key.at(-1) !== "id";
+  return isCount && Number(value) > length && Number(value) < 1e7 ? "unclear" : undefined;
 }
 
 /** Words that are not known make a doubt of what is said, or another thing of an everyday word. */
@@ -216,9 +216,7 @@ function countReading(said: Said, same: Reading, value = said.value): Reading {
   return value > 1 && (mayBePages || same === "all") ? "cursor" : undefined;
 }
 
-function pagesReading(pages: number): Reading {
-  return pages > 1 ? "more" : pages === 1 ? "all" : undefined;
-}
+const pagesReading = (count: number) => (count > 1 ? "more" : count === 1 ? "all" : undefined);
 
 function isCountOfPages({ key, around }: Said): boolean {
   if (key.includes("pages")) return !key.includes("current");

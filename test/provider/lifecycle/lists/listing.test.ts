@@ -220,7 +220,7 @@ describe("what platforms say beside all there is", () => {
     { from: "an account", body: { items, total: 2, account_total: 45 } },
     {
       from: "numbers",
-      body: { items, monthly_cost: 45.5, ts: 1_700_000_000, project: { number: 9 } },
+      body: { items, monthly_cost: 45.5, ts: 1_700_000_000, project: { id: 9 } },
     },
     { from: "warnings", body: { items, warnings: ["deprecated"], regions: ["eu"] } },
     { from: "the request again", body: { items, filters: { limit: 2, after: "abc" } } },
@@ -282,6 +282,21 @@ describe("what platforms say beside a part", () => {
   ])("is a part: $from", (row) => {
     expect(read(row)).toMatchObject({ complete: false, whole: false });
   });
+
+  test.each([{ volumes: 45 }, { meta: { to: 45 } }, { n: 45 }, { available: 45 }])(
+    "may be a part by a larger number, whatever that counts: %j",
+    (beside) => {
+      expect(asListing({ items, ...beside })).toMatchObject({ complete: true, whole: false });
+      expect(asListing({ items, ...beside, next: null })).toMatchObject({ whole: true });
+    },
+  );
+
+  test.each([{ account_id: 45 }, { ts: 1_767_225_600 }, { rate_limit: { remaining: 59 } }])(
+    "is whole beside an id, a time or a rate: %j",
+    (beside) => {
+      expect(asListing({ items, ...beside })).toMatchObject({ whole: true });
+    },
+  );
 
   test("is no entry of an empty list", () => {
     const links = [{ rel: "next", href: "/x?page=2" }];
