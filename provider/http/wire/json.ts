@@ -21,6 +21,40 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
+/** Where errors have their words, the likeliest first. */
+const wordKeys = ["error", "errors", "message", "detail", "title"] as const;
+const isJsonText = /^\s*(?:\{\s*"|\[\s*[{"])/;
+const isPage = /<(?:!doctype|\/?(?:html|head|body|title|div|p|h\d|span|center|pre|b|br|hr))\b/i;
+
+/** The words in an error, however they are wrapped: other objects, a JSON text, a page with a title. */
+export function wordsIn(error: Json | undefined): string | undefined {
+  if (typeof error === "string") return wordsOf(error);
+  if (typeof error !== "object" || error === null) return undefined;
+  const parts = Array.isArray(error) ? error : wordKeys.map((key) => fieldOf(error, key));
+  return firstOf(parts, wordsIn);
+}
+
+function wordsOf(text: string): string | undefined {
+  if (isJsonText.test(text)) {
+    const parsed = parseJson(text);
+    return "value" in parsed ? wordsIn(parsed.value) : undefined;
+  }
+  const words = isPage.test(text) ? /<title[^>]*>([^<]*)/i.exec(text)?.[1] : text;
+  return words?.trim() === "" ? undefined : words;
+}
+
+function fieldOf(object: Json, key: string): Json | undefined {
+  return new Map(Object.entries(object ?? {})).get(key);
+}
+
+function firstOf<T, R>(items: readonly T[], read: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = read(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function exceedsBounds(text: string): boolean {
   let depth = 0;
   let items = 0;
