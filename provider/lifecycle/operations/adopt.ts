@@ -1,6 +1,7 @@
 import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
@@ -28,7 +29,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   if (!id.split("/").every(isPathSegment)) {
     throw new HostingError(
       "input",
-      `${subject} was not adopted: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
+      `${subject} was not adopted: \`adopt\` must be its id, not "${shortened(id, 80)}".`,
     );
   }
   if (context.memory.isLeaving(definition, id)) {

@@ -132,9 +132,9 @@ function inShort(value: unknown): string {
   const text = JSON.stringify(value, (_, item) =>
     typeof item === "string" ? unsigned(item) : item,
   );
-  if (!Array.isArray(value) || text.length <= longestValue) return text;
-  const [first, ...rest] = value;
-  return `[${inShort(first)}${rest.length === 0 ? "" : ` and ${rest.length} more`}]`;
+  const cut = shortened(text, longestValue);
+  const isOpen = cut !== text && (cut.match(/"/g)?.length ?? 0) % 2 === 1;
+  return isOpen ? `${cut}"` : cut;
 }
 
 function unsigned(text: string): string {
