@@ -1,7 +1,7 @@
 import { isPathSegment } from "../../../contract/ids.ts";
 import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
-import { shortened } from "../../display.ts";
+import { fitted, longestMessage, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
@@ -123,11 +123,16 @@ function refuseMismatch(operation: Operation, known: Known): void {
   const first = lost ?? all[0];
   if (first === undefined) return;
   const others = all.filter((one) => one !== first).map(({ name }) => name);
-  const verb = others.length === 1 ? "differs" : "differ";
-  const rest = others.length === 0 ? "" : `; ${and(others)} ${verb} as well`;
   const why = first.isOneWay ? "that cannot be undone" : "it cannot be updated";
-  const cause = `${difference(definition, first, id)}, and ${why}${rest}`;
-  throw new HostingError("input", `${subject} was not adopted: ${cause}. ${wayOut(all, inputs)}.`);
+  const told = `${difference(definition, first, id)}, and ${why}`;
+  const verb = others.length === 1 ? "differs" : "differ";
+  const asWell = others.length === 0 ? "" : `; ${and(others)} ${verb} as well`;
+  const inBrief = `${first.name} of ${id} is not what the program says, and ${why}${asWell}`;
+  const messages = [`${told}${asWell}`, inBrief].map(
+    (cause) => `${subject} was not adopted: ${cause}. ${wayOut(all, inputs)}.`,
+  );
+  const fitting = messages.find((message) => fitted(message).text.length <= longestMessage);
+  throw new HostingError("input", fitting ?? messages[1] ?? told);
 }
 
 function mismatches({ definition }: Operation, { inputs, observed }: Known): readonly Mismatch[] {

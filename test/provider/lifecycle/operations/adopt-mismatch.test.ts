@@ -13,6 +13,10 @@ import { makeCertificate } from "../../../support/certificate.ts";
 import { declared, errorOf, newContext } from "../../../support/session.ts";
 
 const long = "a-value-of-many-parts-".repeat(10);
+const longId = `cert_1${"0123456789".repeat(6)}`;
+const host = "of-a-shop.in-the-second-region.of-the-platform.example";
+const wide = makeCertificate({ commonName: `0.${host}` });
+const wider = makeCertificate({ commonName: `1.${host}` });
 const [old, renewed] = [makeCertificate(), makeCertificate()];
 
 interface Case {
@@ -82,6 +86,16 @@ const cases: Readonly<Record<string, Case>> = {
     there: { id: "cert_1", certificate: old.certificate },
     inputs: { ...renewed, adopt: "cert_1", __generatedName: true },
     said: /^certificate of cert_1 is \S+ until [\d-]+ \(SHA-256 (\w+)\), but the program says \S+ until [\d-]+ \(SHA-256 (?!\1)\w+\), and it cannot/,
+  },
+  "more than there is room for": {
+    definition: certificate,
+    call: `GET /v1/certificates/${longId}`,
+    there: { id: longId, certificate: wide.certificate, certificate_chain: old.certificate },
+    inputs: {
+      ...{ ...wider, certificateChain: wider.certificate },
+      ...{ adopt: longId, __generatedName: true },
+    },
+    said: /^certificate of cert_1\S* is not what the program says, and it cannot be updated; certificateChain differs as well\. Make/,
   },
   "keys of the user's own, whose values may be secrets": {
     definition: network,
