@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { fitted, plainText, withoutMiddle } from "../provider/display.ts";
 import { commands } from "./commands.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { exitCodesHelp } from "./help.ts";
@@ -79,9 +80,17 @@ async function declareCommands(
 /** What the library says about arguments, as one line. */
 function refusal(text: string): string {
   const [, problem = text] = /^error: (.*?)\.?\s*$/s.exec(text) ?? [];
-  const why = problem.replace(/\s*\n\((Did you mean .*\?)\)$/, ". $1");
+  const given = problem.replace(/(['"])([^'"]{40,})\1/g, (_, mark, what) => quoted(what, mark));
+  const why = given.replace(/\s*\n\((Did you mean .*\?)\)$/, ". $1");
   return `Nothing was done: ${why.replaceAll("\n", " ")}${why.endsWith("?") ? "" : "."} \`--help\` shows what there is.`;
 }
+
+function quoted(what: string, mark: string): string {
+  return `${mark}${withoutMiddle(what, longestGiven)}${mark}`;
+}
+
+/** Whoever gave it knows it. */
+const longestGiven = 40;
 
 function widthOf({ columns }: Terminal): number {
   return columns ?? 100;
@@ -91,6 +100,6 @@ function endingOf(error: unknown, terminal: Terminal): Ending {
   // The library has written its errors, and the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? "done" : "failed";
   if (terminal.stop.aborted) return "interrupted";
-  terminal.note(error instanceof Error ? error.message : String(error));
+  terminal.note(fitted(plainText(error instanceof Error ? error.message : String(error))).text);
   return "failed";
 }

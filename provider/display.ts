@@ -62,19 +62,32 @@ export function plainText(text: string): string {
 
 /** Its beginning where it is longer than a message should quote, with "…" in the place of the rest. */
 export function shortened(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : `${text
-        .slice(0, most - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+  return text.length <= most ? text : `${beginning(text, most - 1).trimEnd()}…`;
 }
 
 /** Its beginning and its end where it is longer than that: of names and of reasons both tell. */
 export function withoutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 2);
-  return `${text.slice(0, most - 1 - end)}…${text.slice(-end)}`.toWellFormed();
+  return `${beginning(text, most - 1 - end)}…${ending(text, end)}`;
+}
+
+/** At most so many code units, of which none is a part of what people see as one character. */
+function beginning(text: string, most: number): string {
+  return text.slice(0, characterAt(text, most).index).toWellFormed();
+}
+
+function ending(text: string, most: number): string {
+  const at = text.length - most;
+  const { index, segment } = characterAt(text, at);
+  return text.slice(index === at ? at : index + segment.length).toWellFormed();
+}
+
+function characterAt(text: string, at: number): { index: number; segment: string } {
+  // Every cut in plain ASCII is between characters, and a segmenter takes long to make.
+  const around = text.slice(Math.max(at - 1, 0), at + 1);
+  if (/^[ -~]*$/.test(around)) return { index: at, segment: "" };
+  return new Intl.Segmenter("en").segment(text).containing(at) ?? { index: at, segment: "" };
 }
 
 /** Characters that a message may have. */
@@ -83,11 +96,14 @@ const shortestReason = 40;
 const shortestName = 8;
 /** What is copied from a message, a setting with its value, is whole; a name, an id or an address loses its middle at these lengths. */
 const longestWords = [48, 36, 24] as const;
+const longestQuote = 24;
+/** A whole one: it begins a word, and ends one. */
+const quotation = /(?<![^\s([])"[^\s"][^"]*"(?![^\s.,:;)\]])/g;
 const longWord = /(?<![^\s"`()])(?![^\s"]*=)[^\s"`()]{24,}/g;
 
 /**
  * A message within 300 characters. What gives way is what the platform said, then the name it begins with,
- * then the middle of any long word; how to go on stays.
+ * then the middle of any long word and quotation; how to go on stays.
  *
  * @param said The platform's words in it.
  */
@@ -95,10 +111,12 @@ export function fitted(message: string, said?: string) {
   const isQuoted = said !== undefined && message.includes(said);
   const reason = isQuoted ? within(said, message, shortestReason) : said;
   let text = isQuoted ? message.replace(said, () => reason ?? "") : message;
-  text = text.replace(/(?<=^[^"]{1,30}")[^"]+/, (name) => within(name, text, shortestName));
+  text = text.replace(/(?<=^[^"]{1,30} ")[^"]+/, (name) => within(name, text, shortestName));
   for (const longest of longestWords) {
     text = text.replace(longWord, (word) => within(word, text, longest));
   }
+  // What is quoted may be long by many short words.
+  text = text.replace(quotation, (value) => within(value, text, longestQuote));
   if (isQuoted && reason !== undefined) text = text.replace(reason, () => within(reason, text, 16));
   return { text, reason };
 }

@@ -1,8 +1,7 @@
-import { plainText, shortened } from "../../provider/display.ts";
+import { fitted, longestMessage, plainText, shortened } from "../../provider/display.ts";
 
 /** What is wrong, in one line. */
 export function asLine(error: unknown): string {
-  return shortened(plainText(error instanceof Error ? error.message : String(error)), longest);
+  const { text } = fitted(plainText(error instanceof Error ? error.message : String(error)));
+  return shortened(text, longestMessage);
 }
-
-const longest = 400;

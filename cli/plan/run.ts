@@ -1,4 +1,4 @@
-import { shortened } from "../../provider/display.ts";
+import { fitted, plainText, shortened } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import { readPreview } from "../preview/read.ts";
 import { readSource } from "../preview/source.ts";
@@ -38,9 +38,9 @@ function refuseFailed({ project, stack, errors }: Plan): void {
   if (first === undefined) return;
   const more = errors.length === 1 ? "" : ` (and ${errors.length - 1} more)`;
   const of = project === "" ? "" : ` of ${project}/${stack}`;
-  throw new CommandError(
-    `There is no plan: the preview${of} failed. ${shortened(first, longestReason)}${more}`,
-  );
+  const reason = shortened(plainText(first), longestReason);
+  const message = `There is no plan: the preview${of} failed. ${reason}${more}`;
+  throw new CommandError(fitted(message, reason).text);
 }
 
 const longestReason = 240;

@@ -181,7 +181,7 @@ function parsed<T>(schema: z.ZodType<T>, document: unknown, from: string): T {
   const result = schema.safeParse(document);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw noPreview(from, `${issue?.path.join(".")}: ${issue?.message}`);
+  throw noPreview(from, `${issue?.path.join(".")} is something else there than in a preview`);
 }
 
 function noPreview(from: string, why: string): CommandError {

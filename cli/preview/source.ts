@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { addAbortSignal } from "node:stream";
+import { withoutMiddle } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -18,7 +19,7 @@ export interface Source {
 export async function readSource(file: string | undefined, terminal: Terminal): Promise<Source> {
   const isPiped = file === undefined || file === "-";
   const bytes = isPiped ? await readInput(terminal) : await readNamed(file, terminal);
-  return { text: decoded(bytes), from: isPiped ? "stdin" : file };
+  return { text: decoded(bytes), from: isPiped ? "stdin" : inShort(file) };
 }
 
 async function readInput({ stdin, stop }: Terminal): Promise<Buffer> {
@@ -38,8 +39,15 @@ async function readNamed(file: string, { directory, stop }: Terminal): Promise<B
   } catch (error) {
     stop.throwIfAborted();
     const reason = error instanceof Error && "code" in error ? error.code : error;
-    throw new CommandError(`The file ${file} was not read: ${reason}. Name one that exists.`);
+    throw new CommandError(
+      `The file ${inShort(file)} was not read: ${reason}. Name one that exists.`,
+    );
   }
+}
+
+/** A path with room for what is wrong with it: its beginning and its end tell which it is. */
+function inShort(file: string): string {
+  return withoutMiddle(file, 120);
 }
 
 /** PowerShell redirects into files of two bytes a character. */

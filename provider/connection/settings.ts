@@ -7,7 +7,6 @@ import {
 } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseRoute } from "../../contract/routes.ts";
-import { shortened } from "../display.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
@@ -109,7 +108,7 @@ function readBackend(
         "No platform is chosen, so nothing was sent. Run `pulumi config set hosting:backend embedded` to try it locally, or `pulumi config set --secret hosting:apiKey` with hosting:baseUrl and hosting:apiBaseUrl to use an account.",
       );
     default:
-      throw malformed("backend", `must be embedded or api, not ${quoted(kind)}`);
+      throw malformed("backend", `must be embedded or api, not ${told(kind)}`);
   }
 }
 
@@ -161,7 +160,7 @@ function readRate(read: Reader, backend: Backend): number | undefined {
   if (!Number.isInteger(rate) || rate < 1) {
     throw malformed(
       "requestsPerMinute",
-      `must be a whole number from 1 to ${stated}, not ${quoted(text)}`,
+      `must be a whole number from 1 to ${stated}, not ${told(text)}`,
     );
   }
   return Math.min(rate, stated);
@@ -175,7 +174,7 @@ function readChoice<T extends string>(
   const text = read(name);
   const choice = text === undefined ? choices[0] : choices.find((known) => known === text);
   if (choice === undefined)
-    throw malformed(name, `must be ${choices.join(" or ")}, not ${quoted(text)}`);
+    throw malformed(name, `must be ${choices.join(" or ")}, not ${told(text)}`);
   return choice;
 }
 
@@ -212,11 +211,12 @@ function malformed(name: SettingName, problem: string): HostingError {
   return new HostingError("settings", `Setting ${labelOf(name)} ${problem}. Nothing was sent.`);
 }
 
-function quoted(text: string | undefined): string {
-  return `"${shortened(text ?? "", longestQuote)}"`;
+/** A key that was set in the place of another setting is not shown. */
+function told(text = ""): string {
+  return text.length < shortestKey ? `"${text}"` : `a text of ${text.length} characters`;
 }
 
-const longestQuote = 40;
+const shortestKey = 16;
 
 function labelOf(name: SettingName): string {
   return `hosting:${name} (${settingNames[name]})`;

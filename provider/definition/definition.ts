@@ -42,6 +42,8 @@ export interface Change {
   readonly respelled?: (found: unknown, said: unknown) => boolean;
   /** An answer's value as a program would write it, where the platform spells it in a way that no input may have. */
   readonly toInput?: (found: unknown) => unknown;
+  /** A value in a few words, where its beginning tells nothing; undefined where it is none of the kind. */
+  readonly tell?: (value: unknown) => string | undefined;
   /** Why this change is refused, for rules that compare both values; undefined when it is not. */
   readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }

@@ -4,7 +4,7 @@ import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
 import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
-import { isObject, parseJson, standingOf } from "./wire/json.ts";
+import { isObject, parseJson, standingOf, wordsIn } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
@@ -111,12 +111,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
     ];
   }
   if (isUnclear(status)) return serverFault(refused);
-  if (status >= 400 || isSuccess(status)) {
-    return [
-      "refused",
-      `was refused (${status})${because(reason)}. Correct what it names and run \`pulumi up\` again.`,
-    ];
-  }
+  if (status >= 400 || isSuccess(status)) return ["refused", plainRefusal(refused)];
   if (isInDoubt(refused)) {
     return [
       "unknownOutcome",
@@ -127,6 +122,14 @@ function describe(refused: Refusal): [ErrorCode, string] {
     "platform",
     `${redirected(refused)}; a redirect is not followed, because the API key belongs to one host.`,
   ];
+}
+
+function plainRefusal({ status, reason }: Refusal): string {
+  const what = isSuccess(status) ? `answered ${status} with an error` : `refused (${status})`;
+  if (reason === undefined) {
+    return `was ${what}, and nothing says why. Check its inputs; the platform's console may say more.`;
+  }
+  return `was ${what}: ${reason}. Correct what it names and run \`pulumi up\` again.`;
 }
 
 /** What came instead of an answer, and the setting that decides where requests go. */
@@ -208,15 +211,15 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The `error` text of an answer (spec 7.1), made safe to show. */
+/** What an answer says of its error (spec 7.1), made safe to show. */
 function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
   const parsed = isJson(response) ? parseJson(response.body) : undefined;
   if (parsed === undefined || !("value" in parsed)) return undefined;
   const { value } = parsed;
   if (!isObject(value)) return undefined;
-  const { error } = value;
-  if (typeof error !== "string") return undefined;
-  return serverText(error, scrub).replace(/[.\s]+$/, "") || undefined;
+  // Of a route that is not there a framework says something as well, in words of its own.
+  if (response.status === 404 && typeof value["error"] !== "string") return undefined;
+  return serverText(wordsIn(value) ?? "", scrub).replace(/[.\s]+$/, "") || undefined;
 }
 
 function because(reason: string | undefined): string {

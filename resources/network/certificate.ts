@@ -61,8 +61,8 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
   changes: {
     name: { on: "replace" },
     privateKey: { on: "replace", same: isSameKey },
-    certificate: { on: "replace" },
-    certificateChain: { on: "replace" },
+    certificate: { on: "replace", tell: inWords },
+    certificateChain: { on: "replace", tell: marksOf },
   },
   secrets: ["privateKey"],
   gaps: [
@@ -154,6 +154,26 @@ function allFingerprints({ certificate: pem, certificateChain }: Props): string 
   const texts = [pem, certificateChain].filter((text) => typeof text === "string" && text !== "");
   return fingerprints(texts.join("\n"))?.join(" ");
 }
+
+/** Every PEM text begins alike. */
+function inWords(pem: unknown): string | undefined {
+  const described = typeof pem === "string" ? describeCertificate(pem) : undefined;
+  if (described === undefined) return undefined;
+  const { domains, notAfter, fingerprint } = described;
+  const [domain = "one without a name"] = domains;
+  const until = notAfter.slice(0, "2027-01-01".length);
+  return `${domain} until ${until} (SHA-256 ${fingerprint.slice(0, markLength)})`;
+}
+
+function marksOf(pem: unknown): string | undefined {
+  const [first, ...rest] = (typeof pem === "string" && fingerprints(pem)) || [];
+  if (first === undefined) return undefined;
+  const more = rest.length === 0 ? "" : ` and ${rest.length} more`;
+  return `SHA-256 ${first.slice(0, markLength)}${more}`;
+}
+
+/** Characters of a fingerprint that tell two of them apart. */
+const markLength = 12;
 
 function isSameKey(before: unknown, after: unknown): boolean {
   return typeof before === "string" && typeof after === "string" && sameKey(before, after);

@@ -83,6 +83,25 @@ describe("what is not understood", () => {
     expect(stderr).toContain(why);
   });
 
+  const long = "very-long-".repeat(40);
+
+  test.each([
+    [[long]],
+    [["platform", `--${long}`]],
+    [["platform", `--${long}=${long}`]],
+    [["completion", long]],
+    [["plan", "--fail-on", long]],
+    [["plan", "--format", long]],
+    [["plan", `/tmp/${long.replaceAll("-", "/")}`]],
+    [["plan", `/tmp/${long.replaceAll("-", " ")}`]],
+    [["graph", "--stack", long, long]],
+  ])("what is long is told within 300 characters: %j", async (args) => {
+    const { code, stderr } = await runCli(args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^.{30,300}\n$/);
+    expect(stderr).toContain("…");
+  });
+
   test.each(named)("%s refuses an unknown option", async (_name, words) => {
     const { code, stdout, stderr } = await runCli([...words, "--no-such-option"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { lineOf, type Message, once } from "../../provider/display.ts";
+import {
+  fitted,
+  lineOf,
+  type Message,
+  once,
+  shortened,
+  withoutMiddle,
+} from "../../provider/display.ts";
 
 const about = { subject: 'volume "data"', urn: "urn:data" };
 
@@ -35,4 +42,27 @@ test("what stays is shown once for each resource, a status whenever it is one", 
     '40 % (volume "data")',
     '40 % (volume "data")',
   ]);
+});
+
+test.each([
+  ["🚀".repeat(20), 11, "🚀🚀…🚀🚀"],
+  [
+    "é".normalize("NFD").repeat(20),
+    10,
+    `${"é".normalize("NFD").repeat(2)}…${"é".normalize("NFD").repeat(2)}`,
+  ],
+  ["👍🏽".repeat(9), 13, "👍🏽…👍🏽"],
+  ["abcdefghij", 7, "abc…hij"],
+])("%s within %i characters keeps each of them whole", (text, most, expected) => {
+  expect(withoutMiddle(text, most)).toBe(expected);
+});
+
+test("a beginning ends with a whole character", () => {
+  expect(shortened("ab🚀cd", 4)).toBe("ab…");
+});
+
+test("a message that is too long by many short words loses the middle of what it quotes", () => {
+  const { text } = fitted(`x is "${"a b ".repeat(90)}c", which is no name. Write one.`);
+  expect(text).toMatch(/^x is "a b .*….* b c", which is no name\. Write one\.$/);
+  expect(text).toHaveLength(300);
 });

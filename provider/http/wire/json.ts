@@ -55,6 +55,35 @@ function factsIn(part: JsonObject): number {
 const aboutError =
   /^(id|name|errors?|messages?|codes?|details?|reason|status_?code|success|ok|title|type|kind|data|items|request|request_?id|meta|trace_?id|time|timestamp|path|doc|help)$/i;
 
+/** Where errors have their words, the likeliest first. */
+const wordKeys = ["error", "errors", "message", "detail", "title"] as const;
+const isJsonText = /^\s*(?:\{\s*"|\[\s*[{"])/;
+const isPage = /<(?:!doctype|\/?(?:html|head|body|title|div|p|h\d|span|center|pre|b|br|hr))\b/i;
+
+/** The words in an error, however they are wrapped: other objects, a JSON text, a page with a title. */
+export function wordsIn(error: Json | undefined): string | undefined {
+  if (typeof error === "string") return wordsOf(error);
+  if (Array.isArray(error)) return firstWords(error);
+  return error && isObject(error) ? firstWords(wordKeys.map((key) => error[key])) : undefined;
+}
+
+function wordsOf(text: string): string | undefined {
+  if (isJsonText.test(text)) {
+    const parsed = parseJson(text);
+    return "value" in parsed ? wordsIn(parsed.value) : undefined;
+  }
+  const words = isPage.test(text) ? /<title[^>]*>([^<]*)/i.exec(text)?.[1] : text;
+  return words?.trim() === "" ? undefined : words;
+}
+
+function firstWords(parts: readonly (Json | undefined)[]): string | undefined {
+  for (const part of parts) {
+    const words = wordsIn(part);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
 function exceedsBounds(text: string): boolean {
   let depth = 0;
   let items = 0;

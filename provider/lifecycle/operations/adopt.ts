@@ -1,6 +1,7 @@
 import { isPathSegment } from "../../../contract/ids.ts";
-import type { Change } from "../../definition/definition.ts";
+import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
+import { fitted, longestMessage, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
@@ -16,7 +17,7 @@ import {
 } from "../reconcile/stored-state.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { heldAs } from "../state/ids.ts";
-import { hidden, platformInputs, shown } from "../state/state.ts";
+import { deepEqual, hidden, isRecord, platformInputs, shown } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   if (!id.split("/").every(isPathSegment)) {
     throw new HostingError(
       "input",
-      `${subject} was not adopted: \`adopt\` must be its id, not "${id.slice(0, 80)}".`,
+      `${subject} was not adopted: \`adopt\` must be its id, not "${shortened(id, 80)}".`,
     );
   }
   if (context.memory.isLeaving(definition, id)) {
@@ -102,39 +103,119 @@ function notThere({ definition, subject }: Operation, id: string, isGone: boolea
   return new HostingError("notFound", `${subject} was not adopted: ${problem}`);
 }
 
-function refuseMismatch({ definition, subject }: Operation, { id, inputs, observed }: Known): void {
+/** An input that is another one on the platform, and stays so. */
+interface Mismatch {
+  readonly name: string;
+  readonly found: unknown;
+  readonly wanted: unknown;
+  /** It would be updated, and nothing could undo that. */
+  readonly isOneWay: boolean;
+  /** What the program can do about it; nothing where it can neither say what is there nor leave it out. */
+  readonly remedy: "say" | "leave out" | undefined;
+}
+
+/** Names all that differs at once: who adopts what was made by hand would else need a run for each. */
+function refuseMismatch(operation: Operation, known: Known): void {
+  const { definition, subject } = operation;
+  const { id, inputs } = known;
+  const all = mismatches(operation, known);
+  const lost = all.find(({ remedy }) => remedy === undefined);
+  const first = lost ?? all[0];
+  if (first === undefined) return;
+  const others = all.filter((one) => one !== first).map(({ name }) => name);
+  const why = first.isOneWay ? "that cannot be undone" : "it cannot be updated";
+  const told = `${difference(definition, first, id)}, and ${why}`;
+  const verb = others.length === 1 ? "differs" : "differ";
+  const asWell = others.length === 0 ? "" : `; ${and(others)} ${verb} as well`;
+  const inBrief = `${first.name} of ${id} is not what the program says, and ${why}${asWell}`;
+  const messages = [`${told}${asWell}`, inBrief].map(
+    (cause) => `${subject} was not adopted: ${cause}. ${wayOut(all, inputs)}.`,
+  );
+  const fitting = messages.find((message) => fitted(message).text.length <= longestMessage);
+  throw new HostingError("input", fitting ?? messages[1] ?? told);
+}
+
+function mismatches({ definition }: Operation, { inputs, observed }: Known): readonly Mismatch[] {
   const equivalent = definition.equivalent?.(inputs, observed) ?? [];
-  for (const [name, wanted] of Object.entries(platformInputs(definition, inputs))) {
+  return Object.entries(platformInputs(definition, inputs)).flatMap(([name, wanted]) => {
     const found = observed[name];
     // A secret is masked, if it is shown at all, and never quoted.
     const isTold = found != null && !definition.secrets.includes(name);
-    if (!isTold || equivalent.includes(name)) continue;
-    if (isAsSaid(definition, name, { found, said: wanted })) continue;
-    const problem = whyNotUpdated(definition.changes[name], [found, wanted], inputs);
-    if (problem === undefined) continue;
-    throw new HostingError(
-      "input",
-      `${subject} was not adopted: ${name} of ${id} is ${shown(definition, name, found)}, but the program says ${shown(definition, name, wanted)}, ${problem}.`,
-    );
-  }
+    if (!isTold || equivalent.includes(name)) return [];
+    if (isAsSaid(definition, name, { found, said: wanted })) return [];
+    const stays = howItStays(definition.changes[name], [found, wanted], inputs);
+    if (stays === undefined) return [];
+    const asInput = definition.changes[name]?.toInput?.(found) ?? found;
+    const isOneWay = stays === "one way";
+    const remedy = remedyFor(definition, name, { ...inputs, [name]: asInput });
+    // What no program can say is the platform's own word for what the program left to it.
+    if (remedy !== "say" && deepEqual(wanted, definition.defaults[name])) return [];
+    return [{ name, found: asInput, wanted, isOneWay, remedy }];
+  });
 }
 
-/** Why the difference stays; undefined when it can be updated away, or is of no consequence. */
-function whyNotUpdated(
+/** @param inputs Those of the program, with what is there. */
+function remedyFor(definition: Definition, name: string, inputs: Props): Mismatch["remedy"] {
+  if (accepts(definition, name, inputs)) return "say";
+  const { [name]: _left, ...without } = inputs;
+  const isFilledIn = name in definition.defaults;
+  return !isFilledIn && accepts(definition, name, without) ? "leave out" : undefined;
+}
+
+/** True for inputs of which a check says nothing about that one. */
+function accepts(definition: Definition, name: string, inputs: Props): boolean {
+  const { error } = definition.inputs.safeParse(platformInputs(definition, inputs));
+  return error?.issues.every(({ path: [top] }) => top !== name) ?? true;
+}
+
+function difference(definition: Definition, { name, found, wanted }: Mismatch, id: string): string {
+  const [there, said] = [shown(definition, name, found), shown(definition, name, wanted)];
+  if (isRecord(found) && isRecord(wanted)) {
+    // Under keys of the user's own may be secrets, so the keys alone are told.
+    const keys = Object.keys(wanted).filter((key) => !deepEqual(found[key], wanted[key]));
+    return `${name} of ${id} is not what the program says in ${and(keys)}`;
+  }
+  if (there === said) return `${name} of ${id} is not what the program says`;
+  const isDefault = deepEqual(wanted, definition.defaults[name]);
+  return `${name} of ${id} is ${there}, but ${isDefault ? "the default is" : "the program says"} ${said}`;
+}
+
+/** What to do about all of them. */
+function wayOut(all: readonly Mismatch[], inputs: Props): string {
+  // Without `adopt` it is what an interrupted run, or a request without an answer, has made.
+  const byHand = inputs["adopt"] === undefined ? ", or delete it in the console" : "";
+  if (all.some(({ remedy }) => remedy === undefined)) {
+    return `No program can say that: read it with \`get\` instead${byHand}`;
+  }
+  const left = all.filter(({ remedy }) => remedy === "leave out").map(({ name }) => name);
+  const leave = left.length === 0 ? "" : `leave ${and(left)} out`;
+  if (left.length === all.length) return `L${leave.slice(1)} of the program${byHand}`;
+  const later = all.some(({ isOneWay }) => isOneWay)
+    ? ", and change it in the next `pulumi up`"
+    : "";
+  return `Make the program say what is there${leave && `, ${leave}`}${later}${byHand}`;
+}
+
+/** The first few of some names. */
+function and(names: readonly string[]): string {
+  const most = names.length > mostNames + 1 ? mostNames : names.length;
+  const more = names.length > most ? [`${names.length - most} more`] : [];
+  return new Intl.ListFormat("en-GB").format([...names.slice(0, most), ...more]);
+}
+
+const mostNames = 5;
+
+/** How the difference stays; undefined when it can be updated away, or is of no consequence. */
+function howItStays(
   change: Change | undefined,
   [found, wanted]: readonly [unknown, unknown],
   inputs: Props,
-): string | undefined {
+): "for ever" | "one way" | undefined {
   if (change?.on === "keep") return undefined;
-  const isAdopted = inputs["adopt"] !== undefined;
   if (change?.on !== "update" || change.forbid?.(found, wanted, inputs) !== undefined) {
-    // Without `adopt` it is what an interrupted run, or a request without an answer, has made.
-    const wayOut = isAdopted ? "" : ", or delete it in the console";
-    return `and it cannot be updated. Make the program say what is there${wayOut}`;
+    return "for ever";
   }
   // A preview shows no difference to what is adopted, so a mistyped size would be for ever.
-  const isOneWay = isAdopted && change.forbid?.(wanted, found, inputs) !== undefined;
-  return isOneWay
-    ? "and that cannot be undone. Make the program say what is there, and change it in the next `pulumi up`"
-    : undefined;
+  const isAdopted = inputs["adopt"] !== undefined;
+  return isAdopted && change.forbid?.(wanted, found, inputs) !== undefined ? "one way" : undefined;
 }

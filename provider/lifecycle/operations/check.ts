@@ -3,6 +3,7 @@ import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import { fitted, plainText } from "../../display.ts";
 import type { Declared } from "../state/declared.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
@@ -47,7 +48,7 @@ export function check(
   ];
   return {
     inputs: filled(definition, declared, given),
-    problems: [...problems, ...rules].map((problem) => withoutSecret(definition, problem)),
+    problems: [...problems, ...rules].map((problem) => presentable(definition, problem)),
   };
 }
 
@@ -175,9 +176,12 @@ function isDuration(value: unknown): boolean {
   return readable && parseDuration(value) !== undefined;
 }
 
-/** The engine prints the value of the property a failure names, so a secret is never named there. */
-function withoutSecret(definition: Definition, problem: Problem): Problem {
-  const { property, ...rest } = problem;
+/**
+ * In a line of the length that every message keeps. The engine prints the value of the property a failure
+ * names, so a secret is never named there.
+ */
+function presentable(definition: Definition, { property, ...problem }: Problem): Problem {
+  const rest = { ...problem, reason: fitted(plainText(problem.reason)).text };
   const secret = property !== undefined && definition.secrets.includes(property);
   return secret || property === undefined ? rest : { ...rest, property };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { shortened } from "../../display.ts";
 import { withArticle } from "../state/subject.ts";
 
 /** A schema's complaint. */
@@ -19,13 +20,14 @@ export function explainIssue(issue: Issue, path: string, { given, secret }: Comp
         ? `${path} is required`
         : `${path} must be ${article(issue.expected)}, not ${shapeOf(given)}`;
     case "invalid_value":
-      return `${path} must be one of ${issue.values.join(", ")}${secret ? "" : `, not ${shown(given)}`}`;
+      if (given === undefined) return `${path} is required (${anyOf(issue.values)})`;
+      return `${path} must be ${choice(issue.values)}${secret ? "" : `, not ${shown(given)}`}`;
     case "too_small":
       return `${path} must ${bound(issue.origin, "least", issue.minimum)}`;
     case "too_big":
       return `${path} must ${bound(issue.origin, "most", issue.maximum)}`;
     case "unrecognized_keys":
-      return `${path} has no property ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+      return `${path} has no property ${listed(issue.keys)}`;
     case "custom":
     case "invalid_format":
       return `${path} ${issue.message}`;
@@ -53,5 +55,22 @@ function shapeOf(given: unknown): string {
 }
 
 function shown(given: unknown): string {
-  return typeof given === "string" ? `"${given.slice(0, 80)}"` : shapeOf(given);
+  return typeof given === "string" ? `"${shortened(given, 80)}"` : shapeOf(given);
 }
+
+function choice(values: readonly unknown[]): string {
+  return values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
+}
+
+function anyOf(values: readonly unknown[]): string {
+  return values.join(", ").replace(/, ([^,]*)$/, " or $1");
+}
+
+/** Whoever mistook the object for another one has given many. */
+function listed(keys: readonly string[]): string {
+  const first = keys.slice(0, mostKeys).map((key) => `"${shortened(key, 60)}"`);
+  const rest = keys.length - first.length;
+  return `${first.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+const mostKeys = 3;

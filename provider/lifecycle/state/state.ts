@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
-import { shortened } from "../../display.ts";
+import { shortened, withoutMiddle } from "../../display.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
 export const hidden = {
@@ -120,13 +120,25 @@ export function isSame(
 /** The value of an input as messages show it: never a secret. */
 export function shown(definition: Definition, name: string, value: unknown): string {
   if (definition.secrets.includes(name)) return "a secret";
+  return definition.changes[name]?.tell?.(value) ?? inShort(value);
+}
+
+function inShort(value: unknown): string {
   if (value === undefined) return "nothing";
   // What stands under keys of the user's own, or behind a signed address, may be a secret.
   if (isRecord(value)) return `{ ${shortened(Object.keys(value).join(", "), longestValue)} }`;
-  return shortened(
-    JSON.stringify(value).replace(/(?<=:\/\/)[^/@"]*@|\?[^"]*(?="$)/g, "…"),
-    longestValue,
+  if (typeof value === "string")
+    return JSON.stringify(withoutMiddle(unsigned(value), longestValue));
+  const text = JSON.stringify(value, (_, item) =>
+    typeof item === "string" ? unsigned(item) : item,
   );
+  const cut = shortened(text, longestValue);
+  const isOpen = cut !== text && (cut.match(/"/g)?.length ?? 0) % 2 === 1;
+  return isOpen ? `${cut}"` : cut;
+}
+
+function unsigned(text: string): string {
+  return text.replace(/(?<=:\/\/)[^/@]*@|\?.*$/gs, "…");
 }
 
 /** Two of them have to fit into a message. */

@@ -210,6 +210,17 @@ describe("defaults", () => {
 describe("a malformed setting", () => {
   test.each<[string, Values, string]>([
     ["backend", { backend: "cloud" }, 'must be embedded or api, not "cloud".'],
+    ["backend", { backend: key }, "must be embedded or api, not a text of 23 characters."],
+    [
+      "requestsPerMinute",
+      { requestsPerMinute: `${key} ` },
+      "must be a whole number from 1 to 60, not a text of 23 characters.",
+    ],
+    [
+      "assumedRoutes",
+      { assumedRoutes: `${key} ` },
+      "must be try or never, not a text of 23 characters.",
+    ],
     [
       "requestsPerMinute",
       { requestsPerMinute: "0" },

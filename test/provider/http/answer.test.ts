@@ -86,7 +86,9 @@ describe("an error that comes with a success", () => {
     (endpoint) => {
       const error = errorOf(200, { endpoint, body: says("quota exceeded.") });
       expect(error).toMatchObject({ code: "refused", status: 200, reason: "quota exceeded" });
-      expect(error.message).toContain("was refused (200): quota exceeded. Correct what it names");
+      expect(error.message).toContain(
+        "was answered 200 with an error: quota exceeded. Correct what it names",
+      );
     },
   );
 
@@ -176,6 +178,32 @@ describe("a refusal", () => {
     expect(error.message).not.toMatch(/\n|<p>/);
   });
 
+  test.each<[unknown, string | undefined]>([
+    [{ error: { message: "size_gb too big.", code: 4 } }, "size_gb too big"],
+    [{ message: "size_gb too big" }, "size_gb too big"],
+    [{ error: "Bad Request", message: "size_gb too big" }, "Bad Request"],
+    [{ errors: [{ field: "size", detail: "too big" }] }, "too big"],
+    [{ error: '{"code":1,"errors":[{"message":"too big."}]}' }, "too big"],
+    [{ error: '{"code":1}' }, undefined],
+    [{ error: '{"message": "cut o' }, undefined],
+    [{ error: { code: 4 } }, undefined],
+    [{ error: "[quota] is {spent}" }, "[quota] is {spent}"],
+    [{ error: "no <name> is given" }, "no <name> is given"],
+    [{ error: "<html><head><title>Too large</title></head><p>no" }, "Too large"],
+    [{ error: "<html><p>Service&nbsp;unavailable</p>" }, undefined],
+  ])("quotes of %j the words alone", (answer, reason) => {
+    const body = JSON.stringify(answer);
+    const error = errorOf(400, { endpoint: volume.create, body });
+    expect(error.reason).toBe(reason);
+    const why = reason === undefined ? ", and nothing says why. Check" : `: ${reason}. Correct`;
+    expect(error.message).toContain(`POST /v1/volumes was refused (400)${why}`);
+    expect(errorOf(500, { body }).message).not.toMatch(/<p>|code/);
+  });
+
+  test("without an error text is none about an object that is missing", () => {
+    expect(errorOf(404, { body: '{"message":"Cannot GET /v1/volumes"}' }).code).toBe("noRoute");
+  });
+
   test("names the route, the platform's words and what to do", () => {
     expect(
       errorOf(422, { endpoint: volume.create, body: says("size_gb must grow.") }).message,
@@ -209,7 +237,9 @@ describe("a refusal", () => {
   });
 
   test("without words gives none", () => {
-    expect(errorOf(409, { body: says(" ... ") }).message).toContain("was refused (409). Correct");
+    expect(errorOf(409, { body: says(" ... ") }).message).toContain(
+      "was refused (409), and nothing says why. Check",
+    );
   });
 });
 

@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Definition, Problem } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
+import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
+import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared } from "../../../support/session.ts";
 import { samples } from "../../../support/session-inputs.ts";
@@ -15,6 +18,53 @@ function problemsOf(definition: Definition, inputs: Props, oldInputs: Props = {}
   const given = { oldInputs, inputs: declared(inputs) };
   return check(definition, { mailEnabled: false, now }, given).problems;
 }
+
+test("a field that is left out is required, whatever it is one of", () => {
+  const rule = { sources: ["0.0.0.0/0"], ports: ["443"] };
+  expect(problemsOf(firewall, { inbound: [rule] })).toContainEqual({
+    reason: "inbound[0].protocol is required (tcp, udp or icmp)",
+  });
+  expect(problemsOf(container, { image: "debian/12", type: "vm" })).toEqual([
+    { property: "type", reason: 'type must be container, not "vm"' },
+  ]);
+});
+
+describe("a problem with what is long", () => {
+  const long = "very-long-value-with-many-parts-in-it-".repeat(7).slice(0, 255);
+  const words = "a value of many words ".repeat(20).trim();
+  const keys = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${long}${at}`, at]));
+
+  test.each<[string, Definition, Props, RegExp]>([
+    [
+      "a name",
+      volume,
+      { ...data, [long]: 1 },
+      /^very-.*….* is not an input of a volume; known: name/,
+    ],
+    [
+      "many keys",
+      loadBalancer,
+      { ...samples["network:LoadBalancer"], healthCheck: keys },
+      /^healthCheck has no property "very[^"]*…", "very[^"]*…", "very[^"]*…" and 27 more$/,
+    ],
+    [
+      "a port",
+      firewall,
+      { inbound: [{ protocol: "tcp", ports: [words], sources: ["0.0.0.0/0"] }] },
+      /^inbound\[0\] ports has "a value.*….*words"; write a port like "443"/,
+    ],
+    [
+      "an address",
+      network,
+      { config: { "ipv4.address": long } },
+      /^config\["ipv4.address"\] must be an IPv4 address .* not "very-.*…[^"]*"$/,
+    ],
+  ])("%s is told within 300 characters", (_, definition, inputs, expected) => {
+    const reasons = problemsOf(definition, inputs).map(({ reason }) => reason);
+    expect(reasons).toContainEqual(expect.stringMatching(expected));
+    expect(reasons.filter((reason) => reason.length > 300)).toEqual([]);
+  });
+});
 
 test("inputs of a static get are not looked at", () => {
   const inputs = { __lookup: true, nonsense: 1 };

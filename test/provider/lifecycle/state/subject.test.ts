@@ -9,10 +9,7 @@ test.each([
   ["data", 'volume "data"'],
   ["the-shop-in-the-second-region-data-1", 'volume "the-shop-in-the-second-region-data-1"'],
   ["the-shop-in-the-second-region-data-12", 'volume "the-shop-in-the-se…nd-region-data-12"'],
-  [
-    `${"x".repeat(17)}\u{1F600}${"y".repeat(30)}`,
-    `volume "${"x".repeat(17)}\uFFFD…${"y".repeat(17)}"`,
-  ],
+  [`${"x".repeat(17)}\u{1F600}${"y".repeat(30)}`, `volume "${"x".repeat(17)}…${"y".repeat(17)}"`],
 ])("messages name what a program calls %j", (name, subject) => {
   expect(subjectOf(volume, declared({ name: "generated-1" }, name))).toBe(subject);
 });
