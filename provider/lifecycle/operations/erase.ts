@@ -20,11 +20,26 @@ import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition } = operation;
-  const { id } = target;
-  const object = { type: heldAs(definition), id };
+  const { context, definition, witness } = operation;
+  const object = { type: heldAs(definition), id: target.id };
   const isFirst = context.journal.deletionOf(object) === undefined;
   context.journal.deletionBegan(object);
+  try {
+    await prepareAndDelete(operation, target, isFirst);
+  } catch (error) {
+    // Nothing was done to it that an `up` would have to undo.
+    if (isFirst && witness.isAnother) context.journal.dropDeletion(object);
+    throw error;
+  }
+}
+
+async function prepareAndDelete(
+  operation: Operation,
+  target: Target<Props>,
+  isFirst: boolean,
+): Promise<void> {
+  const { context, definition } = operation;
+  const { id } = target;
   const { prepared, change } = await prepare(operation, target);
   if (prepared !== undefined && "isGone" in prepared) {
     noteDeleted(operation, target, id);
@@ -33,7 +48,7 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
   for (let attempt = 0; ; attempt += 1) {
     const tried = await unlessLost(attempt, () => tryDelete(operation, target)).catch((error) => {
       if (isFirst && attempt === 0 && isTurnedAway(definition, error)) {
-        context.journal.dropDeletion(object);
+        context.journal.dropDeletion({ type: heldAs(definition), id });
       }
       throw asPrepared(operation, error, change);
     });

@@ -4,7 +4,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { isSaidToBeGone } from "../operation/absence.ts";
+import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { ownId } from "../operation/lookup.ts";
 import { Operation } from "../operation/operation.ts";
@@ -84,13 +84,13 @@ async function refresh(
     const known = { id, inputs, state: props };
     return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
   }
-  if (sighting.outcome === "gone" || (isSaid && sighting.outcome !== "seen")) {
+  const isThere = sighting.outcome === "seen" && !witness.isAnother;
+  if (sighting.outcome === "gone" || (isSaid && !isThere)) {
     memory.noteGone(definition.kind, id);
     journal.dropAdoption({ type: heldAs(definition), id });
     return { id: "", state: {}, inputs: {} };
   }
-  const [why, wayOut] = whyKept(operation, sighting);
-  messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
+  warnKept(operation, sighting, id);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
 }
 
@@ -110,6 +110,24 @@ async function lookPastLag(
   return look(operation, target);
 }
 
+/** Says why what is in the state stays as it is, and what to do where it should not. */
+function warnKept(
+  operation: Operation,
+  sighting: Exclude<Sighting, { outcome: "gone" }>,
+  id: string,
+): void {
+  const { context, definition, messages, witness } = operation;
+  if (witness.isAnother && witness.isKnown) {
+    const world = journalWorld(context.world);
+    messages.warn(
+      `what has its name now has other addresses, so its state is kept. If it was made anew, run with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if the platform changed them, with HOSTING_ACCEPT_WORLD=${world}.`,
+    );
+  } else {
+    const [why, wayOut] = whyKept(operation, sighting);
+    messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
+  }
+}
+
 /** Why what is in the state stays as it is, and what to do where it should not. */
 function whyKept(
   { context: { world }, definition }: Operation,
@@ -120,7 +138,7 @@ function whyKept(
     return [whyUnseen(definition, sighting), wayOut];
   }
   return [
-    `this API key has never seen ${withArticle(definition.noun)} with the name of one in this stack, which may be another account's`,
+    `this API key has never seen ${withArticle(definition.noun)} with the name or the number of one in this stack, which may be another account's`,
     `with a new key of this account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`,
   ];
 }

@@ -29,7 +29,6 @@ export async function readObject(operation: Operation, target: Target<Props>): P
       });
   if (sighting.outcome !== "seen") return sighting;
   const observed = observedIn(operation, sighting.observed);
-  operation.witness.recognise(observed);
   operation.looked = { ...operation.looked, ...observed };
   return { ...sighting, observed };
 }
