@@ -1,3 +1,4 @@
+import { isStatusOf } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -120,7 +121,7 @@ function warnKept(
   if (witness.isAnother && witness.isKnown) {
     const world = journalWorld(context.world);
     messages.warn(
-      `what has its name now has other addresses, so its state is kept. If it was made anew, run with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if the platform changed them, with HOSTING_ACCEPT_WORLD=${world}.`,
+      `what has its name now has other addresses, so its state is kept. If it is another one, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if they only changed, HOSTING_ACCEPT_WORLD=${world}.`,
     );
   } else {
     const [why, wayOut] = whyKept(operation, sighting);
@@ -138,7 +139,7 @@ function whyKept(
     return [whyUnseen(definition, sighting), wayOut];
   }
   return [
-    `this API key has never seen ${withArticle(definition.noun)} with the name or the number of one in this stack, which may be another account's`,
+    `this API key has never seen what has the name or number of ${withArticle(definition.noun)} here, maybe another account's`,
     `with a new key of this account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`,
   ];
 }
@@ -155,6 +156,7 @@ function whyUnseen(
 function reread(operation: Operation, found: Known, id: string): ReadResult {
   const { inputs, observed, state: props } = found;
   const open = props[hidden.unfinished];
+  warnIfStopped(operation, found);
   // An object on its way differs from what it will be: that is no drift.
   const drifted = open === undefined ? driftOf(operation, props, observed) : {};
   const known = { ...found, inputs: { ...inputs, ...drifted } };
@@ -168,6 +170,21 @@ function reread(operation: Operation, found: Known, id: string): ReadResult {
     state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
     inputs: known.inputs,
   };
+}
+
+/**
+ * A deletion that was refused leaves a machine stopped, and only the journal of the computer that ran it
+ * knows to start it again.
+ */
+function warnIfStopped(operation: Operation, { inputs, observed, state }: Known): void {
+  const { context, definition, messages } = operation;
+  if (definition.keep === undefined || inputs["desiredState"] !== undefined) return;
+  const { assumptions } = context;
+  const ran = isStatusOf(["running"], state["status"], assumptions);
+  if (!ran || !isStatusOf(["stopped"], observed["status"], assumptions)) return;
+  messages.warn(
+    "it is stopped, and ran when it was last seen; if it should run, start it in the console.",
+  );
 }
 
 /**
