@@ -153,7 +153,7 @@ export class Witness {
     const { id = "", name, subject } = this.#of;
     throw new HostingError(
       "key",
-      `${subject} (${id}) was not ${name === "delete" ? "deleted" : "changed"}: what has its name now has other addresses than the state, so it may be somebody else's. Run \`pulumi refresh\`, which says how to go on.`,
+      `${subject} (${id}) was not ${name === "delete" ? "deleted" : "changed"}: what has its name has other addresses than the state, so it may be somebody else's. Run \`pulumi refresh\`, which says how to go on.`,
     );
   }
 

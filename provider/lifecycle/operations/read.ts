@@ -121,7 +121,7 @@ function warnKept(
   if (witness.isAnother && witness.isKnown) {
     const world = journalWorld(context.world);
     messages.warn(
-      `what has its name now has other addresses, so its state is kept. If it is another one, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if they only changed, HOSTING_ACCEPT_WORLD=${world}.`,
+      `what has its name has other addresses, so its state is kept. If it is another, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if they changed, HOSTING_ACCEPT_WORLD=${world}.`,
     );
   } else {
     const [why, wayOut] = whyKept(operation, sighting);
@@ -139,7 +139,7 @@ function whyKept(
     return [whyUnseen(definition, sighting), wayOut];
   }
   return [
-    `this API key has never seen what has the name or number of ${withArticle(definition.noun)} here, maybe another account's`,
+    `this API key never saw what has the name or number of ${withArticle(definition.noun)}, maybe another account's`,
     `with a new key of this account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`,
   ];
 }

@@ -112,7 +112,7 @@ describe("what has the name and other IPv6 addresses than the state was made by 
     );
     expect([code, message]).toEqual([
       "key",
-      'container "main" (web) was not deleted: what has its name now has other addresses than the state, so it may be somebody else\'s. Run `pulumi refresh`, which says how to go on.',
+      'container "main" (web) was not deleted: what has its name has other addresses than the state, so it may be somebody else\'s. Run `pulumi refresh`, which says how to go on.',
     ]);
     expect(context.journal.deletionOf({ type: "container", id: "web" })).toBeUndefined();
   });
@@ -125,14 +125,14 @@ describe("what has the name and other IPv6 addresses than the state was made by 
   test("and not changed", async () => {
     const work = { id: "web", state: props, inputs: { ...props, desiredState: "running" } };
     const { message } = await errorOf(() => update(newContext([list()]), container, work));
-    expect(message).toContain('container "main" (web) was not changed: what has its name now has');
+    expect(message).toContain('container "main" (web) was not changed: what has its name has');
   });
 
   test("a refresh keeps the state, and says so", async () => {
     const context = newContext([list()]);
     expect((await read(context, container, { id: "web", props })).state).toEqual(props);
     expect(context.said).toEqual([
-      'warning: container "main": what has its name now has other addresses, so its state is kept. If it is another one, set HOSTING_DELETED_BY_HAND=Container:web; if they only changed, HOSTING_ACCEPT_WORLD=embedded:world_1.',
+      'warning: container "main": what has its name has other addresses, so its state is kept. If it is another, set HOSTING_DELETED_BY_HAND=Container:web; if they changed, HOSTING_ACCEPT_WORLD=embedded:world_1.',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe("an id that counts may be that of another account's", () => {
     expect(message).toContain(`network "main" (${id}) was not deleted: this API key has never`);
     const context = newContext([shown(own)]);
     expect((await read(context, network, { id, props: counted })).state).toEqual(counted);
-    expect(context.said.join()).toContain("what has the name or number of a network here");
+    expect(context.said.join()).toContain("what has the name or number of a network");
   });
 
   test.each(["1234567", "net_4h7q", "6f1c2a"])("which %s is not", async (id) => {
@@ -195,7 +195,7 @@ describe("a refresh with a key that never saw what has a name", () => {
     const context = newContext([list()]);
     expect((await refresh(context)).state).toEqual(foreign);
     expect(context.said).toEqual([
-      "warning: this API key has never seen what has the name or number of a container here, maybe another account's, so the state of each is kept as it is; with a new key of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
+      "warning: this API key never saw what has the name or number of a container, maybe another account's, so the state of each is kept as it is; with a new key of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
     ]);
   });
 
