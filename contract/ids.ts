@@ -28,8 +28,26 @@ export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
 
 /** Outputs by which an object whose name is its id is told from a later one with that name. */
 export function toldApartBy(kind: Kind): readonly string[] {
+  return Object.keys(addressesOf(kind));
+}
+
+/** Those of them that hold addresses which nothing else has meanwhile. */
+export function ownAddresses(kind: Kind): readonly string[] {
+  const addresses = addressesOf(kind);
+  return Object.keys(addresses).filter((output) => addresses[output] === "own");
+}
+
+function addressesOf(kind: Kind): Readonly<Record<string, "own" | "shared">> {
   const { id } = kinds[kind];
-  return id?.is === "name" ? id.toldApartBy : [];
+  return id?.is === "name" ? id.toldApartBy : {};
+}
+
+/**
+ * True for an id that may count the objects of one account, like `1` or `net_12`: another account has it
+ * as well. The spec says of no id how it is made; a count of all accounts is longer.
+ */
+export function isCount(id: string): boolean {
+  return /^(?:[a-z]+[_-])?\d{1,6}$/i.test(id);
 }
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */

@@ -47,8 +47,8 @@ export type AssumedRow = readonly [method: Method, path: string, about: string];
 export type IdShape =
   /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1). */
   | { readonly is: "answered"; readonly prefix: string | null; readonly fallback: string | null }
-  /** The name, which the paths hold (spec 2.1); `toldApartBy` are the outputs by which it is told from a later one with its name. */
-  | { readonly is: "name"; readonly toldApartBy: readonly string[] }
+  /** The name, which the paths hold (spec 2.1); `toldApartBy` are outputs with addresses, by which it is told from a later one with its name: its own as long as it is there, or maybe its region's, which other accounts' show and a migration changes (spec 3, 8). */
+  | { readonly is: "name"; readonly toldApartBy: Readonly<Record<string, "own" | "shared">> }
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */
   | { readonly is: "place" };
 

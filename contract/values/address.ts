@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** True for an address that one machine on the internet has, and no other. */
+/**
+ * True for an address of the internet, which no other network has. Whether several machines share it is
+ * another matter: an IPv4 address may be a region's (spec 8).
+ */
 export function isPublicAddress(text: string): boolean {
   const family = isIP(text);
   return family !== 0 && !privateAddresses.check(text, family === 4 ? "ipv4" : "ipv6");

@@ -18,9 +18,7 @@ it("a stack of one embedded file does nothing on another one, and names both wor
     expect(errors.join("\n")).toContain(
       `volume "data" was made on the embedded platform ${made.replace("embedded:world_", "")}, but the settings point at the embedded platform `,
     );
-    expect(errors.join("\n")).toContain(
-      `if both are the same platform, set HOSTING_ACCEPT_WORLD=${made}.`,
-    );
+    expect(errors.join("\n")).toContain(`if both are one, set HOSTING_ACCEPT_WORLD=${made}.`);
   }
   expect(stack.state()).toEqual(before);
   expect(stack.requests()).toEqual([]);

@@ -39,6 +39,7 @@ test.each([
   { seed: 11_566 },
   { seed: 304_434 },
   { seed: 1_009_823 },
+  { seed: 5946 },
   { seed: 1_011_544 },
   { seed: 1_066_059 },
   { seed: 3_133, worlds: ["there-and-back"] },

@@ -14,6 +14,8 @@ export class RunMemory {
   readonly #created = new Map<string, number>();
   /** Acknowledged deletions. Set by deletions; read by look-ups and searches: lists lag, and still show it. */
   readonly #deleted = new Map<string, number>();
+  /** Addresses that were a deleted object's own. Set by deletions; read by creates: what lags still shows them by its name. */
+  readonly #formerAddresses = new Map<string, readonly string[]>();
   /** Objects in a state. Set by diffs and reads; read by searches: no create in doubt has made one. */
   readonly #inState = new Set<string>();
   /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
@@ -44,9 +46,10 @@ export class RunMemory {
     this.#deleted.delete(key);
   }
 
-  noteDeleted(kind: Kind, id: string): void {
+  noteDeleted(kind: Kind, id: string, addresses: readonly string[] = []): void {
     const key = keyOf(kind, id);
     this.#deleted.set(key, this.#clock.now());
+    this.#formerAddresses.set(key, addresses);
     this.#created.delete(key);
   }
 
@@ -70,6 +73,10 @@ export class RunMemory {
   /** True while an object that was deleted may be in answers because they lag. */
   isDeleted(kind: Kind, id: string): boolean {
     return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
+  }
+
+  formerAddresses(kind: Kind, id: string): readonly string[] {
+    return this.#formerAddresses.get(keyOf(kind, id)) ?? [];
   }
 
   /** True for what this run deleted, however long it takes to go. */

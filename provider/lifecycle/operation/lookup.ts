@@ -31,7 +31,7 @@ export async function lookAgain(
   const sighting = await witness.looking(kind, () => look(operation, search));
   if (sighting.outcome === "seen") {
     context.memory.noteSeen(kind, id);
-    witness.noteSeen(kind, id);
+    witness.noteSeen(kind, id, sighting.observed);
   }
   if (sighting.outcome === "gone") await witness.confirmAbsence(kind, id);
   return sighting;

@@ -99,6 +99,7 @@ export class Requests {
 
   async #write(endpoint: Endpoint, request: SessionRequest & Headed): Promise<Json> {
     const { locks, memory } = this.#context;
+    this.#of.witness.refuseAnother();
     const limit = this.#of.deadline.limit("another change of the same object to end");
     return locks.hold(objectsChangedBy(endpoint, request), limit, async () => {
       try {

@@ -1,9 +1,16 @@
 import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
-import { innerKinds, namedKinds, sharedKinds, toldApartBy } from "../../../contract/ids.ts";
+import {
+  innerKinds,
+  isCount,
+  namedKinds,
+  ownAddresses,
+  sharedKinds,
+} from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
+import { wireName } from "../../../contract/naming.ts";
 import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
-import type { Observed, Props } from "../../definition/session.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
@@ -25,8 +32,8 @@ export class Witness {
   readonly #lastSeenBy: string | undefined;
   /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
-  /** Whether that had what only the object in the state has. */
-  #isRecognised = false;
+  /** What the addresses of what has the object's id say: only it has those in the state. */
+  #addresses: "same" | "others" | undefined;
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {
@@ -46,11 +53,26 @@ export class Witness {
   /** True unless what has the object's id may be another account's of that name. */
   get isSame(): boolean {
     const { definition, id } = this.#of;
-    const isKnown = this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
-    if (isKnown || this.#isRecognised) return true;
+    if (this.isAnother) return false;
+    if (this.isKnown || this.#addresses === "same") return true;
     if (id === undefined || this.#isUnmistakable(definition.kind, id)) return true;
     const isWitnessed = this.#context.evidence.isSeen(this.#group(prefixOf(definition.kind)));
     return isWitnessed || isAcceptedWorld(this.#context, this.#props[hidden.world]);
+  }
+
+  /** True for the key that saw the object last. */
+  get isKnown(): boolean {
+    return this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
+  }
+
+  /**
+   * True for what has the object's name and other addresses: somebody made it since, or it is another
+   * account's. Where the platform changed them, a refresh takes them over at the user's word.
+   */
+  get isAnother(): boolean {
+    if (this.#addresses !== "others") return false;
+    const isTold = isAcceptedWorld(this.#context, this.#props[hidden.world]);
+    return this.#of.name !== "read" || !isTold;
   }
 
   /** The mark of the key in use, for what it may have made unseen. */
@@ -72,20 +94,25 @@ export class Witness {
   }
 
   /** A look showed an object that the state names. */
-  noteSeen(kind: Kind, id: string): void {
-    this.#noteAnswer(prefixOf(kind), this.#isOurs(kind, id));
+  noteSeen(kind: Kind, id: string, answer: Props): void {
+    const { definition } = this.#of;
+    const isItself = kind === definition.kind && id === this.#of.id;
+    if (isItself) this.#addresses = this.#compared(answer) ?? this.#addresses;
+    if (isItself && this.isAnother) return;
+    const isRecognised = isItself && this.#addresses === "same";
+    this.#noteAnswer(prefixOf(kind), isRecognised || this.#isOurs(kind, id));
   }
 
-  /** What has the object's id was seen: an address that only one has makes it the object in the state. */
-  recognise(observed: Observed): void {
-    const { definition } = this.#of;
-    const isIt = toldApartBy(definition.kind).some((field) => {
-      const [before, now] = [strings(this.#props[field]), strings(observed[field])];
-      return before.some((one) => isPublicAddress(one) && now.some((it) => isSameAddress(one, it)));
-    });
-    if (!isIt) return;
-    this.#isRecognised = true;
-    this.#noteAnswer(prefixOf(definition.kind), true);
+  /** Undefined where the state or the answer has no address that is the object's own. */
+  #compared(answer: Props): "same" | "others" | undefined {
+    for (const output of ownAddresses(this.#of.definition.kind)) {
+      const before = strings(this.#props[output]).filter(isPublicAddress);
+      const now = strings(answer[wireName(output)]).filter(isPublicAddress);
+      if (before.length * now.length === 0) continue;
+      const isSame = before.some((one) => now.some((it) => isSameAddress(one, it)));
+      return isSame ? "same" : "others";
+    }
+    return undefined;
   }
 
   /** A write was accepted; what a create makes was not there before. */
@@ -112,6 +139,7 @@ export class Witness {
   async confirmOwn(): Promise<void> {
     const { id = "", name, subject } = this.#of;
     if (await this.isOwn()) return;
+    if (this.isKnown) this.refuseAnother();
     const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
     throw new HostingError(
       "key",
@@ -119,9 +147,20 @@ export class Witness {
     );
   }
 
+  /** @throws HostingError where what has the object's name was made since, or by another account. */
+  refuseAnother(): void {
+    if (!this.isAnother) return;
+    const { id = "", name, subject } = this.#of;
+    throw new HostingError(
+      "key",
+      `${subject} (${id}) was not ${name === "delete" ? "deleted" : "changed"}: what has its name has other addresses than the state, so it may be somebody else's. Run \`pulumi refresh\`, which says how to go on.`,
+    );
+  }
+
   /** Whether what has the object's id is the object, as far as what is seen in this run tells. */
   async isOwn(): Promise<boolean> {
-    if (!this.isSame) await this.#isWitnessed(prefixOf(this.#of.definition.kind));
+    if (!this.isSame && !this.isAnother)
+      await this.#isWitnessed(prefixOf(this.#of.definition.kind));
     return this.isSame;
   }
 
@@ -152,10 +191,11 @@ export class Witness {
 
   /**
    * False for a name: another account may have it as well, also one that we made, where the program
-   * ran with its key by mistake.
+   * ran with its key by mistake. So may it have an id that counts.
    */
   #isUnmistakable(kind: Kind, id: string): boolean {
-    return !innerKinds.has(kind) && !namedKinds.has(kind) && ownPart(id) !== this.#props["name"];
+    const isName = innerKinds.has(kind) || namedKinds.has(kind);
+    return !isName && ownPart(id) !== this.#props["name"] && !isCount(ownPart(id));
   }
 
   /** True for what no other account sees: one with which it is shared does. */

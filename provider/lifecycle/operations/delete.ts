@@ -43,7 +43,7 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
   const { context, definition, requests, subject } = operation;
   // One look is enough: the user has the word, and no list has to confirm it half a minute later.
   const { outcome } = await requests.polling(() => readObject(operation, target));
-  if (outcome !== "seen") {
+  if (outcome !== "seen" || operation.witness.isAnother) {
     // An assignment has the id of its address, which nobody said was deleted.
     const isObject = heldAs(definition) === definition.kind;
     return isObject ? context.memory.noteDeleted(definition.kind, target.id) : undefined;

@@ -1,4 +1,4 @@
-import { toldApartBy } from "../../../contract/ids.ts";
+import { ownAddresses, toldApartBy } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
@@ -15,16 +15,31 @@ import {
 import { keyOf, ownId } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { deepEqual, isNamed } from "../state/state.ts";
+import { deepEqual, isNamed, strings } from "../state/state.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition } = operation;
-  const { id } = target;
-  const object = { type: heldAs(definition), id };
+  const { context, definition, witness } = operation;
+  const object = { type: heldAs(definition), id: target.id };
   const isFirst = context.journal.deletionOf(object) === undefined;
   context.journal.deletionBegan(object);
+  try {
+    await prepareAndDelete(operation, target, isFirst);
+  } catch (error) {
+    // Nothing was done to it that an `up` would have to undo.
+    if (isFirst && witness.isAnother) context.journal.dropDeletion(object);
+    throw error;
+  }
+}
+
+async function prepareAndDelete(
+  operation: Operation,
+  target: Target<Props>,
+  isFirst: boolean,
+): Promise<void> {
+  const { context, definition } = operation;
+  const { id } = target;
   const { prepared, change } = await prepare(operation, target);
   if (prepared !== undefined && "isGone" in prepared) {
     noteDeleted(operation, target, id);
@@ -33,7 +48,7 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
   for (let attempt = 0; ; attempt += 1) {
     const tried = await unlessLost(attempt, () => tryDelete(operation, target)).catch((error) => {
       if (isFirst && attempt === 0 && isTurnedAway(definition, error)) {
-        context.journal.dropDeletion(object);
+        context.journal.dropDeletion({ type: heldAs(definition), id });
       }
       throw asPrepared(operation, error, change);
     });
@@ -141,7 +156,8 @@ async function tryDelete(operation: Operation, target: Target<Props>): Promise<T
 function noteDeleted({ context, definition }: Operation, { state }: Target<Props>, id: string) {
   const { kind } = definition;
   const { name } = state;
-  context.memory.noteDeleted(kind, id);
+  const addresses = ownAddresses(kind).flatMap((output) => strings(state[output]));
+  context.memory.noteDeleted(kind, id, addresses);
   if (!isNamed(definition) || typeof name !== "string") return;
   context.journal.nameFreed({ kind, name }, id);
 }

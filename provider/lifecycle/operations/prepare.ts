@@ -14,7 +14,10 @@ interface Change {
 
 /** By the action, or else the last segment of the route. */
 const changes: Readonly<Record<string, Change>> = {
-  stop: { done: "stopped", undo: () => "run `pulumi up` with the program as before" },
+  stop: {
+    done: "stopped",
+    undo: () => "start it in the console, or run `pulumi up` as before on this machine",
+  },
   detach: { done: "detached", undo: (id) => `attach ${id} again in the console` },
   unassign: { done: "unassigned", undo: (id) => `assign ${id} again in the console` },
 };

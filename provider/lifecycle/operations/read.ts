@@ -1,10 +1,11 @@
+import { isStatusOf } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { isSaidToBeGone } from "../operation/absence.ts";
+import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { isLeaving } from "../operation/removal.ts";
@@ -84,13 +85,13 @@ async function refresh(
     const known = { id, inputs, state: props };
     return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
   }
-  if (sighting.outcome === "gone" || (isSaid && sighting.outcome !== "seen")) {
+  const isThere = sighting.outcome === "seen" && !witness.isAnother;
+  if (sighting.outcome === "gone" || (isSaid && !isThere)) {
     memory.noteGone(definition.kind, id);
     journal.dropAdoption({ type: heldAs(definition), id });
     return { id: "", state: {}, inputs: {} };
   }
-  const [why, wayOut] = whyKept(operation, sighting);
-  messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
+  warnKept(operation, sighting, id);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
 }
 
@@ -110,6 +111,24 @@ async function lookPastLag(
   return look(operation, target);
 }
 
+/** Says why what is in the state stays as it is, and what to do where it should not. */
+function warnKept(
+  operation: Operation,
+  sighting: Exclude<Sighting, { outcome: "gone" }>,
+  id: string,
+): void {
+  const { context, definition, messages, witness } = operation;
+  if (witness.isAnother && witness.isKnown) {
+    const world = journalWorld(context.world);
+    messages.warn(
+      `what has its name has other addresses, so its state is kept. If it is another, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if they changed, HOSTING_ACCEPT_WORLD=${world}.`,
+    );
+  } else {
+    const [why, wayOut] = whyKept(operation, sighting);
+    messages.warnOfAll(`${why}, so the state of each is kept as it is; ${wayOut}.`);
+  }
+}
+
 /** Why what is in the state stays as it is, and what to do where it should not. */
 function whyKept(
   { context: { world }, definition }: Operation,
@@ -120,7 +139,7 @@ function whyKept(
     return [whyUnseen(definition, sighting), wayOut];
   }
   return [
-    `this API key has never seen ${withArticle(definition.noun)} with the name of one in this stack, which may be another account's`,
+    `this API key never saw what has the name or number of ${withArticle(definition.noun)}, maybe another account's`,
     `with a new key of this account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`,
   ];
 }
@@ -137,6 +156,7 @@ function whyUnseen(
 function reread(operation: Operation, found: Known, id: string): ReadResult {
   const { inputs, observed, state: props } = found;
   const open = props[hidden.unfinished];
+  warnIfStopped(operation, found);
   // An object on its way differs from what it will be: that is no drift.
   const drifted = open === undefined ? driftOf(operation, props, observed) : {};
   const known = { ...found, inputs: { ...inputs, ...drifted } };
@@ -150,6 +170,21 @@ function reread(operation: Operation, found: Known, id: string): ReadResult {
     state: open === undefined ? state : { ...state, [hidden.unfinished]: open },
     inputs: known.inputs,
   };
+}
+
+/**
+ * A deletion that was refused leaves a machine stopped, and only the journal of the computer that ran it
+ * knows to start it again.
+ */
+function warnIfStopped(operation: Operation, { inputs, observed, state }: Known): void {
+  const { context, definition, messages } = operation;
+  if (definition.keep === undefined || inputs["desiredState"] !== undefined) return;
+  const { assumptions } = context;
+  const ran = isStatusOf(["running"], state["status"], assumptions);
+  if (!ran || !isStatusOf(["stopped"], observed["status"], assumptions)) return;
+  messages.warn(
+    "it is stopped, and ran when it was last seen; if it should run, start it in the console.",
+  );
 }
 
 /**

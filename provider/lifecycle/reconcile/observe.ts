@@ -1,5 +1,5 @@
 import { type Assumptions, isStatusOf, statusIn } from "../../../contract/assumptions.ts";
-import { namedKinds } from "../../../contract/ids.ts";
+import { namedKinds, ownAddresses } from "../../../contract/ids.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type {
   Look,
@@ -10,6 +10,7 @@ import type {
   Target,
 } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
@@ -29,7 +30,6 @@ export async function readObject(operation: Operation, target: Target<Props>): P
       });
   if (sighting.outcome !== "seen") return sighting;
   const observed = observedIn(operation, sighting.observed);
-  operation.witness.recognise(observed);
   operation.looked = { ...operation.looked, ...observed };
   return { ...sighting, observed };
 }
@@ -86,20 +86,25 @@ export async function confirmOwn(operation: Operation, target: Target<Props>): P
 
 /**
  * Tells what was just made from what had its name, where that is the id: what lags still shows that one.
- * It is being deleted, or has other addresses or ports than the answer to the create.
+ * It is being deleted, or has other addresses or ports than the answer to the create, or where that shows none, those of what this run deleted.
  */
 export function formerTo(
   operation: Operation,
   { id, observed: made }: Pick<Known, "id" | "observed">,
 ): (shown: Props) => boolean {
-  const { context, definition } = operation;
-  const { assumptions, memory } = context;
-  const answered = pickOutputs(definition, made);
+  const { kind } = operation.definition;
+  if (!namedKinds.has(kind)) return () => false;
+  const { assumptions, clock, memory } = operation.context;
+  // Later on it may be deleted by hand, or get other addresses.
+  const until = clock.now() + lagMilliseconds;
+  const answered = pickOutputs(operation.definition, made);
+  const ownIn = (shown: Props) => ownAddresses(kind).flatMap((output) => strings(shown[output]));
+  const former = ownIn(answered).length > 0 ? [] : memory.formerAddresses(kind, id);
   return (shown) => {
-    // Later on it may be deleted by hand, or get other addresses.
-    if (!namedKinds.has(definition.kind) || !memory.isAwaited(definition.kind, id)) return false;
+    if (clock.now() >= until) return false;
     if (isStatusOf(["deleting"], statusIn(shown, assumptions), assumptions)) return true;
-    const found = pickOutputs(definition, observedIn(operation, shown));
+    const found = pickOutputs(operation.definition, observedIn(operation, shown));
+    if (ownIn(found).some((address) => former.includes(address))) return true;
     return Object.keys(answered).some((name) => areOthers(answered[name], found[name]));
   };
 }
@@ -107,9 +112,9 @@ export function formerTo(
 /** Lists without a common item, or other details; a word, like a status, may change at any time. */
 function areOthers(before: unknown, now: unknown): boolean {
   if (isRecord(before) && isRecord(now)) return !deepEqual(before, now);
-  if (!Array.isArray(before) || !Array.isArray(now) || before.length * now.length === 0)
-    return false;
-  return !before.some((one) => now.some((other) => deepEqual(one, other)));
+  if (!Array.isArray(before) || !Array.isArray(now)) return false;
+  const isCommon = before.some((one) => now.some((other) => deepEqual(one, other)));
+  return before.length * now.length > 0 && !isCommon;
 }
 
 /** What an answer says about an object, in a program's names. */
@@ -125,10 +130,7 @@ export function observedIn(
 export function withAssumedFields(answer: Json | Observed, assumptions: Assumptions): Observed {
   if (!isRecord(answer)) return {};
   const named = fromWire(answer);
-  return {
-    ...(isRecord(named) ? named : {}),
-    status: statusIn(answer, assumptions),
-  };
+  return { ...(isRecord(named) ? named : {}), status: statusIn(answer, assumptions) };
 }
 
 /** What is known of an object; `state` is that before the operation, empty for a new object. */

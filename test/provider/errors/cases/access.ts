@@ -64,7 +64,8 @@ export function keyCases(): readonly ErrorCase[] {
       title: "The key may stop, and not delete",
       cause:
         "The platform stopped the machine and refused its deletion: the role has no right to it.",
-      wayOut: "Delete with a key that may. Or keep the machine: `pulumi up` starts it again.",
+      wayOut:
+        "Delete with a key that may. Or keep the machine: start it in the console, or let `pulumi up` do it on the machine that ran the deletion, whose journal knows of it.",
       play: () =>
         openStage({
           "GET /api/v1/instances": [
@@ -93,6 +94,19 @@ export function keyCases(): readonly ErrorCase[] {
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "stopped" }]),
         }).remove(containerType, "web", { ...container, __seenBy: "another key" }),
+    },
+    {
+      title: "A name that somebody else may have taken",
+      cause:
+        "The container of the stack had other IPv6 addresses than what has its name now, which was made since or is another account's.",
+      wayOut:
+        "`pulumi refresh` names the words to say so, or to take the new addresses over where the platform has changed them.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, [
+            { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::9"] },
+          ]),
+        }).remove(containerType, "web", { ...container, ipv6Addresses: ["2001:db8::3"] }),
     },
     {
       title: "A change that another key asks for",

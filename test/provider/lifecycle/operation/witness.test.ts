@@ -17,11 +17,11 @@ const routes = {
   "GET /v1/volumes/{volume_id}": "works",
   "GET /v1/load-balancers/{id}": "works",
 };
-const missing = { call: "GET /v1/volumes/vol_1", ...none };
+const missing = { call: "GET /v1/volumes/vol_7m2k", ...none };
 /** Nothing is known of the list, so that it says nothing. */
 const list = { call: "GET /v1/volumes", answer: [] };
-const other = { call: "GET /v1/volumes/vol_2", answer: { id: "vol_2", instance_id: null } };
-const balancer = { call: "GET /v1/load-balancers/lb_1", answer: { id: "lb_1" } };
+const other = { call: "GET /v1/volumes/vol_9x4c", answer: { id: "vol_9x4c", instance_id: null } };
+const balancer = { call: "GET /v1/load-balancers/lb_3t8w", answer: { id: "lb_3t8w" } };
 
 /** A state that another key than the one in use saw last. */
 function foreign(more: Props = {}): Props {
@@ -34,27 +34,27 @@ function refresh(context: TestContext, id: string, props: Props = foreign()) {
 
 describe("what is missing to a key that never saw it", () => {
   test("stays in the state, with the way out", async () => {
-    const error = await errorOf(() => refresh(newContext([missing, list]), "vol_1"));
+    const error = await errorOf(() => refresh(newContext([missing, list]), "vol_7m2k"));
     expect(error.code).toBe("key");
     expect(error.message).toBe(
-      'volume "main" is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run `pulumi refresh --run-program`; if it is deleted, set HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+      'volume "main" is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run `pulumi refresh --run-program`; if it is deleted, set HOSTING_DELETED_BY_HAND=Volume:vol_7m2k.',
     );
     expect(error.message.length).toBeLessThan(300);
   });
 
   test("stays when it is deleted, before anything is sent", async () => {
-    const work = { id: "vol_1", state: foreign() };
+    const work = { id: "vol_7m2k", state: foreign() };
     const error = await errorOf(() => remove(newContext([missing, list]), volume, work));
     expect(error.code).toBe("key");
   });
 
   test("stays when only the DELETE says so", async () => {
     const calls = [
-      { call: "DELETE /v1/load-balancers/lb_1", ...none },
+      { call: "DELETE /v1/load-balancers/lb_3t8w", ...none },
       { ...balancer, ...none },
       { call: "GET /v1/load-balancers", answer: [] },
     ];
-    const work = { id: "lb_1", state: foreign() };
+    const work = { id: "lb_3t8w", state: foreign() };
     expect((await errorOf(() => remove(newContext(calls), loadBalancer, work))).code).toBe("key");
   });
 
@@ -68,50 +68,50 @@ describe("what is missing to a key that never saw it", () => {
 
   test("stays where the state does not say who saw it", async () => {
     const { __seenBy: _mark, ...older } = foreign();
-    expect((await errorOf(() => refresh(newContext([missing, list]), "vol_1", older))).code).toBe(
-      "key",
-    );
+    expect(
+      (await errorOf(() => refresh(newContext([missing, list]), "vol_7m2k", older))).code,
+    ).toBe("key");
   });
 
   test("is gone when the user says so", async () => {
-    const context = newContext([missing], { deletedByHand: ["Volume:vol_1"] });
-    expect(await refresh(context, "vol_1")).toEqual(gone);
+    const context = newContext([missing], { deletedByHand: ["Volume:vol_7m2k"] });
+    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
   });
 });
 
 describe("another object that the same key saw last", () => {
   test("witnesses when it answers in this run", async () => {
     const context = newContext([other, missing]);
-    await refresh(context, "vol_2");
-    expect(await refresh(context, "vol_1")).toEqual(gone);
+    await refresh(context, "vol_9x4c");
+    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
   });
 
   test("witnesses also when it answers a moment later", async () => {
     const context = newContext([missing, other]);
-    const first = refresh(context, "vol_1");
-    await refresh(context, "vol_2");
+    const first = refresh(context, "vol_7m2k");
+    await refresh(context, "vol_9x4c");
     expect(await first).toEqual(gone);
   });
 
   test("witnesses by its deletion", async () => {
     const calls: readonly Expected[] = [
-      { call: "DELETE /v1/load-balancers/lb_1" },
+      { call: "DELETE /v1/load-balancers/lb_3t8w" },
       missing,
       list,
-      { call: "DELETE /v1/volumes/vol_1", ...none },
+      { call: "DELETE /v1/volumes/vol_7m2k", ...none },
       missing,
       list,
     ];
     const context = newContext(calls);
-    await remove(context, loadBalancer, { id: "lb_1", state: foreign() });
-    await remove(context, volume, { id: "vol_1", state: foreign() });
+    await remove(context, loadBalancer, { id: "lb_3t8w", state: foreign() });
+    await remove(context, volume, { id: "vol_7m2k", state: foreign() });
   });
 
   test("in states of an older version witnesses for what is in one, too", async () => {
     const { __seenBy: _mark, ...older } = foreign();
     const context = newContext([other, missing]);
-    await refresh(context, "vol_2", older);
-    expect(await refresh(context, "vol_1", older)).toEqual(gone);
+    await refresh(context, "vol_9x4c", older);
+    expect(await refresh(context, "vol_7m2k", older)).toEqual(gone);
   });
 });
 
@@ -123,18 +123,21 @@ describe("nobody else witnesses", () => {
   ) {
     const context = newContext([before, missing, ...after]);
     await see(context);
-    return (await errorOf(() => refresh(context, "vol_1"))).code;
+    return (await errorOf(() => refresh(context, "vol_7m2k"))).code;
   }
 
   test("not what the key in use has made: it would be in the wrong account as well", async () => {
     const own = held({ region: "eu", __routes: routes });
-    expect(await believed(other, (context) => refresh(context, "vol_2", own))).toBe("key");
+    expect(await believed(other, (context) => refresh(context, "vol_9x4c", own))).toBe("key");
   });
 
   test("not an image, which another account may see because it is shared with that (spec 2.7a)", async () => {
-    const shared = { call: "GET /v1/images/img_1", answer: { id: "img_1", status: "available" } };
+    const shared = {
+      call: "GET /v1/images/img_5d6f",
+      answer: { id: "img_5d6f", status: "available" },
+    };
     const see = (context: TestContext) =>
-      read(context, importedImage, { id: "img_1", props: foreign() });
+      read(context, importedImage, { id: "img_5d6f", props: foreign() });
     expect(await believed(shared, see, list)).toBe("key");
   });
 
@@ -147,7 +150,7 @@ describe("nobody else witnesses", () => {
   });
 
   test("not what a static get shows", async () => {
-    const see = (context: TestContext) => refresh(context, "vol_2", { __lookup: true });
+    const see = (context: TestContext) => refresh(context, "vol_9x4c", { __lookup: true });
     expect(await believed(other, see)).toBe("key");
   });
 
@@ -163,19 +166,19 @@ describe("nobody else witnesses", () => {
 
 describe("the mark of the key", () => {
   test("is kept anew once the key saw the object", async () => {
-    const { state } = await refresh(newContext([other]), "vol_2");
+    const { state } = await refresh(newContext([other]), "vol_9x4c");
     expect(state).toMatchObject({ __seenBy: keyMark });
   });
 
   test("stays what it was where nothing can be seen", async () => {
-    const { state } = await refresh(newContext([], { assumedRoutes: "never" }), "vol_2");
+    const { state } = await refresh(newContext([], { assumedRoutes: "never" }), "vol_9x4c");
     expect(state).toMatchObject({ __seenBy: "another" });
   });
 
   test("stays what it was in an update that sends nothing", async () => {
     const state = foreign({ region: "eu", sizeGb: 10 });
     const inputs = { ...state, timeouts: { read: "1m" } };
-    const updated = await update(newContext(), volume, { id: "vol_2", state, inputs });
+    const updated = await update(newContext(), volume, { id: "vol_9x4c", state, inputs });
     expect(updated).toMatchObject({ __seenBy: "another" });
   });
 });

@@ -42,7 +42,7 @@ test.each([
     "compute:Container",
     name,
     { script: deleteMachine("running"), state: { image: "debian/13" } },
-    /^container "[^"]+" was stopped, but not deleted: this API key may not delete it \(403\): role .*; to keep it, run `pulumi up` with the program as before\.$/,
+    /^container "[^"]+" was stopped, but not deleted: this API key may not delete it \(403\): role .*; to keep it, start it in the console, or run `pulumi up` as before on this machine\.$/,
   ],
   [
     "storage:Volume",

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { nextRun } from "../../../support/next-run.ts";
@@ -42,4 +44,25 @@ test("what is deleted after all is not started, nor what takes its name", async 
   const context = newContext([list("stopped"), erase]);
   await remove(context, container, work);
   expect((await diff(nextRun(context), container, work)).changes).toBe(false);
+});
+
+describe("where no journal knows of the deletion that stopped it, a refresh says that it is stopped", () => {
+  const says =
+    'warning: container "main": it is stopped, and ran when it was last seen; if it should run, start it in the console.';
+  async function said(of: Props, status: string) {
+    const context = newContext([list(status)]);
+    await read(context, container, { id: "web", props: { ...state, ...of } });
+    return context.said;
+  }
+
+  test("once", async () => {
+    expect(await said({ status: "running" }, "stopped")).toEqual([says]);
+    expect(await said({ status: "stopped" }, "stopped")).toEqual([]);
+  });
+
+  test("unless it runs, or the program says what it should do", async () => {
+    expect(await said({ status: "running" }, "running")).toEqual([]);
+    const wanted = { status: "running", desiredState: "running" };
+    expect(await said(wanted, "stopped")).toEqual([]);
+  });
 });

@@ -56,10 +56,133 @@ describe("to a key that never saw it, what has the name may be another account's
   test.each([
     ["this key saw it", held(inputs), list()],
     ["the state is of a version before", { ...held(inputs), __seenBy: undefined }, list()],
-    ["it has a public address of the one in the state", foreign, ours],
+    ["it has an IPv6 address of the one in the state", foreign, ours],
   ])("but it is where %s", async (_why, state, shown) => {
     const work = { id: "web", state };
     await expect(remove(newContext([shown, erase]), container, work)).resolves.toBeUndefined();
+  });
+});
+
+describe("an IPv4 address may be the one that a region's containers share (spec 8)", () => {
+  const shared = { ip_addresses: ["93.184.216.34"] };
+  const state = { ...foreign, ipAddresses: ["93.184.216.34"] };
+
+  test.each([
+    ["with other IPv6 addresses", state, list(shared)],
+    [
+      "without any IPv6 address",
+      { ...state, ipv6Addresses: [] },
+      list({ ...shared, ipv6_addresses: [] }),
+    ],
+  ])("so %s it is not deleted", async (_why, of, shown) => {
+    const work = { id: "web", state: of };
+    expect((await errorOf(() => remove(newContext([shown]), container, work))).code).toBe("key");
+  });
+
+  test("nor does it witness for others", async () => {
+    const context = newContext([list(shared)]);
+    await read(context, container, { id: "web", props: state });
+    const data = { id: "data", state: { ...held({ name: "data" }), ...another } };
+    const buckets = { call: "GET /api/v1/storage/buckets", answer: [{ name: "data" }] };
+    const later = { ...newContext([buckets]), evidence: context.evidence };
+    expect((await errorOf(() => remove(later, bucket, data))).code).toBe("key");
+  });
+
+  test("and it changes when the container is moved to another host (spec 3)", async () => {
+    const known = held({ ...inputs, ...addresses, ipAddresses: ["93.184.216.34"] });
+    const moved = list({ ip_addresses: ["93.184.216.35"], ipv6_addresses: ["2001:db8::3"] });
+    const { state: after } = await read(newContext([moved]), container, {
+      id: "web",
+      props: known,
+    });
+    expect(after).toMatchObject({ ipAddresses: ["93.184.216.35"] });
+    const work = { id: "web", state: known };
+    await expect(remove(newContext([moved, erase]), container, work)).resolves.toBeUndefined();
+  });
+});
+
+describe("what has the name and other IPv6 addresses than the state was made by somebody else", () => {
+  const props = held({ ...inputs, ...addresses, desiredState: "stopped" });
+  const word = { deletedByHand: ["Container:web"] };
+
+  test("so it is not deleted, and the next `up` does not start it", async () => {
+    const context = newContext([list({ status: "running" })]);
+    const { code, message } = await errorOf(() =>
+      remove(context, container, { id: "web", state: props }),
+    );
+    expect([code, message]).toEqual([
+      "key",
+      'container "main" (web) was not deleted: what has its name has other addresses than the state, so it may be somebody else\'s. Run `pulumi refresh`, which says how to go on.',
+    ]);
+    expect(context.journal.deletionOf({ type: "container", id: "web" })).toBeUndefined();
+  });
+
+  test("nor deleted where it is stopped already", async () => {
+    const work = { id: "web", state: props };
+    expect((await errorOf(() => remove(newContext([list()]), container, work))).code).toBe("key");
+  });
+
+  test("and not changed", async () => {
+    const work = { id: "web", state: props, inputs: { ...props, desiredState: "running" } };
+    const { message } = await errorOf(() => update(newContext([list()]), container, work));
+    expect(message).toContain('container "main" (web) was not changed: what has its name has');
+  });
+
+  test("a refresh keeps the state, and says so", async () => {
+    const context = newContext([list()]);
+    expect((await read(context, container, { id: "web", props })).state).toEqual(props);
+    expect(context.said).toEqual([
+      'warning: container "main": what has its name has other addresses, so its state is kept. If it is another, set HOSTING_DELETED_BY_HAND=Container:web; if they changed, HOSTING_ACCEPT_WORLD=embedded:world_1.',
+    ]);
+  });
+
+  test("and takes it over when the user says that it is the same", async () => {
+    const context = newContext([list()], { acceptWorld: world });
+    const { state } = await read(context, container, { id: "web", props });
+    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::9"] });
+  });
+
+  test("that ours was deleted by hand is believed", async () => {
+    const { id } = await read(newContext([list()], word), container, { id: "web", props });
+    expect(id).toBe("");
+    const work = { id: "web", state: props };
+    await expect(remove(newContext([list()], word), container, work)).resolves.toBeUndefined();
+  });
+});
+
+describe("an id that counts may be that of another account's", () => {
+  const counted = { ...held({ name: "lan" }), ...another };
+  const shown = (id: string | number) => ({
+    call: "GET /api/v1/networks",
+    answer: [{ id, name: "lan" }],
+  });
+
+  test.each([
+    ["1", 1],
+    ["123456", "123456"],
+    ["net_12", "net_12"],
+    ["net-3", "net-3"],
+  ])("so what has the id %s is not deleted, and a refresh asks", async (id, own) => {
+    const work = { id, state: counted };
+    const { message } = await errorOf(() => remove(newContext([shown(own)]), network, work));
+    expect(message).toContain(`network "main" (${id}) was not deleted: this API key has never`);
+    const context = newContext([shown(own)]);
+    expect((await read(context, network, { id, props: counted })).state).toEqual(counted);
+    expect(context.said.join()).toContain("what has the name or number of a network");
+  });
+
+  test.each(["1234567", "net_4h7q", "6f1c2a"])("which %s is not", async (id) => {
+    const { state } = await read(newContext([shown(id)]), network, { id, props: counted });
+    expect(state).toMatchObject({ __seenBy: keyMark });
+  });
+
+  test("but the user's word makes the new key known, and the key that saw it needs none", async () => {
+    const accepted = newContext([shown(1)], { acceptWorld: world });
+    const { state } = await read(accepted, network, { id: "1", props: counted });
+    expect(state).toMatchObject({ __seenBy: keyMark });
+    const none = { call: "GET /api/v1/networks", answer: [{ id: 2 }] };
+    const calls = [{ call: "DELETE /api/v1/networks/1" }, none];
+    await remove(newContext(calls), network, { id: "1", state });
   });
 });
 
@@ -72,7 +195,7 @@ describe("a refresh with a key that never saw what has a name", () => {
     const context = newContext([list()]);
     expect((await refresh(context)).state).toEqual(foreign);
     expect(context.said).toEqual([
-      "warning: this API key has never seen a container with the name of one in this stack, which may be another account's, so the state of each is kept as it is; with a new key of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
+      "warning: this API key never saw what has the name or number of a container, maybe another account's, so the state of each is kept as it is; with a new key of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
     ]);
   });
 
@@ -87,9 +210,12 @@ describe("a refresh with a key that never saw what has a name", () => {
   });
 
   test("takes it for ours by what has an id of the platform, and was seen by the same key", async () => {
-    const networks = { call: "GET /api/v1/networks", answer: [{ id: "net_1", name: "net" }] };
-    const context = newContext([networks, list()]);
-    await read(context, network, { id: "net_1", props: { ...held({ name: "net" }), ...another } });
+    const networks = { call: "GET /api/v1/networks", answer: [{ id: "net_4h7q", name: "net" }] };
+    const context = newContext([networks, list({ ipv6_addresses: [] })]);
+    await read(context, network, {
+      id: "net_4h7q",
+      props: { ...held({ name: "net" }), ...another },
+    });
     expect((await refresh(context)).state).toMatchObject({ __seenBy: keyMark });
   });
 
