@@ -75,6 +75,8 @@ export interface Hooks<I extends object> {
   validate?(inputs: Partial<I>, context: CheckContext): readonly Problem[];
   /** Inputs that differ in spelling only, for rules that need more than one input to tell. */
   equivalent?(state: Props, inputs: Partial<I>): readonly string[];
+  /** True where the state has to be written anew though nothing changed: no request is sent. */
+  isStale?(state: Props): boolean;
   /** Body of the create request; all platform inputs in wire naming unless given. */
   body?(inputs: I, session: Session): Json;
   /** Body of the update request; all changed inputs in wire naming unless given. */
