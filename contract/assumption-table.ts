@@ -125,7 +125,7 @@ export const assumptionTable = {
     about: "status words of an object that is being deleted: its name is waited for",
   },
   "words.deleted": {
-    value: ["deleted", "removed", "destroyed", "terminated"],
+    value: ["deleted", "removed", "destroyed"],
     spec: "3",
     about:
       "status words of an object that is gone, though answers still show it; so is one with a time in deleted_at",

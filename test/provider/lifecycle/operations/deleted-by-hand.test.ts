@@ -54,7 +54,7 @@ describe("an object that the user says was deleted", () => {
   });
 
   test.each([
-    { status: "terminated" },
+    { status: "destroyed" },
     { status: "REMOVED" },
     { status: "active", deleted_at: "2026-01-02T00:00:00Z" },
     { deletedAt: 1_767_312_000 },
