@@ -168,25 +168,25 @@ export function isLeaving(
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */
 function notCarriedOut(operation: Operation, last: Sighting): HostingError {
   const { definition, id = "", subject } = operation;
-  const problem = `${subject} (${id}) was not deleted: the platform accepted it, and still shows it`;
-  const wayOut =
-    ifItMeansGone(operation, last) ??
-    `. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`;
-  return new HostingError("gap", `${problem}${wayOut}`);
+  const status = unknownStatus(operation, last);
+  const how = status === undefined ? "" : ` with ${status}`;
+  return new HostingError(
+    "gap",
+    `${subject} (${id}) was not deleted: the platform accepted it, and still shows it${how}. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+  );
 }
 
 /**
- * The end of a message about what is still shown, where its status is in no list (spec 3 names none): it
- * may say that the object is gone, as some platforms show it for long.
+ * The status of what is still shown, where it is in no list (spec 3 names none), as messages have it: it
+ * may say that the object is gone, as some platforms show that for long.
  */
-export function ifItMeansGone(
+export function unknownStatus(
   { context: { assumptions } }: Operation,
   sighting: Sighting,
 ): string | undefined {
   const word = sighting.outcome === "seen" ? statusIn(sighting.observed, assumptions) : undefined;
   if (typeof word !== "string" || isStatusOf(knownWords, word, assumptions)) return undefined;
-  const shown = JSON.stringify(shortened(word, longestWord));
-  return ` with the status ${shown}. If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.`;
+  return `the status ${JSON.stringify(shortened(word, longestWord))}`;
 }
 
 const knownWords = [

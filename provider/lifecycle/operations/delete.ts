@@ -7,7 +7,7 @@ import type { Holder } from "../memory/run-memory.ts";
 import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
-import { ifItMeansGone } from "../operation/removal.ts";
+import { unknownStatus } from "../operation/removal.ts";
 import { confirmOwn, readObject } from "../reconcile/observe.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
@@ -50,9 +50,11 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
     return isObject ? context.memory.noteDeleted(definition.kind, target.id) : undefined;
   }
   const problem = `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there`;
+  const status = unknownStatus(operation, sighting);
   const wayOut =
-    ifItMeansGone(operation, sighting) ??
-    ". Delete it in the console and run again, or run without that setting to have it deleted here.";
+    status === undefined
+      ? ". Delete it in the console and run again, or run without that setting to have it deleted here."
+      : ` with ${status}. If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.`;
   throw new HostingError("input", `${problem}${wayOut}`);
 }
 

@@ -74,11 +74,11 @@ describe("an accepted deletion by a route that nothing has shown to be there", (
   });
 
   test.each(["archived", "terminated"])(
-    "says which setting ends it where %s may mean that it is gone",
+    "names the status where %s may mean that it is gone",
     async (word) => {
       const { error } = await deletedAs(word, 900);
       expect(error?.message).toBe(
-        `load balancer "main" (lb_1) was not deleted: the platform accepted it, and still shows it with the status "${word}". If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.`,
+        `load balancer "main" (lb_1) was not deleted: the platform accepted it, and still shows it with the status "${word}". Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1.`,
       );
     },
   );
