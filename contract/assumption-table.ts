@@ -125,9 +125,10 @@ export const assumptionTable = {
     about: "status words of an object that is being deleted: its name is waited for",
   },
   "words.deleted": {
-    value: ["deleted", "destroyed"],
+    value: ["deleted", "removed", "destroyed"],
     spec: "3",
-    about: "status words of an object that is gone, though answers still show it",
+    about:
+      "status words of an object that is gone, though answers still show it; so is one with a time in deleted_at",
   },
   "words.failed": {
     value: ["error", "failed", "broken"],

@@ -85,16 +85,27 @@ function shapeOf(value: Assumption["value"]): string {
 export type StatusList =
   Extract<AssumptionName, `words.${string}`> extends `words.${infer List}` ? List : never;
 
-/** The status that an answer shows. Some platforms call it `state`, or put it into an object with what led to it. */
+/**
+ * The status that an answer shows. Some platforms call it `state`, or put it into an object with what led
+ * to it. Of what is gone some change no word, and show the time: then it is the first of `words.deleted`.
+ */
 export function statusIn(
   answer: Readonly<Record<string, unknown>>,
   assumptions: Assumptions,
 ): unknown {
+  const [gone] = assumptions["words.deleted"];
+  if (gone !== undefined && isTime(answer["deleted_at"] ?? answer["deletedAt"])) return gone;
   const name = assumptions["fields.status"];
   const status = answer[Object.hasOwn(answer, name) ? name : "state"];
   if (typeof status !== "object" || status === null) return status;
   const { state, name: word, code }: StatusObject = status;
   return state ?? word ?? code;
+}
+
+/** What was never deleted may have an empty text there, a zero, or the year 1. */
+function isTime(value: unknown): boolean {
+  if (typeof value === "number") return value > 0;
+  return typeof value === "string" && /^(?!000[01]-)\d/.test(value);
 }
 
 interface StatusObject {

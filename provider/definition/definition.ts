@@ -77,6 +77,8 @@ export interface Hooks<I extends object> {
   validate?(inputs: Partial<I>, context: CheckContext): readonly Problem[];
   /** Inputs that differ in spelling only, for rules that need more than one input to tell. */
   equivalent?(state: Props, inputs: Partial<I>): readonly string[];
+  /** True where the state has to be written anew though nothing changed: no request is sent. */
+  isStale?(state: Props): boolean;
   /** Body of the create request; all platform inputs in wire naming unless given. */
   body?(inputs: I, session: Session): Json;
   /** Body of the update request; all changed inputs in wire naming unless given. */
@@ -92,12 +94,8 @@ export interface Hooks<I extends object> {
   };
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<Sighting>;
-  /** Applies changed inputs in another way than by the kind's update route; resolves with what was seen last. */
-  update?(
-    session: Session,
-    target: Target<I>,
-    changed: readonly string[],
-  ): Promise<Json | Observed>;
+  /** Applies changed inputs named in another way than by the kind's update route; resolves with what was seen last. */
+  update?(session: Session, target: Target<I>, names: readonly string[]): Promise<Json | Observed>;
   /** Something the state calls for though no input changed. */
   readonly renew?: {
     /** The input that asks for it. */

@@ -223,6 +223,8 @@ export function powerIn(status: unknown, assumptions: Assumptions): Power | unde
  * an IPv4 address is waited for: where a region has no public IPv6, there is none (spec 8).
  */
 export function machineReadiness(observed: Props, assumptions: Assumptions): Readiness | undefined {
+  // A word of a failure fails whatever else is shown: a broken machine may keep its address.
+  if (isStatusOf(["failed"], observed["status"], assumptions)) return undefined;
   const power = powerIn(observed["status"], assumptions);
   const { ipAddresses, ipv6Addresses, ipv4Address } = observed;
   const hasAddress =
@@ -230,7 +232,7 @@ export function machineReadiness(observed: Props, assumptions: Assumptions): Rea
     typeof ipv4Address === "string";
   if (power === "stopped" || power === "frozen" || hasAddress) return { ready: true };
   if (!Array.isArray(ipAddresses)) return undefined;
-  if (isStatusOf(["pending", "failed"], observed["status"], assumptions)) return undefined;
+  if (isStatusOf(["pending"], observed["status"], assumptions)) return undefined;
   const isRunning = power === "running";
   return { waitingFor: "an address", ...(isRunning ? {} : { patience: restMilliseconds }) };
 }

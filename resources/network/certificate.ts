@@ -75,6 +75,8 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
     const same = before !== undefined && before === allFingerprints(inputs);
     return same ? ["certificate", "certificateChain"] : [];
   },
+  // Earlier versions took a key among the certificates; `check` refuses it in what is written now.
+  isStale: (state) => keysInTheOpen(state).length > 0,
   derive: ({ certificate: pem }) => {
     const { fingerprint, notAfter, domains } = describeCertificate(pem) ?? {};
     return { fingerprint, notAfter, domains };
@@ -96,7 +98,7 @@ export const Certificate: ResourceClass<CertificateArgs, Certificate> = resource
 
 function validate(inputs: Partial<CertificateInputs>, context: CheckContext): readonly Problem[] {
   const { certificate: pem, privateKey, certificateChain, name } = inputs;
-  const problems: Problem[] = [...keysInTheOpen(inputs)];
+  const problems: Problem[] = [...keysInTheOpen({ ...inputs })];
   if (problems.length > 0) return problems;
   if (certificateChain !== undefined && fingerprints(certificateChain) === undefined) {
     problems.push({ property: "certificateChain", reason: notPem("certificateChain") });
@@ -118,10 +120,12 @@ function validate(inputs: Partial<CertificateInputs>, context: CheckContext): re
 }
 
 /** Many programs write a key and its certificates into one file; of the three texts only the key is kept as a secret. */
-function keysInTheOpen(inputs: Partial<CertificateInputs>): readonly Problem[] {
-  const open = ["certificate", "certificateChain"] as const;
-  return open
-    .filter((property) => holdsPrivateKey(inputs[property] ?? ""))
+function keysInTheOpen(props: Props): readonly Problem[] {
+  return ["certificate", "certificateChain"]
+    .filter((property) => {
+      const text = props[property];
+      return typeof text === "string" && holdsPrivateKey(text);
+    })
     .map((property) => ({
       property,
       reason: `${property} holds a private key, which would be shown; set it as privateKey alone`,

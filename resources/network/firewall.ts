@@ -13,7 +13,7 @@ import {
 } from "../../provider/definition/resource-class.ts";
 import type { Session } from "../../provider/definition/session.ts";
 import type { FirewallArgs } from "../_arguments.ts";
-import { rawNameProblems } from "../raw.ts";
+import { isSameButForName, rawNameProblems } from "../raw.ts";
 
 /** Inputs of a {@link Firewall} (spec 2.5). The spec shows no payload: this shape is assumed. */
 export interface FirewallInputs {
@@ -64,10 +64,11 @@ export const ruleShapes = {
   outbound: z.object({ ...common, destinations: addresses }),
 };
 
+const of = { kind: "firewall", noun: "firewall policy" } as const;
+
 export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
   type: "network:Firewall",
-  kind: "firewall",
-  noun: "firewall policy",
+  ...of,
   inputs: z.object({
     name: z.string().min(1).exactOptional(),
     inbound: z.array(ruleShapes.inbound.strict()),
@@ -86,11 +87,12 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
     "The payload of a policy and of its rules (spec 4 note 2).",
     "Paths to read, update and delete a policy, and to attach it (spec 4 note 4).",
   ],
-  validate: ({ inbound = [], outbound = [], raw = {} }) => [
-    ...rawNameProblems(raw, "policy"),
+  validate: ({ inbound = [], outbound = [], raw = {} }, context) => [
+    ...rawNameProblems(of, raw, context),
     ...inbound.flatMap((rule, at) => ruleProblems(rule, rule.sources, `inbound[${at}]`)),
     ...outbound.flatMap((rule, at) => ruleProblems(rule, rule.destinations, `outbound[${at}]`)),
   ],
+  equivalent: (state, inputs) => (isSameButForName(of.kind, state, inputs) ? ["raw"] : []),
   body: wireBody,
   // An empty list is sent as well: it takes the last rule away.
   patch: ({ name: _name, ...rest }, session) => wireBody(rest, session),

@@ -9,7 +9,7 @@ import {
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
 import type { BucketArgs } from "../_arguments.ts";
-import { rawNameProblems } from "../raw.ts";
+import { isSameButForName, rawNameProblems } from "../raw.ts";
 
 /** Inputs of a {@link Bucket} (spec 2.6). */
 export interface BucketInputs {
@@ -31,12 +31,13 @@ export interface BucketOutputs {
   secretKey: string;
 }
 
+const of = { kind: "bucket", noun: "bucket" } as const;
+
 const losesData = { on: "refuse", unless: "allowDataLoss", why: "loses its data" } as const;
 
 export const bucket = defineResource<BucketInputs, BucketOutputs>()({
   type: "storage:Bucket",
-  kind: "bucket",
-  noun: "bucket",
+  ...of,
   inputs: z.object({
     name: z
       .string()
@@ -58,7 +59,9 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
     "The payload and the answer of a create (spec 4 note 3).",
     "Paths to read and delete a bucket (spec 4 note 4).",
   ],
-  validate: ({ raw = {} }) => rawNameProblems(raw, "bucket"),
+  validate: ({ raw = {} }, context) => rawNameProblems(of, raw, context),
+  equivalent: (state, { raw, ...inputs }) =>
+    isSameButForName(of.kind, { raw: {}, ...state }, { ...inputs, raw: raw ?? {} }) ? ["raw"] : [],
   body: ({ name = "", raw }) => ({ name, ...raw }),
   interpret: (observed, assumptions) => ({
     endpoint: observed[programName(assumptions["fields.bucketEndpoint"])],

@@ -92,39 +92,65 @@ interface Place {
 
 /** What it was attached to before may be shown as well, so what names the present counts first. */
 function placeOf(observed: Observed, instanceId: string): Place {
-  if ("instance_id" in observed) {
-    const { instance_id: holder } = observed;
-    return { isIn: holder === instanceId, isCertain: true, holder };
+  const { instance_id: holder } = observed;
+  if (typeof holder === "string" || holder === null) {
+    const isIn = typeof holder === "string" && names(holder, instanceId);
+    return { isIn, isCertain: true, holder };
   }
-  const texts = textsIn(observed);
+  const texts = textsIn(observed).filter(({ path }) => !wish.test(path));
   const present = texts.filter(({ path }) => !past.test(path));
-  const [other] = present.filter(({ path, text }) => placeWords.test(path) && isMachine(text));
-  const isCertain = present.some(({ text }) => text === instanceId) || other !== undefined;
-  const isIn = (other === undefined ? texts : present).some(({ text }) => text === instanceId);
-  return { isIn, isCertain, holder: isIn ? instanceId : other?.text };
+  const [other] = present.filter(isPlace).flatMap(({ text }) => machineIn(text) ?? []);
+  const isHere = ({ text }: Text) => names(text, instanceId);
+  const isCertain = present.some(isHere) || other !== undefined;
+  const isIn = (other === undefined ? texts : present).some(isHere);
+  return { isIn, isCertain, holder: isIn ? instanceId : other };
 }
 
-const placeWords = /attach|instance|server|machine/i;
+const placeWords = /attach|instance|server|machine|mount|used_?by/i;
 const past =
-  /[._](last|prev\w*|former\w*|old|hist\w*|source|origin\w*|from|creat\w*|parent)(?![a-z])/;
+  /[._](last|prev\w*|former\w*|old|hist\w*|source|origin\w*|from|creat\w*|parent|snapshots?|backups?|events?)(?![a-z])/;
+/** Where it may be one day. */
+const wish = /allow|permit|eligib|compatib|candidate|availab|attachable|reserved/i;
+/** A list of machines tells where the volume is if it is called by nothing but that. */
+const plainList = /attach|(^|\.)(instance|server|machine)(_?ids?|s)\.\d+(\.|$)/i;
+
+function isPlace({ path, isOneOfMany }: Text): boolean {
+  return placeWords.test(path) && (!isOneOfMany || plainList.test(path));
+}
 
 /** The spec shows the ids of instances alone (spec 2.2); a server's are taken to look like them. */
 const machinePrefixes = [idPrefixes.instance ?? "inst_", "srv_"];
 
-function isMachine(text: string): boolean {
-  return machinePrefixes.some((prefix) => text.startsWith(prefix));
+/** The machine that a text names, by itself or in a link. */
+function machineIn(text: string): string | undefined {
+  return segmentsOf(text).find((segment) => {
+    return machinePrefixes.some((prefix) => segment.toLowerCase().startsWith(prefix));
+  });
+}
+
+/** A platform may write an id in another case. */
+function names(text: string, instanceId: string): boolean {
+  return segmentsOf(text).some((segment) => segment.toLowerCase() === instanceId.toLowerCase());
+}
+
+/** The text itself, or the parts of a link. */
+function segmentsOf(text: string): readonly string[] {
+  return text.split(/[/:?#]/);
 }
 
 interface Text {
   /** The fields it stands in, outermost first. */
   readonly path: string;
   readonly text: string;
+  /** True inside of a list with others. */
+  readonly isOneOfMany: boolean;
 }
 
-function textsIn(value: unknown, path = ""): readonly Text[] {
-  if (typeof value === "string") return [{ path, text: value }];
+function textsIn(value: unknown, path = "", isOneOfMany = false): readonly Text[] {
+  if (typeof value === "string") return [{ path, text: value, isOneOfMany }];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${path}.${key}`));
+  const areMany = isOneOfMany || (Array.isArray(value) && value.length > 1);
+  return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${path}.${key}`, areMany));
 }
 
 async function attach(

@@ -1,14 +1,15 @@
 import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
-import type { Listing, Props } from "../../definition/session.ts";
+import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { emptyMilliseconds } from "../operation/absence.ts";
-import { isMissing } from "../operation/lookup.ts";
+import { isMissing, lookUp } from "../operation/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
-import { freedFrom, isElsewhere, unclaimedIn } from "./names.ts";
+import { entriesIn, freedFrom, isElsewhere, unclaimedIn } from "./names.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -191,12 +192,40 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
   if (route === undefined || typeof inputs["name"] !== "string") return undefined;
   const parents = pathInputs(route).map((input) => String(inputs[input]));
   try {
-    const listing: Listing = await requests.list(route, paramsFor(route, parents.join("/")));
+    const listing: Snapshot = await requests.list(route, paramsFor(route, parents.join("/")));
     return { route, ...listing };
   } catch (error) {
     if (!isMissing(error) || routes.isTrusted(definition.kind, "list")) throw error;
     return undefined;
   }
+}
+
+/**
+ * By which name lists show what an answer calls otherwise, or a GET where there are none: by that one only
+ * if it is new. `id` is the one that it has by it.
+ */
+export async function whichIsThere(
+  operation: Operation,
+  inputs: Props,
+  { shown, sentAt, id }: { shown: Props; sentAt: number; id: string },
+): Promise<"sent" | "found" | "neither" | "another's"> {
+  const { context, definition, requests } = operation;
+  const list = await listWith(operation, inputs);
+  if (list === undefined) {
+    const { outcome } = await lookUp(operation, { kind: definition.kind, id, isName: true });
+    return outcome === "seen" ? "found" : "neither";
+  }
+  if (list.items.some((item) => item["name"] === inputs["name"])) return "sent";
+  const item = list.items.find(({ name }) => name === shown["name"]);
+  if (item === undefined) return "neither";
+  if (context.memory.wasDeleted(definition, id)) return "found";
+  let before: Snapshot | undefined = list;
+  const isLater = ({ startedAt, completedAt }: Snapshot) =>
+    completedAt > sentAt || startedAt >= requests.freshSince;
+  while (before !== undefined && isLater(before)) ({ before } = before);
+  const entries = entriesIn(definition.kind, before?.items ?? []);
+  const isNew = unclaimedIn(operation, [item], { inputs, before: entries }).length > 0;
+  return isNew ? "found" : "another's";
 }
 
 /** True for an object that a state has: the lost create cannot have made it. */

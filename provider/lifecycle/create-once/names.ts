@@ -207,7 +207,7 @@ export function unclaimedIn(
 }
 
 /** What a list shows, to be told from what a later one shows besides. */
-function entriesIn(kind: Kind, items: readonly Props[]): ReadonlySet<string> {
+export function entriesIn(kind: Kind, items: readonly Props[]): ReadonlySet<string> {
   return new Set(items.flatMap((item) => keyOf(kind, item) ?? []));
 }
 

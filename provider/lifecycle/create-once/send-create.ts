@@ -2,12 +2,15 @@ import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Props } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { hasMadeId, heldAs, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, platformInputs } from "../state/state.ts";
 import { stackOf } from "../state/subject.ts";
+import { whichIsThere } from "./find-lost.ts";
 import {
   deletingFirst,
   freedFrom,
@@ -54,10 +57,10 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
   const body = definition.body?.(sent, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
   const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
+  const sentAt = operation.context.clock.now();
   const answer = await requests.call(route, { params, body });
   const shown = isRecord(answer) ? answer : {};
-  // A platform may write a name in its own way, and for some kinds that is the id (spec 2.1).
-  const name = isRewritten(inputs["name"], shown["name"]) ? shown["name"] : inputs["name"];
+  const name = await nameIn(operation, inputs, { route, shown, sentAt });
   const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
   if (id !== undefined) return { id, answer };
   throw new HostingError(
@@ -66,6 +69,58 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
     { doubt: { applied: true, settlesInMs: 0 } },
   );
 }
+
+/**
+ * A platform may write a name in its own way, and for some kinds that is the id (spec 2.1). One that is
+ * neither in another case nor cut may be that of something else in the answer, so a look decides.
+ */
+async function nameIn(
+  operation: Operation,
+  inputs: Props,
+  { route, shown, sentAt }: { route: Endpoint; shown: Props; sentAt: number },
+): Promise<unknown> {
+  const { name: sent } = inputs;
+  const { name: found } = shown;
+  if (isRewritten(sent, found)) return found;
+  const [id, asSent] = [found, sent].map((name) => {
+    return newId(operation.definition, route, { answer: shown, inputs: { ...inputs, name } });
+  });
+  if (typeof found !== "string" || id === undefined || id === asSent) return sent;
+  const isFound = await isKnownAs(operation, inputs, { shown, sentAt, id, found });
+  return isFound ? found : sent;
+}
+
+/**
+ * Whether it has the name of the answer, or the one that was sent.
+ *
+ * @throws HostingError with a `doubt` when nothing shows it by either.
+ */
+async function isKnownAs(
+  operation: Operation,
+  inputs: Props,
+  { found, ...answered }: { found: string; shown: Props; sentAt: number; id: string },
+): Promise<boolean> {
+  const { context, subject, waiting } = operation;
+  const end = context.clock.now() + lagMilliseconds;
+  try {
+    for (let look = 0; context.clock.now() < end; look += 1) {
+      const seen = await whichIsThere(operation, inputs, answered);
+      if (seen === "sent" || seen === "found") return seen === "found";
+      if (seen === "another's") break;
+      await waiting.pause(roomWait(look), `it to be shown as ${found}`);
+    }
+  } catch (error) {
+    // It was made all the same: whatever keeps it from being seen, it is not to be lost.
+    if (!HostingError.isInstance(error)) throw error;
+  }
+  const cause = `the answer calls it ${JSON.stringify(shortened(found, longestName))}, which nothing shows to be it`;
+  throw new HostingError("unknownOutcome", `${subject} may exist: ${cause}.`, {
+    doubt: { applied: true, settlesInMs: 0, cause },
+  });
+}
+
+/** The message has to name a way out as well. */
+const longestName = 40;
 
 /** Says what the platform refused for a reason of its own in the words of who wrote the program. */
 function explainRefusal(operation: Operation, error: unknown, inputs: Props): unknown {

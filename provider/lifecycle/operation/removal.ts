@@ -1,6 +1,7 @@
 import { isStatusOf, type StatusList, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Look, SessionRequest, Sighting } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { withArticle } from "../state/subject.ts";
@@ -108,10 +109,12 @@ export async function confirmCarriedOut(
   const { at, startedAt } = operation.deadline;
   const end = at - Math.min((at - now) / 2, lastLookMilliseconds);
   const steadyEnd = Math.min(end, now + (at - startedAt) * steadyPart);
-  const isGone = await watchLeaving(operation, look, (sighting) =>
-    isLeaving(operation, sighting) ? end : steadyEnd,
-  );
-  if (!isGone) throw notCarriedOut(operation);
+  let last: Sighting = { outcome: "unreadable" };
+  const isGone = await watchLeaving(operation, look, (sighting) => {
+    last = sighting;
+    return isLeaving(operation, sighting) ? end : steadyEnd;
+  });
+  if (!isGone) throw notCarriedOut(operation, last);
 }
 
 /** Time for one more look: how to go on is said better here than by the end of the operation's time. */
@@ -163,12 +166,41 @@ export function isLeaving(
 }
 
 /** An accepted deletion after which the object is there: its route answers, and does nothing. */
-function notCarriedOut({ definition, id = "", subject }: Operation): HostingError {
+function notCarriedOut(operation: Operation, last: Sighting): HostingError {
+  const { definition, id = "", subject } = operation;
+  const status = unknownStatus(operation, last);
+  const how = status === undefined ? "" : ` with ${status}`;
   return new HostingError(
     "gap",
-    `${subject} (${id}) was not deleted: the platform accepted it, and still shows it. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+    `${subject} (${id}) was not deleted: the platform accepted it, and still shows it${how}. Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
   );
 }
+
+/**
+ * The status of what is still shown, where it is in no list (spec 3 names none), as messages have it: it
+ * may say that the object is gone, as some platforms show that for long.
+ */
+export function unknownStatus(
+  { context: { assumptions } }: Operation,
+  sighting: Sighting,
+): string | undefined {
+  const word = sighting.outcome === "seen" ? statusIn(sighting.observed, assumptions) : undefined;
+  if (typeof word !== "string" || isStatusOf(knownWords, word, assumptions)) return undefined;
+  return `the status ${JSON.stringify(shortened(word, longestWord))}`;
+}
+
+const knownWords = [
+  "pending",
+  "ready",
+  "failed",
+  "running",
+  "stopped",
+  "frozen",
+  "deleting",
+] as const;
+
+/** Longer ones are no status words. */
+const longestWord = 30;
 
 /** What takes an object away, and what shows whether it is there. */
 interface Removal {

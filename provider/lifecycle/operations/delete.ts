@@ -7,6 +7,7 @@ import type { Holder } from "../memory/run-memory.ts";
 import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
+import { unknownStatus } from "../operation/removal.ts";
 import { confirmOwn, readObject } from "../reconcile/observe.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
@@ -42,16 +43,19 @@ export async function remove(
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition, requests, subject } = operation;
   // One look is enough: the user has the word, and no list has to confirm it half a minute later.
-  const { outcome } = await requests.polling(() => readObject(operation, target));
-  if (outcome !== "seen" || operation.witness.isAnother) {
+  const sighting = await requests.polling(() => readObject(operation, target));
+  if (sighting.outcome !== "seen" || operation.witness.isAnother) {
     // An assignment has the id of its address, which nobody said was deleted.
     const isObject = heldAs(definition) === definition.kind;
     return isObject ? context.memory.noteDeleted(definition.kind, target.id) : undefined;
   }
-  throw new HostingError(
-    "input",
-    `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Delete it in the console and run again, or run without that setting to have it deleted here.`,
-  );
+  const problem = `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there`;
+  const status = unknownStatus(operation, sighting);
+  const wayOut =
+    status === undefined
+      ? ". Delete it in the console and run again, or run without that setting to have it deleted here."
+      : ` with ${status}. If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.`;
+  throw new HostingError("input", `${problem}${wayOut}`);
 }
 
 /**

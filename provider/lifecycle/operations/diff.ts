@@ -89,7 +89,8 @@ export function compare(
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
     isLeftStopped(context, definition, id) ||
-    definition.renew?.isDue(state, inputs) === true;
+    definition.renew?.isDue(state, inputs) === true ||
+    definition.isStale?.(state) === true;
   return {
     changes: open ? true : changed.length > 0 ? undefined : false,
     replaces,

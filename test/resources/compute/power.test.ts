@@ -211,6 +211,8 @@ describe("an instance is ready", () => {
     ["its addresses are null", { status: "running", ipAddresses: null, ipv6Addresses: null }],
     ["its region may have no IPv6 (spec 8)", { status: "running", ipv6Addresses: [] }],
     ["it does not run yet", { status: "booting", ipAddresses: [] }],
+    ["it failed, whatever it shows", { status: "failed", ipAddresses: ["10.0.0.2"] }],
+    ["it failed with an address of its own", { status: "ERROR", ipv4Address: "1.2.3.4" }],
   ])("by its status word, because %s", (_why, observed) => {
     expect(machineReadiness(observed, defaultAssumptions)).toBeUndefined();
   });

@@ -58,6 +58,20 @@ describe("the same certificates", () => {
   });
 });
 
+describe("a state of an earlier version with a key among its certificates", () => {
+  test.each<[string, Props]>([
+    ["certificate", { certificate: leaf.certificate + leaf.privateKey }],
+    ["certificateChain", { certificateChain: leaf.privateKey }],
+  ])("loses the %s's key by an update that sends nothing", async (_what, change) => {
+    const before = { ...inputs, ...change };
+    expect(tls.diff(before, inputs)).toMatchObject({ changes: true, replaces: [] });
+    const state = await tls.update("cert_1", { before, after: inputs }, []);
+    const { privateKey: _kept, ...shown } = state;
+    expectNoKey(shown);
+    expect(tls.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
+  });
+});
+
 describe("another", () => {
   test.each<[string, Props, readonly string[]]>([
     ["certificate", { certificate: renewed.certificate }, ["certificate"]],

@@ -56,11 +56,29 @@ describe("a firewall's rules", () => {
   });
 
   test("in the platform's own words name no other policy than the input does", () => {
-    const raw = { name: "other", rules: [] };
     const reason =
-      "raw has a name of its own, but the policy is known by its input `name`. Take it out of `raw` and set `name`.";
-    expect(edge.problems({ ...inputs, raw })).toEqual([{ property: "raw", reason }]);
-    expect(edge.problems({ ...inputs, raw: { rules: [] } })).toEqual([]);
+      "raw has a name of its own, but the firewall policy is known by its input `name`. Take it out of `raw` and set `name`.";
+    const { name } = inputs;
+    for (const raw of [{ name: "other", rules: [] }, { firewall: { name: "other" } }]) {
+      expect(edge.problems({ ...inputs, raw })).toEqual([{ property: "raw", reason }]);
+    }
+    // What is called otherwise may be somebody else's.
+    for (const raw of [
+      { rules: [] },
+      { name },
+      { firewall: { name } },
+      { policy: { name: "x" } },
+    ]) {
+      expect(edge.problems({ ...inputs, raw })).toEqual([]);
+    }
+  });
+
+  test("is no change where that repeats its name, or does so no more", () => {
+    const plain = { ...inputs, raw: { rules: [] } };
+    const named = { ...inputs, raw: { rules: [], name: inputs.name } };
+    expect(edge.diff(plain, named)).toMatchObject({ changes: false, replaces: [] });
+    expect(edge.diff(named, plain)).toMatchObject({ changes: false, replaces: [] });
+    expect(edge.diff(inputs, named)).toMatchObject({ changes: undefined });
   });
 
   test("may be none at all, and leave everything open", () => {

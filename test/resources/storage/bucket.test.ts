@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { UNKNOWN as unknown } from "../../../contract/values/unknown.ts";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { read } from "../../../provider/lifecycle/operations/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
@@ -24,13 +25,54 @@ describe("a bucket", () => {
     },
   );
 
-  test("is named by `name` alone: under another name it would be made and never found", () => {
-    const reason =
-      "raw has a name of its own, but the bucket is known by its input `name`. Take it out of `raw` and set `name`.";
-    expect(files.problems({ raw: { name: "other", acl: "private" } })).toEqual([
-      { property: "raw", reason },
-    ]);
-    expect(files.problems({ ...inputs, raw: { acl: "private" } })).toEqual([]);
+  const reason =
+    "raw has a name of its own, but the bucket is known by its input `name`. Take it out of `raw` and set `name`.";
+
+  test.each([
+    { raw: { name: "other", acl: "private" } },
+    { ...inputs, raw: { name: "other" } },
+    { ...inputs, raw: { bucket: { name: "other" } } },
+    { ...inputs, raw: { name: "files", bucket: { name: "other" } } },
+  ])("is named by `name` alone: under another name it would be made and never found (%j)", (of) => {
+    expect(files.problems(of)).toEqual([{ property: "raw", reason }]);
+  });
+
+  test.each([
+    { ...inputs, raw: { acl: "private" } },
+    { ...inputs, raw: { name: "files", acl: "private" } },
+    { ...inputs, raw: { bucket: { name: "files" } } },
+    { ...inputs, raw: { policy: { name: "public-read" } } },
+    { name: unknown, raw: { name: "files" } },
+  ])("may repeat its name, and name others: %j", (of) => {
+    expect(files.problems(of)).toEqual([]);
+  });
+
+  test("that was named by us may repeat that name", () => {
+    const raw = { name: "main-abc" };
+    expect(files.problems({ raw }, { name: "main-abc" })).toEqual([]);
+    expect(files.problems({ raw }, { name: "main-xyz" })).toEqual([{ property: "raw", reason }]);
+  });
+
+  test.each([
+    [{ acl: "private" }, { name: "files", acl: "private" }],
+    [{ bucket: { acl: "private" } }, { bucket: { acl: "private", name: "files" } }],
+    [undefined, { name: "files" }],
+  ])("is as before where `raw` repeats its name, or does so no more: %j", (without, repeating) => {
+    const plain = without === undefined ? inputs : { ...inputs, raw: without };
+    const named = { ...inputs, raw: repeating };
+    const same = { changes: false, replaces: [] };
+    expect(files.diff(plain, named)).toMatchObject(same);
+    expect(files.diff(named, plain)).toMatchObject(same);
+  });
+
+  test("is another one where `raw` had another name, or says something else besides", () => {
+    const before = { ...inputs, raw: { name: "files", acl: "private" } };
+    for (const [from, to] of [
+      [{ ...inputs, raw: { name: "other" } }, inputs],
+      [before, { ...inputs, raw: { acl: "public" } }],
+    ]) {
+      expect(() => files.diff(from ?? {}, to ?? {})).toThrow("which loses its data");
+    }
   });
 
   test("keeps the credentials that only its creation shows", async () => {

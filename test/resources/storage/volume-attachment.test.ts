@@ -65,7 +65,18 @@ describe("a refresh of an attachment", () => {
     expect(await attachment.read(id, trusted, calls)).toMatchObject({ id, inputs });
   });
 
+  test.each([
+    { instance_id: "INST_1" },
+    { links: { instance: "/v1/instances/inst_1" } },
+    { allowed_instances: ["inst_2", "inst_3"] },
+    { allowed_instances: ["inst_1", "inst_2"] },
+  ])("keeps it where the volume shows %j", async (shown) => {
+    const calls = [get({ answer: { id: "vol_1", ...shown } })];
+    expect(await attachment.read(id, trusted, calls)).toMatchObject({ id, inputs });
+  });
+
   test.each<[string, ...(readonly Expected[])]>([
+    ["names another in a link", get({ answer: { id: "vol_1", instance: "/instances/inst_2" } })],
     ["names no instance", at(null)],
     ["names another", at("inst_2")],
     ["names another in a field of its own", elsewhere("inst_2")],
@@ -102,6 +113,15 @@ describe("the end of an attachment", () => {
     { server: "srv_2" },
     { machine_ids: ["inst_2"], lastInstanceId: "inst_1" },
     { attachment: { id: "inst_2" }, last_instance_id: "inst_3" },
+    { links: { instance: "/v1/instances/inst_2" } },
+    {
+      links: [{ rel: "self", href: "/v1/volumes/vol_1" }],
+      server: "https://a.example/servers/srv_2",
+    },
+    { attachments: ["inst_2", "inst_3"] },
+    { instances: ["inst_2", "inst_3"] },
+    { used_by: "inst_2", allowed_instances: ["inst_1", "inst_2"] },
+    { instance_id: "INST_2" },
   ])("sends nothing when the volume shows with %j that it is elsewhere", async (shown) => {
     await attachment.delete(id, trusted, [get({ answer: { id: "vol_1", ...shown } })]);
   });
@@ -113,6 +133,13 @@ describe("the end of an attachment", () => {
     { instance_type: "ssd" },
     { server: "data-2" },
     { note: "inst_2" },
+    { note: "see /v1/instances/inst_2" },
+    { allowed_instances: ["inst_2", "inst_3"] },
+    { allowed_instances: ["inst_2"] },
+    { visible_instances: ["inst_2", "inst_3"] },
+    { snapshots: [{ instance: "inst_2" }] },
+    { instance_id: "INST_1" },
+    { links: { instance: "/v1/instances/inst_1" }, attachable_to: ["inst_2"] },
     { attached_to: null },
   ])("detaches when the volume does not say with %j that it is elsewhere", async (shown) => {
     await attachment.delete(id, trusted, [get({ answer: { id: "vol_1", ...shown } }), detach]);

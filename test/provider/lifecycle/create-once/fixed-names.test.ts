@@ -8,7 +8,7 @@ import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";
-import { body, list, lost, none, post, seconds } from "./lost-create.ts";
+import { body, list, lost, machine, none, post, seconds } from "./lost-create.ts";
 
 describe("a name of the user's own", () => {
   const named = declared(body);
@@ -58,7 +58,11 @@ describe("a name of the user's own", () => {
     const context = newContext([
       list({ name: "other" }),
       post,
-      { ...post, body: { ...body, name: "web-2" } },
+      {
+        ...post,
+        body: { ...body, name: "web-2" },
+        answer: { ...machine, name: "web-2" },
+      },
     ]);
     await create(context, container, named);
     await context.clock.sleep(1);

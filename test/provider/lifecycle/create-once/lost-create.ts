@@ -7,7 +7,7 @@ export const body = { name: "web-1", type: "container", image: "debian/13" };
 export const web = declared({ ...body, __generatedName: true });
 const addresses = { ip_addresses: ["10.0.0.2"], ipv6_addresses: [] };
 const port_block = { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 };
-const machine = { ...body, status: "running", ...addresses, port_block };
+export const machine = { ...body, status: "running", ...addresses, port_block };
 export const post: Expected = { call: "POST /api/v1/instances", body, answer: machine };
 export const list = (...items: readonly Props[]): Expected => ({
   call: "GET /api/v1/instances",

@@ -6,6 +6,7 @@ import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
+import { bucket } from "../../../../resources/storage/bucket.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, held, newContext, partialFailureOf } from "../../../support/session.ts";
 import { lost } from "./lost-create.ts";
@@ -94,7 +95,57 @@ describe("an object whose name is its id, which the answer to its create writes 
 
   test("keeps its own where the answer has the name of something else", async () => {
     const answer = { ...lower, name: "create-container" };
-    const context = newContext([free, { ...making, answer }]);
+    const own = { ...free, answer: [{ ...lower, name: "Web-1" }] };
+    const context = newContext([free, { ...making, answer }, own]);
     expect((await create(context, container, declared(wanted))).id).toBe("Web-1");
+  });
+
+  const post = { call: "POST /api/v1/storage/buckets", body: { name: "my_Bucket" } };
+  const answer = { name: "my-bucket", access_key: "AK", secret_key: "SK" };
+  const listed = (...names: readonly string[]) => ({
+    call: "GET /api/v1/storage/buckets",
+    answer: names.map((name) => ({ name })),
+  });
+  const own = declared({ name: "my_Bucket" });
+
+  test("has it by any spelling by which a list shows it, maybe a moment later", async () => {
+    const calls = [listed("a"), { ...post, answer }, listed("a"), listed("a", "my-bucket")];
+    const { id, state } = await create(newContext(calls), bucket, own);
+    expect({ id, state }).toMatchObject({ id: "my-bucket", state: { secretKey: "SK" } });
+  });
+
+  test.each([
+    ["was there before", ["my-bucket"], 6],
+    ["is in no list", ["other"], 11],
+  ])("is in doubt where what the answer names %s", async (_what, names, looks) => {
+    const after = new Array<Expected>(looks).fill(listed(...names));
+    const context = newContext([listed(...names), { ...post, answer }, ...after]);
+    const { id, message } = await partialFailureOf(() => create(context, bucket, own));
+    expect(id).toMatch(/^unresolved-/);
+    expect(message).toContain(
+      'may exist: the answer calls it "my-bucket", which nothing shows to be it. After',
+    );
+    expect(message.length).toBeLessThanOrEqual(300);
+  });
+
+  test("is in doubt where nothing can be read any more: it was made all the same", async () => {
+    const down = { ...listed(), status: 503, answer: { error: "later" } };
+    const context = newContext([listed(), { ...post, answer }, down, down]);
+    const { message } = await partialFailureOf(() => create(context, bucket, own));
+    expect(message).toContain("may exist: the answer calls it");
+  });
+
+  test("is in doubt where another resource of the run asks for the name of the answer", async () => {
+    const after = new Array<Expected>(6).fill(listed("my-bucket"));
+    const context = newContext([listed(), { ...post, answer }, ...after]);
+    context.memory.claimName("bucket", answer, { declaration: "d2", subject: "s2" });
+    const { message } = await partialFailureOf(() => create(context, bucket, own));
+    expect(message).toContain("may exist: the answer calls it");
+  });
+
+  test("is the next one of what this run deleted to make room for it", async () => {
+    const context = newContext([listed("my-bucket"), { ...post, answer }, listed("my-bucket")]);
+    context.memory.noteDeleted("bucket", "my-bucket");
+    expect((await create(context, bucket, own)).id).toBe("my-bucket");
   });
 });

@@ -43,6 +43,34 @@ describe("an object that the user says was deleted", () => {
     );
   });
 
+  test("stays with a status nobody knows, which may say that it is gone", async () => {
+    const shown = { ...get, answer: { id: "vol_1", status: "archived" } };
+    const error = await errorOf(() => deleting(["vol_1"], [shown]));
+    expect(error.message).toBe(
+      'volume "main" (vol_1) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there with the status "archived". If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.',
+    );
+    const settings = { assumptions: { "words.deleted": ["Archived"] }, deletedByHand: ["vol_1"] };
+    await remove(newContext([shown], settings), volume, { id: "vol_1", state: held(trusted) });
+  });
+
+  test.each([
+    { status: "destroyed" },
+    { status: "REMOVED" },
+    { status: "active", deleted_at: "2026-01-02T00:00:00Z" },
+    { deletedAt: 1_767_312_000 },
+  ])("is gone where it is shown as %j", async (shown) => {
+    await deleting(["vol_1"], [{ ...get, answer: { id: "vol_1", ...shown } }]);
+  });
+
+  test.each([null, "", 0, "0001-01-01T00:00:00Z"])(
+    "is there where the time of its deletion is %j",
+    async (deleted_at) => {
+      const shown = { ...get, answer: { id: "vol_1", status: "active", deleted_at } };
+      const { message } = await errorOf(() => deleting(["vol_1"], [shown]));
+      expect(message).toContain("but it is there. Delete it");
+    },
+  );
+
   test("is believed after one look: the user's word takes the place of what proves an absence", async () => {
     const list = { call: "GET /api/v1/networks", answer: [{ id: "net_2", name: "other" }] };
     const context = newContext([list], { deletedByHand: ["Network:net_1"] });

@@ -73,6 +73,20 @@ describe("an accepted deletion by a route that nothing has shown to be there", (
     expect(seconds).toBeLessThan(least + 20);
   });
 
+  test.each(["archived", "terminated"])(
+    "names the status where %s may mean that it is gone",
+    async (word) => {
+      const { error } = await deletedAs(word, 900);
+      expect(error?.message).toBe(
+        `load balancer "main" (lb_1) was not deleted: the platform accepted it, and still shows it with the status "${word}". Look in the console, and delete it there if it stays; then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1.`,
+      );
+    },
+  );
+
+  test("is done where its status says that it is gone", async () => {
+    expect((await deletedAs("removed", 900)).error).toBeUndefined();
+  });
+
   test.each([
     ["active", "1h", 300],
     ["deleting", "2m", 100],
