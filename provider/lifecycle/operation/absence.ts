@@ -112,16 +112,34 @@ const shownIds = 2;
 
 /**
  * True where the text of a 404 is about the object that was asked for, by its id or what it is
- * (spec 7.1): what a framework says of an unknown path repeats the path at most.
+ * (spec 7.1): what a framework says of an unknown path repeats the path at most, or speaks of the server.
  */
 export function namesWhat(
   says: string | undefined,
   { kind, id, path }: { readonly kind: Kind; readonly id: string; readonly path: string },
 ): boolean {
-  const words = (says ?? "").replace(/\S*\/\S*/g, " ").toLowerCase();
-  // `loadBalancer` of `/load-balancers/{id}` is a load, a balancer or one of `load-balancers`.
-  const [nouns, collection = ""] = [kind.split(/(?=[A-Z])/), path.split("/")[1]];
-  return [id, collection.replace(/s$/, ""), ...nouns].some(
-    (name) => name !== "" && words.includes(name.toLowerCase()),
-  );
+  const text = wordsOf((says ?? "").replace(/\S*\/\S*/g, " ")).replace(aboutServer, " ");
+  const parts = kind.split(/(?=[A-Z])/);
+  const last = parts.at(-1) ?? "";
+  // A `loadBalancer` of `/load-balancers/{id}` is also a balancer; an `Ip`, or a `Rule`, may be anything.
+  const names = [id, parts.join(" "), path.split("/")[1] ?? "", ...(last.length < 6 ? [] : [last])];
+  return names
+    .map((name) => wordsOf(name).replace(/s$/, ""))
+    .some((name) => {
+      return name !== "" && new RegExp(`\\b${name}s?\\b`).test(text);
+    });
+}
+
+/** True where it is about a path, as the text of a framework for one that it does not know. */
+export function isAboutPath(says: string | undefined): boolean {
+  return /\/\w|\b(?:path|route|endpoint|url|uri|handler|static resource)\b/i.test(says ?? "");
+}
+
+const aboutServer = /\b(?:the|this|our|web) server\b/g;
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, " ")
+    .trim();
 }

@@ -7,7 +7,7 @@ import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { type Absent, namesWhat, proveAbsence } from "./absence.ts";
+import { type Absent, isAboutPath, namesWhat, proveAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 import { collectionOf, keyOf } from "./routes.ts";
 
@@ -102,7 +102,7 @@ async function missedByGet(operation: Operation, search: Search, got: Missed): P
   const [route, list] = [routes.route(kind, "get"), routes.route(kind, "list")];
   if (route === undefined || requests.isPolling || context.memory.isDeleted(kind, id)) return gone;
   const isNamed = namesWhat(got.says, { kind, id, path: route.path });
-  const isShown = route.standing === "documented" && isNamed;
+  const isShown = route.standing === "documented" && !isAboutPath(got.says);
   if (isShown || context.memory.isProven(keyOf(route))) return gone;
   const listed = list === undefined ? unreadable : await lookInList(operation, list, search);
   if (listed.outcome !== "unreadable") return listed.outcome === "missing" ? gone : listed;

@@ -59,14 +59,15 @@ export async function confirmGone(
   { route, error, look }: Pick<Removal, "look"> & { route?: Endpoint; error?: unknown },
 ): Promise<void> {
   const { definition, requests, waiting, witness } = operation;
-  let { outcome } = await look();
+  let sighting = await look();
   // Lists lag behind, and may still show what an interrupted run has deleted.
-  if (outcome === "seen" && route !== undefined && !requests.looksAlone) {
+  if (sighting.outcome === "seen" && route !== undefined && !requests.looksAlone) {
     await waiting.pause(lagMilliseconds, "lists to show whether it is gone");
-    ({ outcome } = await look());
+    sighting = await look();
   }
+  const { outcome } = sighting;
   if (outcome === "gone") return;
-  if (route?.standing !== "documented" || outcome === "seen") throw byHand(operation);
+  if (route?.standing !== "documented" || outcome === "seen") throw byHand(operation, sighting);
   // spec 7.2: a route that is there says by a JSON error that it does not know the object.
   const isSaid = HostingError.isInstance(error) && error.code === "notFound";
   if (!isSaid) throw error;
@@ -209,9 +210,17 @@ interface Removal {
   readonly look: () => Promise<Sighting>;
 }
 
-function byHand({ definition, id = "", subject }: Operation): HostingError {
+function byHand({ definition, id = "", subject }: Operation, sighting: Sighting): HostingError {
+  const why = sighting.outcome === "unreadable" ? sighting.why : undefined;
+  const [what, look] =
+    why === undefined
+      ? [
+          `was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}`,
+          "Delete it in the console",
+        ]
+      : [`may be there or gone: ${why}`, "Look in the console, and delete it there if it is"];
   return new HostingError(
     "gap",
-    `${subject} (${id}) was not deleted: the platform offers no way to delete ${withArticle(definition.noun)}. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+    `${subject} (${id}) ${what}. ${look}, then run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
+import { namesWhat } from "../../../../provider/lifecycle/operation/absence.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
@@ -53,6 +54,7 @@ describe("an answer to GET of one object", () => {
     ["No static resource v1/volumes/vol_1.", "vol_1"],
     ["volume 'data' not found", ""],
     ["vol_1 does not exist", ""],
+    ["The requested volumetric data was not found on this server", "vol_1"],
     ["No such Volumes", ""],
   ])("is read by its words where no list answers either: %s (spec 7.1)", async (error, id) => {
     const unknown = { ...list, status: 404, answer: { error: "Not Found" } };
@@ -270,5 +272,21 @@ describe("a static get of what is not there", () => {
     expect(error.message).toBe(
       "volume vol_1 was not read: the platform offers no way to read one. Write its values into the program instead.",
     );
+  });
+});
+
+describe("a 404 names what is missing (spec 7.1)", () => {
+  test.each([
+    ["server", "/servers/{id}", "The requested URL was not found on the server.", false],
+    ["server", "/servers/{id}", "Server not found", true],
+    ["floatingIp", "/floating-ips/{id}", "Tip: see the description", false],
+    ["floatingIp", "/floating-ips/{id}", "no such floating IP", true],
+    ["loadBalancer", "/load-balancers/{id}", "failed to load resource", false],
+    ["loadBalancer", "/load-balancers/{id}", "Balancer does not exist", true],
+    ["alertRule", "/alerts/{id}", "no rule for this address", false],
+    ["container", "/instances/{name}", 'instance "web" not found', true],
+    ["container", "/instances/{name}", "Cannot GET /api/v1/instances/web", false],
+  ] as const)("%s of %s: %s", (kind, path, says, isIt) => {
+    expect(namesWhat(says, { kind, id: "x-1", path })).toBe(isIt);
   });
 });
