@@ -93,8 +93,16 @@ export function statusIn(
   answer: Readonly<Record<string, unknown>>,
   assumptions: Assumptions,
 ): unknown {
+  const status = wordIn(answer, assumptions);
   const [gone] = assumptions["words.deleted"];
-  if (gone !== undefined && isTime(answer["deleted_at"] ?? answer["deletedAt"])) return gone;
+  // Where it lives, the time is the end that is planned for it.
+  if (gone === undefined || isStatusOf(livingWords, status, assumptions)) return status;
+  return isTime(answer["deleted_at"] ?? answer["deletedAt"]) ? gone : status;
+}
+
+const livingWords = ["ready", "running", "stopped", "frozen", "pending", "failed"] as const;
+
+function wordIn(answer: Readonly<Record<string, unknown>>, assumptions: Assumptions): unknown {
   const name = assumptions["fields.status"];
   const status = answer[Object.hasOwn(answer, name) ? name : "state"];
   if (typeof status !== "object" || status === null) return status;
@@ -102,10 +110,10 @@ export function statusIn(
   return state ?? word ?? code;
 }
 
-/** What was never deleted may have an empty text there, a zero, or the year 1. */
+/** What was never deleted may have an empty text there, a zero, or the first or the last year of a calendar. */
 function isTime(value: unknown): boolean {
   if (typeof value === "number") return value > 0;
-  return typeof value === "string" && /^(?!000[01]-)\d/.test(value);
+  return typeof value === "string" && /^(?!0|1970-|9999-)\d/.test(value);
 }
 
 interface StatusObject {

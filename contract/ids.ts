@@ -43,11 +43,11 @@ function addressesOf(kind: Kind): Readonly<Record<string, "own" | "shared">> {
 }
 
 /**
- * True for an id that may count the objects of one account, like `1` or `net_12`: another account has it
+ * True for an id that may count the objects of one account, like `1`, `net_12` or `net12`: another account has it
  * as well. The spec says of no id how it is made; a count of all accounts is longer.
  */
 export function isCount(id: string): boolean {
-  return /^(?:[a-z]+[_-])?\d{1,6}$/i.test(id);
+  return /^(?:[a-z]{1,8}[_.-])*(?:[a-z]{1,8})?\d{1,6}$/i.test(id);
 }
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */

@@ -123,9 +123,9 @@ const machinePrefixes = [idPrefixes.instance ?? "inst_", "srv_"];
 
 /** The machine that a text names, by itself or in a link. */
 function machineIn(text: string): string | undefined {
-  return segmentsOf(text).find((segment) => {
-    return machinePrefixes.some((prefix) => segment.toLowerCase().startsWith(prefix));
-  });
+  const named = /\/(?:instances|servers|machines)\/([^/?#:]+)/i.exec(text)?.[1] ?? text;
+  const isOne = machinePrefixes.some((prefix) => named.toLowerCase().startsWith(prefix));
+  return isOne && segmentsOf(named).length === 1 ? named : undefined;
 }
 
 /** A platform may write an id in another case. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
+import { idPrefixes, isCount, isPathSegment } from "../../contract/ids.ts";
 import { rowsWith, section } from "./spec-tables.ts";
 
 const shapes = {
@@ -24,6 +24,15 @@ describe("ids", () => {
   test("no other kind has a prefix", () => {
     expect(Object.keys(idPrefixes).toSorted()).toEqual(Object.keys(shapes).toSorted());
   });
+});
+
+test.each([
+  ...["1", "net_12", "net-12", "net12", "n-eu-1", "vol.7"].map((id) => [id, true] as const),
+  ...["vol_8f3k", "inst_a1b2c3", "41234567", "vol_ppzfchhvaa12", "web"].map(
+    (id) => [id, false] as const,
+  ),
+])("%s may count the objects of one account: %s", (id, isIt) => {
+  expect(isCount(id)).toBe(isIt);
 });
 
 describe("a path segment", () => {

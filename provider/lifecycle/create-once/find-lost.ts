@@ -201,23 +201,23 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
 }
 
 /**
- * By which name lists show what an answer calls otherwise, or a GET where there are none: by that one only
- * if it is new. `id` is the one that it has by it.
+ * By which name a list, or else a GET, shows what an answer calls otherwise: by that one only if it is new.
+ * `id` is the one that it has by it. "unknown" where nothing could tell.
  */
 export async function whichIsThere(
   operation: Operation,
   inputs: Props,
   { shown, sentAt, id }: { shown: Props; sentAt: number; id: string },
-): Promise<"sent" | "found" | "neither" | "another's"> {
+): Promise<"sent" | "found" | "neither" | "another's" | "unknown"> {
   const { context, definition, requests } = operation;
   const list = await listWith(operation, inputs);
+  if (list?.items.some((item) => item["name"] === inputs["name"])) return "sent";
+  const item = list?.items.find(({ name }) => name === shown["name"]);
   if (list === undefined) {
     const { outcome } = await lookUp(operation, { kind: definition.kind, id, isName: true });
-    return outcome === "seen" ? "found" : "neither";
+    return outcome === "seen" ? "found" : "unknown";
   }
-  if (list.items.some((item) => item["name"] === inputs["name"])) return "sent";
-  const item = list.items.find(({ name }) => name === shown["name"]);
-  if (item === undefined) return "neither";
+  if (item === undefined) return list.whole ? "neither" : "unknown";
   if (context.memory.wasDeleted(definition, id)) return "found";
   let before: Snapshot | undefined = list;
   const isLater = ({ startedAt, completedAt }: Snapshot) =>

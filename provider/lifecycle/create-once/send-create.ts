@@ -105,8 +105,8 @@ async function isKnownAs(
   try {
     for (let look = 0; context.clock.now() < end; look += 1) {
       const seen = await whichIsThere(operation, inputs, answered);
-      if (seen === "sent" || seen === "found") return seen === "found";
       if (seen === "another's") break;
+      if (seen !== "neither") return seen === "found";
       await waiting.pause(roomWait(look), `it to be shown as ${found}`);
     }
   } catch (error) {

@@ -83,7 +83,7 @@ const fillers = words(
 );
 /** What stands under one of these is about something else, or repeats the request. */
 const topics = words(
-  "rate ratelimit throttle retry quota quotas usage cache csrf xsrf learn read docs help filter filters query params variables sort requests calls credits",
+  "rate ratelimit request trace took throttle retry quota quotas usage cache csrf xsrf learn read docs help filter filters query params variables sort requests calls credits",
 );
 /** A key that ends in one of these is about that: the time of a next page is no page. */
 const units = words(

@@ -77,18 +77,18 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
   const route = operation.routes.sharedList(kind);
   const listed = route ? await lookInList(operation, route, search) : unreadable;
-  if (listed.outcome === "gone") return listed;
+  if (isDecided(listed)) return listed;
   if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
   const isAwaited = operation.context.memory.isAwaited(kind, id);
   // Lists lag behind, and asking for each of many new objects would cost a request per look.
-  if (listed.outcome === "missing" && isAwaited) return { outcome: "awaited" };
+  if (listed.outcome === "missing" && isAwaited) return awaited;
   // Nor would a GET that is not known to work add anything to the lists of those that wait.
   const isEnough = operation.requests.isPolling && !operation.routes.isTrusted(kind, "get");
   if (listed.outcome === "missing" && isEnough) return { outcome: "gone" };
   const got = await lookByGet(operation, search);
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   if (got.outcome !== "gone") return got;
-  return isAwaited ? { outcome: "awaited" } : missedByGet(operation, search, got);
+  return isAwaited ? awaited : missedByGet(operation, search, got);
 }
 
 /**
@@ -117,7 +117,11 @@ interface Missed {
   readonly says?: string | undefined;
 }
 
-const [unreadable, gone] = [{ outcome: "unreadable" }, { outcome: "gone" }] as const;
+const [unreadable, gone, awaited] = [
+  { outcome: "unreadable" },
+  { outcome: "gone" },
+  { outcome: "awaited" },
+] as const;
 
 /** Never a name in a create: it may just have made an object of the same name again. */
 function isDeleted({ context, name }: Operation, kind: Kind, id: string): boolean {
@@ -159,7 +163,7 @@ async function lookInList(
   search: Search,
   notBefore?: number,
 ): Promise<Sighting | Absent> {
-  const { kind, id, isIt, shows } = search;
+  const { kind, id, isIt } = search;
   const isTrusted = operation.routes.isTrusted(kind, "list");
   let from: Snapshot;
   try {
@@ -175,11 +179,20 @@ async function lookInList(
     operation.routes.trust(route);
     return { outcome: "seen", observed: found, isListed: true };
   }
-  if (!isTrusted || (from.items.length > 0 && !from.items.some(shows))) return unreadable;
+  // What lags shows what had its name, so it says nothing yet.
+  if (from.items.some((item) => isIt(item) && operation.isFormer(item))) return awaited;
+  const mayTell = isTrusted && (from.items.length === 0 || from.items.some(search.shows));
+  return mayTell ? missedIn(from, route) : unreadable;
+}
+
+function missedIn(from: Snapshot, { method, prefix, path }: Endpoint): Sighting | Absent {
   if (from.whole) return { outcome: "missing", from };
-  const { method, prefix, path } = route;
   const why = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
   return { outcome: "unreadable", why };
+}
+
+function isDecided(listed: Sighting | Absent): listed is typeof gone | typeof awaited {
+  return listed.outcome === "gone" || listed.outcome === "awaited";
 }
 
 /** True for a list inside of an object, which may be empty and goes with it. */
@@ -199,6 +212,7 @@ async function lookByGet(operation: Operation, search: Search): Promise<Sighting
     if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
     operation.context.memory.noteProven(keyOf(route));
+    if (operation.isFormer(answer)) return awaited;
     return isThere(operation, answer) ? { outcome: "seen", observed: answer } : gone;
   } catch (error) {
     return missedBy(error, operation.routes.isTrusted(kind, "get"));

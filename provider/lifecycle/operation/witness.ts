@@ -97,7 +97,10 @@ export class Witness {
   noteSeen(kind: Kind, id: string, answer: Props): void {
     const { definition } = this.#of;
     const isItself = kind === definition.kind && id === this.#of.id;
-    if (isItself) this.#addresses = this.#compared(answer) ?? this.#addresses;
+    // What was it once is it after our own start as well, which may bring other addresses.
+    if (isItself && this.#addresses !== "same") {
+      this.#addresses = this.#compared(answer) ?? this.#addresses;
+    }
     if (isItself && this.isAnother) return;
     const isRecognised = isItself && this.#addresses === "same";
     this.#noteAnswer(prefixOf(kind), isRecognised || this.#isOurs(kind, id));
@@ -110,7 +113,9 @@ export class Witness {
       const now = strings(answer[wireName(output)]).filter(isPublicAddress);
       if (before.length * now.length === 0) continue;
       const isSame = before.some((one) => now.some((it) => isSameAddress(one, it)));
-      return isSame ? "same" : "others";
+      if (isSame) return "same";
+      // A start that was cut short may have brought them.
+      return this.#props[hidden.unfinished] === undefined ? "others" : undefined;
     }
     return undefined;
   }

@@ -134,6 +134,8 @@ describe("the end of an attachment", () => {
     { server: "data-2" },
     { note: "inst_2" },
     { note: "see /v1/instances/inst_2" },
+    { mount_point: "/mnt/srv_files" },
+    { mounts: ["/srv_data"] },
     { allowed_instances: ["inst_2", "inst_3"] },
     { allowed_instances: ["inst_2"] },
     { visible_instances: ["inst_2", "inst_3"] },

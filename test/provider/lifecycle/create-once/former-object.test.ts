@@ -33,6 +33,16 @@ describe("a list that lags, after a name was given again", () => {
     });
   });
 
+  test("shows the former object by an address that this run deleted, until lists can lag no longer", async () => {
+    const shown = { ...own, ipv6_addresses: ["2001:db8::3"] };
+    const looks = new Array<Expected>(8).fill(list(shown));
+    const context = newContext([none, { ...post, answer }, ...looks]);
+    context.memory.noteDeleted("container", "web-1", ["2001:db8::3"]);
+    const { state } = await create(context, container, declared(body));
+    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::3"], ipAddresses: ["10.0.0.7"] });
+    expect(seconds(context)).toBeGreaterThanOrEqual(30);
+  });
+
   test("is believed once it can lag no longer: a machine may move to another host", async () => {
     const moved = { ...own, port_block: { ...block, first_port: 20_000 } };
     const { context, state } = await made(...new Array<Props>(8).fill(moved));

@@ -100,6 +100,14 @@ describe("an object whose name is its id, which the answer to its create writes 
     expect((await create(context, container, declared(wanted))).id).toBe("Web-1");
   });
 
+  test("keeps its own at once where a list is a part, and says nothing of it", async () => {
+    const part = { ...free, answer: { items: [{ ...lower, name: "other" }], next: "abc" } };
+    const answer = { ...lower, name: "web-1.eu.example.com" };
+    const context = newContext([part, { ...making, answer }, part]);
+    expect((await create(context, container, declared(wanted))).id).toBe("Web-1");
+    expect(context.clock.sleeps).toEqual([]);
+  });
+
   const post = { call: "POST /api/v1/storage/buckets", body: { name: "my_Bucket" } };
   const answer = { name: "my-bucket", access_key: "AK", secret_key: "SK" };
   const listed = (...names: readonly string[]) => ({

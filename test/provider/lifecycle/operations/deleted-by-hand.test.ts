@@ -56,7 +56,7 @@ describe("an object that the user says was deleted", () => {
   test.each([
     { status: "destroyed" },
     { status: "REMOVED" },
-    { status: "active", deleted_at: "2026-01-02T00:00:00Z" },
+    { status: "archived", deleted_at: "2026-01-02T00:00:00Z" },
     { deletedAt: 1_767_312_000 },
   ])("is gone where it is shown as %j", async (shown) => {
     await deleting(["vol_1"], [{ ...get, answer: { id: "vol_1", ...shown } }]);
@@ -70,6 +70,22 @@ describe("an object that the user says was deleted", () => {
       expect(message).toContain("but it is there. Delete it");
     },
   );
+
+  test.each(["9999-12-31T23:59:59Z", "1970-01-01T00:00:00Z"])(
+    "is there where that is the end of a calendar, or its beginning: %j",
+    async (deleted_at) => {
+      const { message } = await errorOf(() =>
+        deleting(["vol_1"], [{ ...get, answer: { id: "vol_1", deleted_at } }]),
+      );
+      expect(message).toContain("but it is there. Delete it");
+    },
+  );
+
+  test("is there where it lives, and an end is planned for it", async () => {
+    const shown = { id: "vol_1", status: "active", deleted_at: "2027-06-01T00:00:00Z" };
+    const { message } = await errorOf(() => deleting(["vol_1"], [{ ...get, answer: shown }]));
+    expect(message).toContain("but it is there. Delete it");
+  });
 
   test("is believed after one look: the user's word takes the place of what proves an absence", async () => {
     const list = { call: "GET /api/v1/networks", answer: [{ id: "net_2", name: "other" }] };

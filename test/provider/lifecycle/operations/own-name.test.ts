@@ -53,6 +53,17 @@ describe("to a key that never saw it, what has the name may be another account's
     expect(error.message).toContain('container "main" (web) was not changed: this API key');
   });
 
+  test("but what a start of our own brings is taken over", async () => {
+    const stopped = list({ ipv6_addresses: ["2001:db8::3"] });
+    const start = { call: "POST /api/v1/instances/web/action", body: { action: "start" } };
+    const moved = list({ status: "running", ipv6_addresses: ["2001:db8::a2"] });
+    const state = held({ ...inputs, ...addresses, status: "stopped", desiredState: "stopped" });
+    const after = { ...state, desiredState: "running" };
+    const context = newContext([stopped, start, moved]);
+    const result = await update(context, container, { id: "web", state, inputs: after });
+    expect(result).toMatchObject({ status: "running", ipv6Addresses: ["2001:db8::a2"] });
+  });
+
   test.each([
     ["this key saw it", held(inputs), list()],
     ["the state is of a version before", { ...held(inputs), __seenBy: undefined }, list()],
