@@ -5,12 +5,11 @@ import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
 
 /** Which platform the settings lead to. */
-export const checkBackend: Check = (examined) => [findingOf(examined)];
+export const checkBackend: Check = ({ settings, ...examined }) =>
+  settings === undefined ? unreadable(examined) : [findingOf({ settings, ...examined })];
 
-function findingOf({ settings, way, problem, stack, terminal }: Examined): Finding {
-  if (settings === undefined) return unreadable(problem, { stack, env: terminal.env });
-  const { backend } = settings;
-  if (problem !== undefined) return { state: "wrong", about: "backend", says: asLine(problem) };
+function findingOf({ settings: { backend }, way, problem }: Readable): Finding {
+  if (problem !== undefined) return wrong(problem);
   const says = (text: string): Finding => ({ state: "ok", about: "backend", says: text });
   if (backend.kind === "api") {
     const { baseUrl, apiBaseUrl, account } = backend;
@@ -23,18 +22,21 @@ function findingOf({ settings, way, problem, stack, terminal }: Examined): Findi
   );
 }
 
-function unreadable(
-  problem: unknown,
-  { stack, env }: Pick<Examined, "stack"> & { env: Examined["terminal"]["env"] },
-): Finding {
+/** Settings from which one can tell where they lead. */
+type Readable = Examined & { readonly settings: NonNullable<Examined["settings"]> };
+
+function unreadable({ stack, problem, terminal: { env } }: Omit<Examined, "settings">): Finding[] {
   const isSettings = HostingError.isInstance(problem) && problem.code === "settings";
-  if (stack !== undefined || !isSettings) {
-    return { state: "wrong", about: "backend", says: asLine(problem) };
-  }
+  if (stack !== undefined || !isSettings) return [wrong(problem)];
   const isGiven = Object.values(settingNames).some((name) => (env[name] ?? "") !== "");
+  const note = (says: string): Finding => ({ state: "note", about: "backend", says });
   return isGiven
-    ? { state: "wrong", about: "backend", says: `${asLine(problem)} ${hint}` }
-    : { state: "note", about: "backend", says: `The environment names no platform. ${hint}` };
+    ? [wrong(problem), note(hint)]
+    : [note(`The environment names no platform. ${hint}`)];
+}
+
+function wrong(problem: unknown): Finding {
+  return { state: "wrong", about: "backend", says: asLine(problem) };
 }
 
 const hint = "If a stack's config has the settings, run `npx hosting doctor --stack <stack>`.";

@@ -189,6 +189,7 @@ describe("the platform", () => {
     seat.env["HOSTING_BASE_URL"] = "http://console.example";
     expect(await troubles(seat)).toEqual([
       expect.stringMatching(/^wrong backend: The address in hosting:baseUrl .* was not accepted/),
+      "note backend: If a stack's config has the settings, run `npx hosting doctor --stack <stack>`.",
     ]);
   });
 
