@@ -94,12 +94,12 @@ function characterAt(text: string, at: number): { index: number; segment: string
 export const longestMessage = 300;
 const shortestReason = 40;
 const shortestName = 8;
-/** What is copied from a message, a setting with its value, is whole; a name, an id or an address loses its middle at these lengths. */
+/** What is copied from a message, a setting with its value or an id to adopt, is whole; a name, another id or an address loses its middle at these lengths. */
 const longestWords = [48, 36, 24] as const;
 const longestQuote = 24;
 /** A whole one: it begins a word, and ends one. */
 const quotation = /(?<![^\s([])"[^\s"][^"]*"(?![^\s.,:;)\]])/g;
-const longWord = /(?<![^\s"`()])(?![^\s"]*=)[^\s"`()]{24,}/g;
+const longWord = /(?<![^\s"`()])(?<!adopt to )(?![^\s"]*=)[^\s"`()]{24,}/g;
 
 /**
  * A message within 300 characters. What gives way is what the platform said, then the name it begins with,

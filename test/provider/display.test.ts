@@ -66,3 +66,12 @@ test("a message that is too long by many short words loses the middle of what it
   expect(text).toMatch(/^x is "a b .*….* b c", which is no name\. Write one\.$/);
   expect(text).toHaveLength(300);
 });
+
+test("what is to be copied from a message that is too long stays whole", () => {
+  const long = "frontend-of-the-shop-in-the-second-region-of-the-production/tcp/20001";
+  const { text } = fitted(
+    `port forward "x" was not created: ${long} has its place, and ${"a b ".repeat(40)}. A run that was killed made it: set adopt to ${long}, or run HOSTING_FORGET_UNRESOLVED=${long} pulumi up.`,
+  );
+  expect(text).toContain(` set adopt to ${long}, or run HOSTING_FORGET_UNRESOLVED=${long} pulumi`);
+  expect(text).toMatch(/created: frontend\S*…\S* has its place/);
+});
