@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { fitted, plainText, withoutMiddle } from "../provider/display.ts";
+import { inOneLine, withoutMiddle } from "../provider/display.ts";
 import { commands } from "./commands.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { exitCodesHelp } from "./help.ts";
@@ -100,6 +100,6 @@ function endingOf(error: unknown, terminal: Terminal): Ending {
   // The library has written its errors, and the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? "done" : "failed";
   if (terminal.stop.aborted) return "interrupted";
-  terminal.note(fitted(plainText(error instanceof Error ? error.message : String(error))).text);
+  terminal.note(inOneLine(error instanceof Error ? error.message : String(error)));
   return "failed";
 }

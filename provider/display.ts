@@ -127,6 +127,11 @@ function within(part: string, message: string, shortest: number): string {
   return withoutMiddle(part, Math.max(part.length - surplus, shortest));
 }
 
+/** Any text as a message: in one line that is safe to show, within 300 characters. */
+export function inOneLine(text: string): string {
+  return fitted(plainText(text)).text;
+}
+
 /** What one operation shows of itself. */
 export class Messages {
   readonly #display: Display;
@@ -155,19 +160,15 @@ export class Messages {
 
   /** Tells what is not about this object alone. */
   informOfAll(text: string): void {
-    this.#display({ kind: "info", text: line(text) });
+    this.#display({ kind: "info", text: inOneLine(text) });
   }
 
   /** Warns of what is not about this object alone. */
   warnOfAll(text: string): void {
-    this.#display({ kind: "warning", text: line(text) });
+    this.#display({ kind: "warning", text: inOneLine(text) });
   }
 
   #tell(kind: Message["kind"], text: string): void {
-    this.#display({ kind, text: line(text), about: this.#about });
+    this.#display({ kind, text: inOneLine(text), about: this.#about });
   }
-}
-
-function line(text: string): string {
-  return fitted(plainText(text)).text;
 }

@@ -1,7 +1,9 @@
-import { fitted, longestMessage, plainText, shortened } from "../../provider/display.ts";
+import { inOneLine, longestMessage, shortened } from "../../provider/display.ts";
 
 /** What is wrong, in one line. */
 export function asLine(error: unknown): string {
-  const { text } = fitted(plainText(error instanceof Error ? error.message : String(error)));
-  return shortened(text, longestMessage);
+  return shortened(
+    inOneLine(error instanceof Error ? error.message : String(error)),
+    longestMessage,
+  );
 }

@@ -1,4 +1,4 @@
-import { fitted, plainText } from "../../provider/display.ts";
+import { inOneLine } from "../../provider/display.ts";
 import type { Session } from "../program.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
@@ -13,7 +13,7 @@ export async function diagnose({ stack, json }: DoctorOptions, session: Session)
   terminal.progress("Looking at the settings, the tools and the platform …");
   const examined = await examine(terminal, stack);
   const found = (await Promise.all(checks.map((check) => check(examined)))).flat();
-  const findings = found.map((one) => ({ ...one, says: fitted(plainText(one.says)).text }));
+  const findings = found.map((one) => ({ ...one, says: inOneLine(one.says) }));
   terminal.stop.throwIfAborted();
   const ok = findings.every(({ state }) => state !== "wrong");
   terminal.print(

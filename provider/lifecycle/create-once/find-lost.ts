@@ -211,12 +211,12 @@ export async function whichIsThere(
 ): Promise<"sent" | "found" | "neither" | "another's" | "unknown"> {
   const { context, definition, requests } = operation;
   const list = await listWith(operation, inputs);
-  if (list?.items.some((item) => item["name"] === inputs["name"])) return "sent";
-  const item = list?.items.find(({ name }) => name === shown["name"]);
   if (list === undefined) {
     const { outcome } = await lookUp(operation, { kind: definition.kind, id, isName: true });
     return outcome === "seen" ? "found" : "unknown";
   }
+  if (list.items.some(({ name }) => name === inputs["name"])) return "sent";
+  const item = list.items.find(({ name }) => name === shown["name"]);
   if (item === undefined) return list.whole ? "neither" : "unknown";
   if (context.memory.wasDeleted(definition, id)) return "found";
   let before: Snapshot | undefined = list;

@@ -137,8 +137,9 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
   }
   if (code !== "refused") return error;
   const isConflict = status === assumptions["refusals.conflict"];
-  const { correction: wayOutOfOther = correction } = operation.definition.create ?? {};
-  const wayOut = isConflict ? wayOutOfConflict(operation, reason, inputs) : wayOutOfOther;
+  const wayOut = isConflict
+    ? wayOutOfConflict(operation, reason, inputs)
+    : (operation.definition.create?.correction ?? correction);
   return error.reworded(`${problem} (${status}). ${wayOut}.`);
 }
 

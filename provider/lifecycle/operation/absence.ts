@@ -118,13 +118,13 @@ export function namesWhat(
   says: string | undefined,
   { kind, id, path }: { readonly kind: Kind; readonly id: string; readonly path: string },
 ): boolean {
-  const text = wordsOf((says ?? "").replace(/\S*\/\S*/g, " ")).replace(aboutServer, " ");
+  const text = spaced((says ?? "").replace(/\S*\/\S*/g, " ")).replace(aboutServer, " ");
   const parts = kind.split(/(?=[A-Z])/);
   const last = parts.at(-1) ?? "";
   // A `loadBalancer` of `/load-balancers/{id}` is also a balancer; an `Ip`, or a `Rule`, may be anything.
   const names = [id, parts.join(" "), path.split("/")[1] ?? "", ...(last.length < 6 ? [] : [last])];
   return names
-    .map((name) => wordsOf(name).replace(/s$/, ""))
+    .map((name) => spaced(name).replace(/s$/, ""))
     .some((name) => {
       return name !== "" && new RegExp(`\\b${name}s?\\b`).test(text);
     });
@@ -137,7 +137,7 @@ export function isAboutPath(says: string | undefined): boolean {
 
 const aboutServer = /\b(?:the|this|our|web) server\b/g;
 
-function wordsOf(text: string): string {
+function spaced(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z\d]+/g, " ")

@@ -101,12 +101,11 @@ async function missedByGet(operation: Operation, search: Search, got: Missed): P
   const { kind, id } = search;
   const [route, list] = [routes.route(kind, "get"), routes.route(kind, "list")];
   if (route === undefined || requests.isPolling || context.memory.isDeleted(kind, id)) return gone;
-  const isNamed = namesWhat(got.says, { kind, id, path: route.path });
   const isShown = route.standing === "documented" && !isAboutPath(got.says);
   if (isShown || context.memory.isProven(keyOf(route))) return gone;
   const listed = list === undefined ? unreadable : await lookInList(operation, list, search);
   if (listed.outcome !== "unreadable") return listed.outcome === "missing" ? gone : listed;
-  if (isNamed) return gone;
+  if (namesWhat(got.says, { kind, id, path: route.path })) return gone;
   return { ...unreadable, why: `the 404 of ${keyOf(route)} names nothing that is missing` };
 }
 

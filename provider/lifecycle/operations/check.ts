@@ -3,7 +3,7 @@ import { suggestion } from "../../../contract/values/nearest.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { fitted, plainText } from "../../display.ts";
+import { inOneLine } from "../../display.ts";
 import type { Declared } from "../state/declared.ts";
 import { fillName } from "../state/name.ts";
 import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/state.ts";
@@ -181,7 +181,7 @@ function isDuration(value: unknown): boolean {
  * names, so a secret is never named there.
  */
 function presentable(definition: Definition, { property, ...problem }: Problem): Problem {
-  const rest = { ...problem, reason: fitted(plainText(problem.reason)).text };
+  const rest = { ...problem, reason: inOneLine(problem.reason) };
   const secret = property !== undefined && definition.secrets.includes(property);
   return secret || property === undefined ? rest : { ...rest, property };
 }

@@ -27,7 +27,6 @@ interface Case {
   readonly said: string | RegExp;
 }
 
-const list = "GET /api/v1/instances";
 const running = {
   name: "web",
   status: "running",
@@ -35,47 +34,42 @@ const running = {
   ipv6_addresses: [],
   port_block: { address: "203.0.113.1", first_port: 20_000, last_port: 20_009 },
 };
-const readVolume = "GET /v1/volumes/vol_1";
+const ofContainer = { definition: container, call: "GET /api/v1/instances" };
+const ofVolume = { definition: volume, call: "GET /v1/volumes/vol_1" };
 
 const cases: Readonly<Record<string, Case>> = {
   "several inputs": {
-    definition: container,
-    call: list,
+    ...ofContainer,
     there: [{ ...running, image: "alpine/3", cpu_limit: "9", profile: "large" }],
     inputs: { name: "web", image: "debian/13", cpuLimit: "2", profile: "default", adopt: "web" },
     said: 'image of web is "alpine/3", but the program says "debian/13", and it cannot be updated; cpuLimit and profile differ as well. Make the program say what is there.',
   },
   "one that an update could not take back among them": {
-    definition: volume,
-    call: readVolume,
+    ...ofVolume,
     there: { id: "vol_1", name: "data", region: "us", size_gb: 10 },
     inputs: { name: "data", region: "eu", sizeGb: 20, adopt: "vol_1" },
     said: 'region of vol_1 is "us", but the program says "eu", and it cannot be updated; sizeGb differs as well. Make the program say what is there, and change it in the next `pulumi up`.',
   },
   "a value that no program can say, and leave out": {
-    definition: volume,
-    call: readVolume,
+    ...ofVolume,
     there: { id: "vol_1", name: "data", region: "eu", size_gb: 10, filesystem: "btrfs" },
     inputs: { name: "data", region: "eu", sizeGb: 10, filesystem: "xfs", adopt: "vol_1" },
     said: 'filesystem of vol_1 is "btrfs", but the program says "xfs", and it cannot be updated. Leave filesystem out of the program.',
   },
   "a value that no program can say, nor leave out": {
-    definition: volume,
-    call: readVolume,
+    ...ofVolume,
     there: { id: "vol_1", name: "data", region: "", size_gb: 10 },
     inputs: { name: "other", region: "eu", sizeGb: 10, adopt: "vol_1" },
     said: 'region of vol_1 is "", but the program says "eu", and it cannot be updated; name differs as well. No program can say that: read it with `get` instead.',
   },
   "a size in bytes": {
-    definition: container,
-    call: list,
+    ...ofContainer,
     there: [{ ...running, image: "debian/13", memory_limit: "1073741824" }],
     inputs: { name: "web", image: "debian/13", memoryLimit: "2GiB", adopt: "web" },
     said: /^memoryLimit of web is "1\w+", but the program says "2GiB"/,
   },
   "long values": {
-    definition: container,
-    call: list,
+    ...ofContainer,
     there: [{ ...running, image: `${long}1` }],
     inputs: { name: "web", image: `${long}2`, adopt: "web" },
     said: /^image of web is "a-.*….*1", but the program says "a-.*….*2", and/,
@@ -120,11 +114,11 @@ describe("adopting what differs", () => {
 
   test("from a default in a word of the platform's own is no reason to refuse it", async () => {
     const shown = { ...running, image: "debian/13", type: "vm" };
-    const context = newContext([{ call: list, answer: [shown] }]);
+    const context = newContext([{ call: ofContainer.call, answer: [shown] }]);
     const inputs = declared({ name: "web", type: "container", image: "debian/13", adopt: "web" });
     const { id, state } = await create(context, container, inputs);
     expect(context.said).toEqual([]);
-    const later = newContext([{ call: list, answer: [shown] }]);
+    const later = newContext([{ call: ofContainer.call, answer: [shown] }]);
     const seen = await read(later, container, { id, props: state });
     expect(seen?.state).toMatchObject({ type: "container" });
     expect(compare(later, container, { id, state: seen?.state ?? {}, inputs }).changes).toBe(false);
