@@ -7,8 +7,9 @@ import { HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
+import { observedIn } from "../reconcile/observe.ts";
 import { hasMadeId, heldAs, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
-import { isRecord, platformInputs } from "../state/state.ts";
+import { isRecord, pickShownOnce, platformInputs } from "../state/state.ts";
 import { stackOf } from "../state/subject.ts";
 import { whichIsThere } from "./find-lost.ts";
 import {
@@ -60,6 +61,7 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   const sentAt = operation.context.clock.now();
   const answer = await requests.call(route, { params, body });
   const shown = isRecord(answer) ? answer : {};
+  operation.shownOnce = pickShownOnce(definition, observedIn(operation, shown));
   const name = await nameIn(operation, inputs, { route, shown, sentAt });
   const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
   if (id !== undefined) return { id, answer };
@@ -125,7 +127,6 @@ const longestName = 40;
 /** Says what the platform refused for a reason of its own in the words of who wrote the program. */
 function explainRefusal(operation: Operation, error: unknown, inputs: Props): unknown {
   if (!HostingError.isInstance(error) || error.reason === undefined) return error;
-  const { assumptions } = operation.context;
   const { code, status, reason } = error;
   const problem = `${operation.subject} was not created: ${reason}`;
   if (code === "notFound") {
@@ -136,10 +137,11 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
     );
   }
   if (code !== "refused") return error;
-  const isConflict = status === assumptions["refusals.conflict"];
-  const wayOut = isConflict
-    ? wayOutOfConflict(operation, reason, inputs)
-    : (operation.definition.create?.correction ?? correction);
+  const { "refusals.conflict": conflict } = operation.context.assumptions;
+  const wayOut =
+    status === conflict
+      ? wayOutOfConflict(operation, reason, inputs)
+      : (operation.definition.create?.correction ?? correction);
   return error.reworded(`${problem} (${status}). ${wayOut}.`);
 }
 
@@ -211,7 +213,6 @@ export async function sendIntoRoom(
 
 /** A refusal that room may end. */
 interface Refusal {
-  /** What the platform said. */
   readonly reason: string;
   /** True for the status that says so; which one does is not shown (spec 7). */
   readonly isConflict: boolean;
@@ -237,11 +238,10 @@ async function roomWatch(
 ): Promise<(refusal: Refusal) => Promise<boolean>> {
   const { context, definition } = operation;
   // The list in which the name was looked for right before tells as well.
-  const before = { wasLeaving: false, notBefore: 0 };
-  let wasLeaving = await isNameLeaving(operation, inputs, before);
+  let wasLeaving = await isNameLeaving(operation, inputs, { wasLeaving: false, notBefore: 0 });
   return async ({ isConflict }) => {
     const replaced = context.memory.replacedFor(declaration);
-    if (replaced !== undefined && context.memory.wasDeleted(definition, replaced)) return true;
+    if (replaced !== undefined && context.memory.wasDeleted(definition, replaced.id)) return true;
     if (freedFrom(operation, inputs).length > 0) return true;
     // It may have gone between the refusal and this look, which can be a minute later.
     wasLeaving = isConflict && (await isNameLeaving(operation, inputs, { wasLeaving }));

@@ -14,7 +14,7 @@ import {
   wayOut,
   wayToDelete,
 } from "../state/doubt.ts";
-import { hidden, pickInputs } from "../state/state.ts";
+import { hidden, pickInputs, pickShownOnce } from "../state/state.ts";
 import { subjectOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { type Lost, lookBack, type Outcome, toldApartAt } from "./find-lost.ts";
@@ -22,12 +22,13 @@ import { intentOf } from "./intent.ts";
 
 /** The error that stores a create of unknown outcome, so that it is not silently done again. */
 export function unresolved(
-  { context, definition, routes, subject, witness }: Operation,
+  { context, definition, routes, shownOnce, subject, witness }: Operation,
   { intent, lost, cause, fits }: Doubt,
 ): PartialFailure {
   const { inputs, applied, settlesAt } = lost;
   const state = {
     ...inputs,
+    ...shownOnce,
     [hidden.world]: context.world,
     // Only the key that sent it is known to see what it made.
     [hidden.seenBy]: witness.keyMark,
@@ -62,7 +63,8 @@ export async function isReplaceable(
     forget(context, work);
   }
   checkWorld(context, state, id);
-  context.memory.noteReplaced(intent.declaration, id);
+  const shownOnce = isForgotten(context, work) ? {} : pickShownOnce(definition, state);
+  context.memory.noteReplaced(intent.declaration, { id, shownOnce });
   return true;
 }
 

@@ -26,8 +26,8 @@ export class RunMemory {
   readonly #claims = new Map<string, Holder>();
   /** Objects whose deletion has begun. Set by deletions; read by adopt: it would have what is gone in a moment. */
   readonly #leaving = new Set<string>();
-  /** Ids being replaced, by declaration. Set by diffs; read by creates and deletions: the engine tells neither. */
-  readonly #replaced = new Map<string, string>();
+  /** What is being replaced, by declaration. Set by diffs; read by creates and deletions: the engine tells neither. */
+  readonly #replaced = new Map<string, Replaced>();
   /** Objects that go so that others can take their place, and whether that is their name. Set by diffs; read by deletions, which wait until it is free. */
   readonly #makingRoom = new Map<string, boolean>();
   /** Routes that delete. Set and read by deletions: one that is not shown may answer and do nothing. */
@@ -120,9 +120,7 @@ export class RunMemory {
   /** Who keeps the object from being deleted for this declaration. */
   keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
     const holders = this.#holdersOf(definition, held).flatMap((all) => [...all.values()]);
-    return holders.find((holder) => {
-      return holder.declaration !== declaration || holder.why !== undefined;
-    });
+    return holders.find(({ declaration: by, why }) => by !== declaration || why !== undefined);
   }
 
   /** The state of a declaration no longer has the object. */
@@ -148,18 +146,17 @@ export class RunMemory {
   }
 
   /** Another object is about to take the place of the one that a declaration has. */
-  noteReplaced(declaration: string, id: string): void {
-    this.#replaced.set(declaration, id);
+  noteReplaced(declaration: string, replaced: Replaced): void {
+    this.#replaced.set(declaration, replaced);
   }
 
-  /** Id of the object that is being replaced for a declaration. */
-  replacedFor(declaration: string): string | undefined {
+  replacedFor(declaration: string): Replaced | undefined {
     return this.#replaced.get(declaration);
   }
 
   /** True for the id of an object that is being replaced. */
   isReplaced(id: string): boolean {
-    return [...this.#replaced.values()].includes(id);
+    return [...this.#replaced.values()].some((replaced) => replaced.id === id);
   }
 
   /** Another object takes the place of this one, with its name or its addresses, once it is deleted. */
@@ -227,17 +224,19 @@ const tickMilliseconds = 0.001;
 export interface Holder {
   readonly declaration: string;
   readonly subject: string;
-  /**
-   * For what this run made, adopted, found or changed: a sentence why it is kept from the declaration's
-   * own older state as well. Undefined for what a state holds, which the same declaration may delete.
-   */
+  /** Why what this run made, adopted, found or changed is kept from the declaration's own older state as well. */
   readonly why?: string;
 }
 
-/** An object as a declaration knows it. */
+/** In whose place another one comes; `shownOnce` is what only its creation showed, where it was in doubt and is that one. */
+interface Replaced {
+  readonly id: string;
+  readonly shownOnce?: Props;
+}
+
+/** An object as a declaration knows it: `props` are inputs, or a state with them. */
 interface Held {
   readonly id: string;
-  /** Inputs, or a state with them. */
   readonly props: Props;
 }
 

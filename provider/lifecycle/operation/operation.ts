@@ -28,6 +28,8 @@ export class Operation {
   readonly witness: Witness;
   /** What looks at the object showed: what answers a write may just repeat what was sent. */
   looked: Observed = {};
+  /** Outputs that the answer to a create showed, and nothing will show again. */
+  shownOnce: Props = {};
   /** Set by a create that made an object: true for what is shown of one that had its name before. */
   isFormer: (shown: Props) => boolean = () => false;
 

@@ -3,7 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
 import { fitted, longestMessage, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { intentOf, noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readWhole } from "../reconcile/observe.ts";
@@ -50,7 +50,9 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   const found = { id, inputs: withKeptName(given, observed), observed, isListed };
   const known = compared(operation, found);
   const { inputs } = known;
-  if (definition.shownOnce.length > 0) {
+  const { declaration } = intentOf(context, definition, inputs);
+  const { shownOnce = {} } = context.memory.replacedFor(declaration) ?? {};
+  if (definition.shownOnce.some((name) => !(name in shownOnce))) {
     messages.warn(
       `${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`,
     );
@@ -64,7 +66,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   if (isMeant) {
     noteAdoption(context, definition, { id, inputs, isStored: false });
   }
-  return finish(operation, known);
+  return finish(operation, { ...known, state: { ...known.state, ...shownOnce } });
 }
 
 const unseen = { observed: {}, isListed: false };

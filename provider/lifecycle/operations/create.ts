@@ -7,7 +7,6 @@ import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { formerTo, observedIn } from "../reconcile/observe.ts";
 import { finish, justSent, type Stored } from "../reconcile/stored-state.ts";
-import { pickShownOnce } from "../state/state.ts";
 import { adopt } from "./adopt.ts";
 
 /**
@@ -31,9 +30,6 @@ export async function create(
   if (answer === undefined) return adopt(operation, inputs, id);
   const observed = observedIn(operation, answer);
   operation.isFormer = formerTo(operation, { id, observed });
-  const state = {
-    ...justSent(operation, inputs),
-    ...pickShownOnce(definition, observed),
-  };
+  const state = { ...justSent(operation, inputs), ...operation.shownOnce };
   return finish(operation, { id, inputs, state, observed });
 }

@@ -135,7 +135,7 @@ function noteReplacement(
   { isFirst, ...work }: { id: string; state: Props; inputs: Props; isFirst: boolean },
 ): void {
   const { id, inputs } = work;
-  context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, id);
+  context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, { id });
   if (isFirst) context.memory.noteMakesRoom(definition.kind, id, keepsName(definition, work));
 }
 

@@ -4,6 +4,7 @@ import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
@@ -134,6 +135,52 @@ describe("an object whose name is its id, which the answer to its create writes 
       'may exist: the answer calls it "my-bucket", which nothing shows to be it. After',
     );
     expect(message.length).toBeLessThanOrEqual(300);
+  });
+
+  describe("keeps what its creation alone showed while it is in doubt", () => {
+    const keys = { accessKey: "AK", secretKey: "SK" };
+    async function unresolvedBucket() {
+      const after = new Array<Expected>(11).fill(listed("other"));
+      const { journal, ...context } = newContext([listed("other"), { ...post, answer }, ...after]);
+      const { id, properties: state } = await partialFailureOf(() =>
+        create({ journal, ...context }, bucket, own),
+      );
+      return { id, state, journal };
+    }
+
+    test("and once a refresh finds it", async () => {
+      const { id, state } = await unresolvedBucket();
+      const next = newContext([listed("my_Bucket")]);
+      await next.clock.sleep(600_000);
+      const { id: found, state: known } = await read(next, bucket, { id, props: state });
+      expect([found, known]).toEqual(["my_Bucket", expect.objectContaining(keys)]);
+    });
+
+    test.each([
+      ["once a list shows it", own, "my_Bucket"],
+      ["once it is adopted", { ...own, name: "acme-b", adopt: "acme-b" }, "acme-b"],
+    ])("and with the next run %s", async (_when, inputs, name) => {
+      const { id, state, journal } = await unresolvedBucket();
+      const next = newContext([listed(name)], { journal });
+      await next.clock.sleep(600_000);
+      expect((await diff(next, bucket, { id, state, inputs })).replaces).toEqual(["adopt"]);
+      const { id: made, state: known } = await create(next, bucket, inputs);
+      expect([made, known]).toEqual([name, expect.objectContaining(keys)]);
+      expect(next.said.join()).not.toContain("stay unknown");
+    });
+
+    test("and nothing of it for another one, once it is forgotten", async () => {
+      const { id, state, journal } = await unresolvedBucket();
+      const { at } = Object(state["__unresolved"]);
+      const forgetUnresolved = [doubtName(id.replace("unresolved-", ""), at)];
+      const again = { ...answer, name: "my_Bucket", access_key: "AK2", secret_key: "SK2" };
+      const calls = [listed(), { ...post, answer: again }];
+      const next = newContext(calls, { journal, forgetUnresolved });
+      await next.clock.sleep(600_000);
+      await diff(next, bucket, { id, state, inputs: own });
+      const { state: known } = await create(next, bucket, own);
+      expect(known).toMatchObject({ accessKey: "AK2", secretKey: "SK2" });
+    });
   });
 
   test("is in doubt where nothing can be read any more: it was made all the same", async () => {

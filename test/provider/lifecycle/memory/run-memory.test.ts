@@ -48,9 +48,9 @@ test("the last of a creation and a deletion counts", () => {
 
 test("a declaration is known to replace its object from then on, and the object by its id", () => {
   const { memory } = world();
-  memory.noteReplaced("the declaration", "vol_1");
+  memory.noteReplaced("the declaration", { id: "vol_1" });
   expect([memory.replacedFor("the declaration"), memory.replacedFor("another")]).toEqual([
-    "vol_1",
+    { id: "vol_1" },
     undefined,
   ]);
   expect([memory.isReplaced("vol_1"), memory.isReplaced("vol_2")]).toEqual([true, false]);
