@@ -31,7 +31,13 @@ export function toldApartBy(kind: Kind): readonly string[] {
   return Object.keys(addressesOf(kind));
 }
 
-/** Those of them that hold addresses which nothing else has meanwhile. */
+/** Outputs with addresses by which what has an id that another account may have as well is known again. */
+export function recognisedBy(kind: Kind): readonly string[] {
+  const { id } = kinds[kind];
+  return (id?.is === "answered" ? id.recognisedBy : undefined) ?? ownAddresses(kind);
+}
+
+/** Those of `toldApartBy` that hold addresses which nothing else has meanwhile. */
 export function ownAddresses(kind: Kind): readonly string[] {
   const addresses = addressesOf(kind);
   return Object.keys(addresses).filter((output) => addresses[output] === "own");
@@ -48,6 +54,14 @@ function addressesOf(kind: Kind): Readonly<Record<string, "own" | "shared">> {
  */
 export function isCount(id: string): boolean {
   return /^(?:[a-z]{1,8}[_.-])*(?:[a-z]{1,8})?\d{1,6}$/i.test(id);
+}
+
+/**
+ * False for a name: another account may have it as well, also one that we made, where the program
+ * ran with its key by mistake. So may it have an id that counts.
+ */
+export function isUnmistakable(kind: Kind, id: string): boolean {
+  return !innerKinds.has(kind) && !namedKinds.has(kind) && !isCount(id);
 }
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */

@@ -45,8 +45,13 @@ export type AssumedRow = readonly [method: Method, path: string, about: string];
 
 /** What the id of an object is. */
 export type IdShape =
-  /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1). */
-  | { readonly is: "answered"; readonly prefix: string | null; readonly fallback: string | null }
+  /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1), `recognisedBy` are outputs with addresses which nothing else has meanwhile. */
+  | {
+      readonly is: "answered";
+      readonly prefix: string | null;
+      readonly fallback: string | null;
+      readonly recognisedBy?: readonly string[];
+    }
   /** The name, which the paths hold (spec 2.1); `toldApartBy` are outputs with addresses, by which it is told from a later one with its name: its own as long as it is there, or maybe its region's, which other accounts' show and a migration changes (spec 3, 8). */
   | { readonly is: "name"; readonly toldApartBy: Readonly<Record<string, "own" | "shared">> }
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */

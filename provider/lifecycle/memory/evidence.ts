@@ -2,6 +2,8 @@
 export class Evidence {
   /** What answered. Set by look-ups and writes; read where something is missing. */
   readonly #seen = new Set<string>();
+  /** What a look showed to be another account's. Set by look-ups; read where something is missing: it outweighs what answered. */
+  readonly #foreign = new Set<string>();
   readonly #looks = new Map<string, number>();
   /** What lists did not show. Set and read by look-ups: one empty list makes everything vanish at once. */
   readonly #missing = new Map<string, Set<string>>();
@@ -11,8 +13,13 @@ export class Evidence {
     this.#seen.add(objects);
   }
 
+  /** One of these objects turned out to be that of another account. */
+  noteForeign(objects: string): void {
+    this.#foreign.add(objects);
+  }
+
   isSeen(objects: string): boolean {
-    return this.#seen.has(objects);
+    return this.#seen.has(objects) && !this.#foreign.has(objects);
   }
 
   /** Counts a look for one of these objects as under way while `look` runs. */
@@ -27,7 +34,7 @@ export class Evidence {
 
   /** True while looks under way may still show one of these objects. */
   mayBeSeen(objects: string): boolean {
-    return !this.isSeen(objects) && this.#looksFor(objects) > 0;
+    return !this.isSeen(objects) && !this.#foreign.has(objects) && this.#looksFor(objects) > 0;
   }
 
   /** A list does not show an object. */

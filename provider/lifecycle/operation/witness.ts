@@ -1,11 +1,5 @@
 import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
-import {
-  innerKinds,
-  isCount,
-  namedKinds,
-  ownAddresses,
-  sharedKinds,
-} from "../../../contract/ids.ts";
+import { isUnmistakable, namedKinds, recognisedBy, sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import { wireName } from "../../../contract/naming.ts";
 import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
@@ -57,7 +51,7 @@ export class Witness {
     if (this.isKnown || this.#addresses === "same") return true;
     if (id === undefined || this.#isUnmistakable(definition.kind, id)) return true;
     const isWitnessed = this.#context.evidence.isSeen(this.#group(prefixOf(definition.kind)));
-    return isWitnessed || isAcceptedWorld(this.#context, this.#props[hidden.world]);
+    return isWitnessed || this.#isAccepted;
   }
 
   /** True for the key that saw the object last. */
@@ -70,9 +64,8 @@ export class Witness {
    * account's. Where the platform changed them, a refresh takes them over at the user's word.
    */
   get isAnother(): boolean {
-    if (this.#addresses !== "others") return false;
-    const isTold = isAcceptedWorld(this.#context, this.#props[hidden.world]);
-    return this.#of.name !== "read" || !isTold;
+    if (this.#addresses !== "others" || !namedKinds.has(this.#of.definition.kind)) return false;
+    return this.#of.name !== "read" || !this.#isAccepted;
   }
 
   /** The mark of the key in use, for what it may have made unseen. */
@@ -101,14 +94,27 @@ export class Witness {
     if (isItself && this.#addresses !== "same") {
       this.#addresses = this.#compared(answer) ?? this.#addresses;
     }
+    if (isItself && this.#isForeign)
+      this.#context.evidence.noteForeign(this.#group(prefixOf(kind)));
     if (isItself && this.isAnother) return;
     const isRecognised = isItself && this.#addresses === "same";
     this.#noteAnswer(prefixOf(kind), isRecognised || this.#isOurs(kind, id));
   }
 
+  /** True for what has the object's name or number, seen by a key that never saw ours: it sees its own. */
+  get #isForeign(): boolean {
+    const { definition, id = "" } = this.#of;
+    const mayBe = !this.isKnown && !this.#isAccepted && !this.#isUnmistakable(definition.kind, id);
+    return mayBe && this.#addresses === "others";
+  }
+
+  get #isAccepted(): boolean {
+    return isAcceptedWorld(this.#context, this.#props[hidden.world]);
+  }
+
   /** Undefined where the state or the answer has no address that is the object's own. */
   #compared(answer: Props): "same" | "others" | undefined {
-    for (const output of ownAddresses(this.#of.definition.kind)) {
+    for (const output of recognisedBy(this.#of.definition.kind)) {
       const before = strings(this.#props[output]).filter(isPublicAddress);
       const now = strings(answer[wireName(output)]).filter(isPublicAddress);
       if (before.length * now.length === 0) continue;
@@ -194,16 +200,12 @@ export class Witness {
     return this.#of.name !== "create" && this.#props[hidden.lookup] !== true;
   }
 
-  /**
-   * False for a name: another account may have it as well, also one that we made, where the program
-   * ran with its key by mistake. So may it have an id that counts.
-   */
+  /** A name that the program gave may be its id as well. */
   #isUnmistakable(kind: Kind, id: string): boolean {
-    const isName = innerKinds.has(kind) || namedKinds.has(kind);
-    return !isName && ownPart(id) !== this.#props["name"] && !isCount(ownPart(id));
+    return ownPart(id) !== this.#props["name"] && isUnmistakable(kind, ownPart(id));
   }
 
-  /** True for what no other account sees: one with which it is shared does. */
+  /** An account with which it is shared sees it as well. */
   #isOurs(kind: Kind, id: string): boolean {
     return !sharedKinds.has(kind) && this.#isUnmistakable(kind, id);
   }

@@ -5,11 +5,19 @@ import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
+import { instance } from "../../../../resources/compute/instance.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { errorOf, held, keyMark, newContext, type TestContext } from "../../../support/session.ts";
+import {
+  errorOf,
+  held,
+  keyMark,
+  newContext,
+  type TestContext,
+  world,
+} from "../../../support/session.ts";
 
 const gone = { id: "", state: {}, inputs: {} };
 const none = { status: 404, answer: { error: "no such load balancer, volume, image or network" } };
@@ -112,6 +120,37 @@ describe("another object that the same key saw last", () => {
     const context = newContext([other, missing]);
     await refresh(context, "vol_9x4c", older);
     expect(await refresh(context, "vol_7m2k", older)).toEqual(gone);
+  });
+});
+
+describe("a machine with a number for its id, which another account may have as well", () => {
+  const state = foreign({ name: "web", ipv6Addresses: ["2001:470::7"] });
+  const shown = (...addresses: string[]): Expected => {
+    const item = { id: "inst_3", name: "web", status: "running", ipv6_addresses: addresses };
+    return { call: "GET /v1/instances", answer: [item] };
+  };
+
+  test("is known again, and witnesses, by the address that is its own", async () => {
+    const context = newContext([shown("2001:470:0::7"), missing, list]);
+    const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
+    expect(seen).toMatchObject({ __seenBy: keyMark });
+    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
+  });
+
+  test("is another with other addresses, and then nothing that this key sees is a proof", async () => {
+    const context = newContext([other, shown("2001:470::9"), missing]);
+    await refresh(context, "vol_9x4c");
+    const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
+    expect(seen).toMatchObject({ __seenBy: "another" });
+    expect((await errorOf(() => refresh(context, "vol_7m2k"))).code).toBe("key");
+  });
+
+  test("is the stack's where the user says so, whatever its addresses have become", async () => {
+    const context = newContext([other, shown("2001:470::9"), missing], { acceptWorld: world });
+    await refresh(context, "vol_9x4c");
+    const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
+    expect(seen).toMatchObject({ __seenBy: keyMark, ipv6Addresses: ["2001:470::9"] });
+    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
   });
 });
 
