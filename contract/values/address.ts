@@ -15,6 +15,24 @@ export function isSameAddress(left: string, right: string): boolean {
   return left === right || sameCidr(`${left}/${bits}`, `${right}/${bits}`);
 }
 
+/**
+ * Whether two lists have an address of the internet in common; undefined where one of them has none that is a
+ * machine's own. The address of an IPv6 network (`2001:db8::`) is that of all in it.
+ */
+export function compareAddresses(
+  before: readonly string[],
+  now: readonly string[],
+): "same" | "others" | undefined {
+  const [left, right] = [before, now].map((list) => list.filter(isOwnAddress));
+  if (!left?.length || !right?.length) return undefined;
+  const isCommon = left.some((one) => right.some((other) => isSameAddress(one, other)));
+  return isCommon ? "same" : "others";
+}
+
+function isOwnAddress(text: string): boolean {
+  return isPublicAddress(text) && (isIP(text) === 4 || hasHostBits(`${text}/64`));
+}
+
 /** What every network may have: loopback, link-local, and the ranges of RFC 1918, 4193 and 6598. */
 const privateAddresses = new BlockList();
 for (const [net, prefix] of [

@@ -14,8 +14,8 @@ export class RunMemory {
   readonly #created = new Map<string, number>();
   /** Acknowledged deletions. Set by deletions; read by look-ups and searches: lists lag, and still show it. */
   readonly #deleted = new Map<string, number>();
-  /** Addresses that were a deleted object's own. Set by deletions; read by creates: what lags still shows them by its name. */
-  readonly #formerAddresses = new Map<string, readonly string[]>();
+  /** What deleted objects were. Set by deletions; read by creates: what lags still shows it by their name. */
+  readonly #former = new Map<string, Props>();
   /** Objects in a state. Set by diffs and reads; read by searches: no create in doubt has made one. */
   readonly #inState = new Set<string>();
   /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
@@ -46,10 +46,10 @@ export class RunMemory {
     this.#deleted.delete(key);
   }
 
-  noteDeleted(kind: Kind, id: string, addresses: readonly string[] = []): void {
+  noteDeleted(kind: Kind, id: string, former: Props = {}): void {
     const key = keyOf(kind, id);
     this.#deleted.set(key, this.#clock.now());
-    this.#formerAddresses.set(key, addresses);
+    this.#former.set(key, former);
     this.#created.delete(key);
   }
 
@@ -75,8 +75,9 @@ export class RunMemory {
     return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
   }
 
-  formerAddresses(kind: Kind, id: string): readonly string[] {
-    return this.#formerAddresses.get(keyOf(kind, id)) ?? [];
+  /** What this run deleted by that id, as far as its state and the looks before showed it. */
+  formerOf(kind: Kind, id: string): Props {
+    return this.#former.get(keyOf(kind, id)) ?? {};
   }
 
   /** True for what this run deleted, however long it takes to go. */

@@ -1,12 +1,10 @@
 import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
-import { isUnmistakable, namedKinds, recognisedBy, sharedKinds } from "../../../contract/ids.ts";
+import { isUnmistakable, namedKinds, sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
-import { wireName } from "../../../contract/naming.ts";
-import { isPublicAddress, isSameAddress } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { ownPart } from "../state/ids.ts";
+import { comparedByAddress, ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld } from "../state/world.ts";
@@ -42,6 +40,13 @@ export class Witness {
   /** The mark of the key that saw the object last, to be kept with it. */
   get mark(): string | undefined {
     return this.isSame ? this.#mark : this.#lastSeenBy;
+  }
+
+  /** Those of the keys that the one in use followed: what they saw it sees as well. */
+  get marksBefore(): readonly string[] {
+    const before = strings(this.#props[hidden.seenBefore]);
+    if (this.#lastSeenBy === undefined || this.#lastSeenBy === this.mark) return before;
+    return [this.#lastSeenBy, ...before].slice(0, keptMarks);
   }
 
   /** True unless what has the object's id may be another account's of that name. */
@@ -92,7 +97,9 @@ export class Witness {
     const isItself = kind === definition.kind && id === this.#of.id;
     // What was it once is it after our own start as well, which may bring other addresses.
     if (isItself && this.#addresses !== "same") {
-      this.#addresses = this.#compared(answer) ?? this.#addresses;
+      const { assumptions } = this.#context;
+      const shown = { kind, state: this.#props, answer };
+      this.#addresses = comparedByAddress(shown, assumptions) ?? this.#addresses;
     }
     if (isItself && this.#isForeign)
       this.#context.evidence.noteForeign(this.#group(prefixOf(kind)));
@@ -110,20 +117,6 @@ export class Witness {
 
   get #isAccepted(): boolean {
     return isAcceptedWorld(this.#context, this.#props[hidden.world]);
-  }
-
-  /** Undefined where the state or the answer has no address that is the object's own. */
-  #compared(answer: Props): "same" | "others" | undefined {
-    for (const output of recognisedBy(this.#of.definition.kind)) {
-      const before = strings(this.#props[output]).filter(isPublicAddress);
-      const now = strings(answer[wireName(output)]).filter(isPublicAddress);
-      if (before.length * now.length === 0) continue;
-      const isSame = before.some((one) => now.some((it) => isSameAddress(one, it)));
-      if (isSame) return "same";
-      // A start that was cut short may have brought them.
-      return this.#props[hidden.unfinished] === undefined ? "others" : undefined;
-    }
-    return undefined;
   }
 
   /** A write was accepted; what a create makes was not there before. */
@@ -212,7 +205,11 @@ export class Witness {
 
   #noteAnswer(prefix: Prefix | null, isWitness: boolean): void {
     if (prefix === prefixOf(this.#of.definition.kind)) this.#mark = this.#markOn(prefix);
-    if (isWitness && this.#hasState) this.#context.evidence.noteSeen(this.#group(prefix));
+    if (!this.#hasState) return;
+    const { evidence } = this.#context;
+    if (isWitness) evidence.noteSeen(this.#group(prefix));
+    const before = isWitness || this.isKnown ? strings(this.#props[hidden.seenBefore]) : [];
+    for (const mark of before) evidence.noteSeen(groupOf(prefix, mark));
   }
 
   #markOn(prefix: Prefix | null): string | undefined {
@@ -228,6 +225,9 @@ export class Witness {
 function groupOf(prefix: Prefix | null, seenBy: string): string {
   return `${prefix} ${seenBy}`;
 }
+
+/** Keys are changed one after another; what no run has touched since may still have the mark of an older one. */
+const keptMarks = 5;
 
 /** The engine does things side by side: those that it begins together begin within this time. */
 const othersMilliseconds = 2_000;

@@ -1,4 +1,4 @@
-import { ownAddresses, toldApartBy } from "../../../contract/ids.ts";
+import { toldApartBy } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
@@ -15,7 +15,7 @@ import {
 import { keyOf, ownId } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { deepEqual, isNamed, strings } from "../state/state.ts";
+import { deepEqual, isNamed } from "../state/state.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
@@ -153,11 +153,14 @@ async function tryDelete(operation: Operation, target: Target<Props>): Promise<T
 }
 
 /** That it goes is known from now on, to later runs as well: until it is gone it has its name. */
-function noteDeleted({ context, definition }: Operation, { state }: Target<Props>, id: string) {
+function noteDeleted(
+  { context, definition, looked }: Operation,
+  { state }: Target<Props>,
+  id: string,
+) {
   const { kind } = definition;
   const { name } = state;
-  const addresses = ownAddresses(kind).flatMap((output) => strings(state[output]));
-  context.memory.noteDeleted(kind, id, addresses);
+  context.memory.noteDeleted(kind, id, { ...state, ...looked });
   if (!isNamed(definition) || typeof name !== "string") return;
   context.journal.nameFreed({ kind, name }, id);
 }

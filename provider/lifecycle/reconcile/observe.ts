@@ -1,5 +1,4 @@
 import { type Assumptions, isStatusOf, statusIn } from "../../../contract/assumptions.ts";
-import { namedKinds, ownAddresses } from "../../../contract/ids.ts";
 import { fromWire, type Json } from "../../../contract/naming.ts";
 import type {
   Look,
@@ -10,12 +9,11 @@ import type {
   Target,
 } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { lagMilliseconds } from "../memory/run-memory.ts";
 import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId } from "../state/ids.ts";
-import { deepEqual, hidden, isRecord, pickOutputs, strings } from "../state/state.ts";
+import { hidden, isRecord, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
@@ -82,39 +80,6 @@ export async function confirmOwn(operation: Operation, target: Target<Props>): P
   const { witness } = operation;
   if (!witness.isSame) await readObject(operation, target);
   await witness.confirmOwn();
-}
-
-/**
- * Tells what was just made from what had its name, where that is the id: what lags still shows that one.
- * It is being deleted, or has other addresses or ports than the answer to the create, or where that shows none, those of what this run deleted.
- */
-export function formerTo(
-  operation: Operation,
-  { id, observed: made }: Pick<Known, "id" | "observed">,
-): (shown: Props) => boolean {
-  const { kind } = operation.definition;
-  if (!namedKinds.has(kind)) return () => false;
-  const { assumptions, clock, memory } = operation.context;
-  // Later on it may be deleted by hand, or get other addresses.
-  const until = clock.now() + lagMilliseconds;
-  const answered = pickOutputs(operation.definition, made);
-  const ownIn = (shown: Props) => ownAddresses(kind).flatMap((output) => strings(shown[output]));
-  const former = ownIn(answered).length > 0 ? [] : memory.formerAddresses(kind, id);
-  return (shown) => {
-    if (clock.now() >= until) return false;
-    if (isStatusOf(["deleting"], statusIn(shown, assumptions), assumptions)) return true;
-    const found = pickOutputs(operation.definition, observedIn(operation, shown));
-    if (ownIn(found).some((address) => former.includes(address))) return true;
-    return Object.keys(answered).some((name) => areOthers(answered[name], found[name]));
-  };
-}
-
-/** Lists without a common item, or other details; a word, like a status, may change at any time. */
-function areOthers(before: unknown, now: unknown): boolean {
-  if (isRecord(before) && isRecord(now)) return !deepEqual(before, now);
-  if (!Array.isArray(before) || !Array.isArray(now)) return false;
-  const isCommon = before.some((one) => now.some((other) => deepEqual(one, other)));
-  return before.length * now.length > 0 && !isCommon;
 }
 
 /** What an answer says about an object, in a program's names. */

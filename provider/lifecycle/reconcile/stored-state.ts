@@ -1,3 +1,4 @@
+import { recognisedBy } from "../../../contract/ids.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { asHostingError, HostingError, PartialFailure } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -34,9 +35,11 @@ export function justSent({ definition, looked }: Operation, inputs: Props): Prop
 
 /** The whole state of an object: inputs, outputs and what the next operation has to remember. */
 export function stateOf(
-  { context, definition, looked, routes, witness }: Operation,
+  operation: Operation,
   { inputs: given, observed, state: before }: Known,
 ): Record<string, unknown> {
+  const { context, definition, looked, routes, witness } = operation;
+  const { marksBefore } = witness;
   const inputs = withKeptName(given, before);
   const outputs = {
     ...pickShape(definition.outputs, before),
@@ -52,9 +55,19 @@ export function stateOf(
     ...definition.derive?.(inputs),
     [hidden.world]: context.world,
     ...(witness.mark === undefined ? {} : { [hidden.seenBy]: witness.mark }),
+    ...(marksBefore.length === 0 ? {} : { [hidden.seenBefore]: marksBefore }),
+    ...(isOnlyAnswered(operation, before) ? { [hidden.onlyAnswered]: true } : {}),
     [hidden.routes]: routes.learned,
     [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
   };
+}
+
+/** Some machines get their address while they start, and the answer to a create shows another one. */
+function isOnlyAnswered({ definition, looked, name }: Operation, before: Props): boolean {
+  const outputs = recognisedBy(definition.kind);
+  const isLookedAt = outputs.some((output) => strings(looked[output]).length > 0);
+  const wasCreated = name === "create" || before[hidden.onlyAnswered] === true;
+  return outputs.length > 0 && !isLookedAt && wasCreated;
 }
 
 /** A generated name never renames what exists: an adopted object keeps the name it has. */

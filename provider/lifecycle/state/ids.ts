@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { type Assumptions, isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints.ts";
-import { idFallbacks, idPrefixes, isPathSegment, namedKinds } from "../../../contract/ids.ts";
-import { programName } from "../../../contract/naming.ts";
+import {
+  idFallbacks,
+  idPrefixes,
+  isPathSegment,
+  namedKinds,
+  recognisedBy,
+} from "../../../contract/ids.ts";
+import { programName, wireName } from "../../../contract/naming.ts";
+import { compareAddresses } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Props, Target } from "../../definition/session.ts";
+import { hidden, strings } from "./state.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -56,6 +65,25 @@ export function idFrom(form: string, inputs: Props): string {
   return form.replace(/\{(\w+)\}/g, (_all, name: string) =>
     name === "random" ? randomUUID().slice(0, 8) : String(inputs[name]),
   );
+}
+
+/**
+ * Whether an answer has addresses of the object that a state tells of, by which it is known again. Undefined where
+ * nothing tells: a start, or the time since the answer to its create, may have brought others.
+ */
+export function comparedByAddress(
+  { kind, state, answer }: { kind: Kind; state: Props; answer: Props },
+  assumptions: Assumptions,
+): "same" | "others" | undefined {
+  const found = recognisedBy(kind).map((output) => {
+    return compareAddresses(strings(state[output]), strings(answer[wireName(output)]));
+  });
+  if (found.includes("same")) return "same";
+  const { [hidden.unfinished]: unfinished, [hidden.onlyAnswered]: onlyAnswered, status } = state;
+  const isRunning = (word: unknown) => isStatusOf(["running"], word, assumptions);
+  const hasStarted = !isRunning(status ?? "running") && isRunning(statusIn(answer, assumptions));
+  const mayDiffer = unfinished !== undefined || onlyAnswered === true || hasStarted;
+  return mayDiffer ? undefined : found.find((one) => one !== undefined);
 }
 
 /**

@@ -22,6 +22,10 @@ export const hidden = {
   world: "__world",
   /** Mark of the key that saw the object last: output. */
   seenBy: "__seenBy",
+  /** Marks of the keys before that one: output. */
+  seenBefore: "__seenBefore",
+  /** True while only the answer to its create has shown its addresses: output. */
+  onlyAnswered: "__onlyAnswered",
   /** What was learned about routes the spec does not show: output. */
   routes: "__routes",
   /** Inputs that the platform answers as they were sent: output. */

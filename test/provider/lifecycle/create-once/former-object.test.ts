@@ -37,7 +37,7 @@ describe("a list that lags, after a name was given again", () => {
     const shown = { ...own, ipv6_addresses: ["2001:db8::3"] };
     const looks = new Array<Expected>(8).fill(list(shown));
     const context = newContext([none, { ...post, answer }, ...looks]);
-    context.memory.noteDeleted("container", "web-1", ["2001:db8::3"]);
+    context.memory.noteDeleted("container", "web-1", { ipv6Addresses: ["2001:db8::3"] });
     const { state } = await create(context, container, declared(body));
     expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::3"], ipAddresses: ["10.0.0.7"] });
     expect(seconds(context)).toBeGreaterThanOrEqual(30);
