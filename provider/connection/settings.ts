@@ -78,7 +78,7 @@ export function readSettings(sources: Sources): Settings {
     mailEnabled: readChoice(read, "mailEnabled", ["false", "true"]) === "true",
     assumedRoutes: readChoice(read, "assumedRoutes", ["try", "never"]),
     assumptions: readAssumptions(read("assumptions")),
-    acceptWorld: nonEmpty(sources.env["HOSTING_ACCEPT_WORLD"]),
+    acceptWorld: unended(sources.env["HOSTING_ACCEPT_WORLD"]),
     deletedByHand: listed(sources.env["HOSTING_DELETED_BY_HAND"]),
     forgetUnresolved: listed(sources.env["HOSTING_FORGET_UNRESOLVED"]),
     removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
@@ -223,8 +223,16 @@ function labelOf(name: SettingName): string {
 }
 
 function listed(text: string | undefined): readonly string[] {
-  const entries = text?.split(",").map((entry) => entry.trim()) ?? [];
+  const entries =
+    unended(text)
+      ?.split(",")
+      .map((entry) => entry.trim()) ?? [];
   return entries.filter((entry) => entry !== "");
+}
+
+/** Copied from a message, it may have the full stop of its sentence. */
+function unended(text: string | undefined): string | undefined {
+  return nonEmpty(text?.replace(/[.;\s]+$/, ""));
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

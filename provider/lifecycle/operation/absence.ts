@@ -1,11 +1,15 @@
-import type { Kind } from "../../../contract/endpoints.ts";
+import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
+import { allKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Sighting } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
+import { paramsFor } from "../state/ids.ts";
+import { journalWorld } from "../state/world.ts";
 import type { Context } from "./context.ts";
 import type { Operation } from "./operation.ts";
+import { keyOf } from "./routes.ts";
 
 /**
  * What comes of an object that a list lacks, if no GET tells: `lookAgain` looks at a list that was asked
@@ -14,7 +18,7 @@ import type { Operation } from "./operation.ts";
  */
 export async function proveAbsence(
   operation: Operation,
-  missed: Missed,
+  missed: Unlisted,
   lookAgain: (notBefore: number) => Promise<Sighting | Absent>,
 ): Promise<Sighting> {
   const { context, requests, waiting } = operation;
@@ -44,7 +48,7 @@ export interface Absent {
 }
 
 /** An object that a list lacks. */
-interface Missed extends Pick<Finding, "isIt"> {
+interface Unlisted extends Pick<Finding, "isIt"> {
   readonly id: string;
   /** The collection that the list shows, and whether it is inside of an object. */
   readonly list: string;
@@ -67,6 +71,15 @@ export function wordFor({ type }: { readonly type: string }, id: string): string
   return `${type.slice(type.indexOf(":") + 1)}:${id}`;
 }
 
+/** What the user does about what has the name of an object, and other addresses. */
+export function wayOfAnother(
+  { world }: Pick<Context, "world">,
+  definition: Definition,
+  id: string,
+): string {
+  return `If they changed, run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program; if it is another, HOSTING_DELETED_BY_HAND=${wordFor(definition, id)} pulumi refresh.`;
+}
+
 /**
  * Two lists without an object prove that it is gone when they are this far apart: another process may
  * have created it right before the first one, and lists lag behind.
@@ -79,7 +92,7 @@ export const emptyMilliseconds = 10_000;
 /** The list before was long enough ago, and did not show it either. */
 function isProven(
   { requests: { freshSince } }: Operation,
-  { from: { before, startedAt, items }, isIt }: Missed,
+  { from: { before, startedAt, items }, isIt }: Unlisted,
 ): boolean {
   if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
   if (!before.whole || before.items.some(isIt)) return false;
@@ -111,31 +124,101 @@ function refuseMassAbsence(
 const shownIds = 2;
 
 /**
- * True where the text of a 404 is about the object that was asked for, by its id or what it is
+ * What comes of a 404: a route may be there no more since it last worked, and many frameworks answer an
+ * unknown path as if they had looked. Then the list of the same place says more, or an error that names
+ * what is missing (spec 7.1).
+ */
+export async function missedByGet(
+  { context, requests, routes }: Operation,
+  missed: Missed & { readonly kind: Kind; readonly id: string },
+  askList: () => Promise<Sighting | Absent>,
+): Promise<Sighting> {
+  const { memory } = context;
+  const { kind, id, says } = missed;
+  const route = routes.route(kind, "get");
+  if (route === undefined || requests.isPolling || memory.isDeleted(kind, id)) return gone;
+  const isNamed = namesWhat(says, { kind, id, path: route.path });
+  const isShown = route.standing === "documented" && !isAboutPath(says);
+  if ((isShown && isNamed) || memory.isProven(keyOf(route))) return gone;
+  const listed = await askList();
+  if (listed.outcome === "missing") return gone;
+  if (listed.outcome !== "unreadable") return listed;
+  const isThere = isShown && memory.isProven(String(route.prefix));
+  return isNamed || isThere ? gone : namesNothing(route);
+}
+
+/** Nothing is there, as the platform says. */
+export interface Missed {
+  readonly outcome: "gone";
+  /** The text of its error. */
+  readonly says?: string | undefined;
+}
+
+/** A list inside of an object goes with that: its 404 has to name it, or a look to miss it as well. */
+export async function missedWithin(
+  { routes }: Operation,
+  { kind, id, route, says }: { kind: Kind; id: string; route: Endpoint; says: string | undefined },
+  lookAt: (outer: { kind: Kind; id: string }) => Promise<Sighting>,
+): Promise<Sighting> {
+  const [outer = ""] = Object.values(paramsFor(route, id));
+  const path = route.path.split("/{")[0] ?? "";
+  if (namesWhat(says, { id: outer, path })) return gone;
+  const isOuter = (list: Endpoint | undefined) =>
+    list !== undefined && keyOf(list) === keyOf({ ...route, path });
+  const parent = allKinds.find((one) => one !== kind && isOuter(routes.route(one, "list")));
+  if (parent === undefined) return namesNothing(route);
+  const { outcome } = await lookAt({ kind: parent, id: outer });
+  return outcome === "gone" ? gone : namesNothing(route);
+}
+
+const gone = { outcome: "gone" } as const;
+
+function namesNothing(route: Endpoint): Sighting {
+  const why = `the 404 of ${keyOf(route)} names nothing that is missing`;
+  return { outcome: "unreadable", why };
+}
+
+/**
+ * True where the text of a 404 is about the object that was asked for, by its id or as what is missing
  * (spec 7.1): what a framework says of an unknown path repeats the path at most, or speaks of the server.
  */
 export function namesWhat(
   says: string | undefined,
-  { kind, id, path }: { readonly kind: Kind; readonly id: string; readonly path: string },
+  {
+    kind,
+    id,
+    path,
+  }: { readonly kind?: Kind | undefined; readonly id: string; readonly path: string },
 ): boolean {
-  const text = spaced((says ?? "").replace(/\S*\/\S*/g, " ")).replace(aboutServer, " ");
-  const parts = kind.split(/(?=[A-Z])/);
+  const text = spaced((says ?? "").replace(/\S*\/\S*/g, " "));
+  const parts = kind?.split(/(?=[A-Z])/) ?? [];
   const last = parts.at(-1) ?? "";
+  const collection =
+    path
+      .replace(/\/\{[^/]*$/, "")
+      .split("/")
+      .at(-1) ?? "";
   // A `loadBalancer` of `/load-balancers/{id}` is also a balancer; an `Ip`, or a `Rule`, may be anything.
-  const names = [id, parts.join(" "), path.split("/")[1] ?? "", ...(last.length < 6 ? [] : [last])];
-  return names
-    .map((name) => spaced(name).replace(/s$/, ""))
-    .some((name) => {
-      return name !== "" && new RegExp(`\\b${name}s?\\b`).test(text);
-    });
+  const nouns = [parts.join(" "), collection, ...(last.length < 6 ? [] : [last])];
+  const isIt = id !== "" && ` ${text} `.includes(` ${spaced(id)} `);
+  return isIt || nouns.some((noun) => isMissingIn(text, spaced(noun).replace(/s$/, "")));
+}
+
+/** "No such volume", "volume "data" does not exist", "could not find the volume". */
+function isMissingIn(text: string, noun: string): boolean {
+  const forms = [
+    `(?:no such|unknown|invalid|missing|nonexistent) ${noun}`,
+    `no ${noun}s? (?:with|named|called|found|exists?|of|for|has)`,
+    `${noun}s?(?: \\S+){0,4} (?:(?:not|t) (?:be )?(?:found|exist|known)|unknown|missing|gone|deleted|removed)`,
+    `(?:not|t|cannot|unable to|failed to) (?:find|locate)(?: \\S+){0,3} ${noun}`,
+  ];
+  return noun !== "" && new RegExp(`\\b(?:${forms.join("|")})s?\\b`).test(text);
 }
 
 /** True where it is about a path, as the text of a framework for one that it does not know. */
 export function isAboutPath(says: string | undefined): boolean {
   return /\/\w|\b(?:path|route|endpoint|url|uri|handler|static resource)\b/i.test(says ?? "");
 }
-
-const aboutServer = /\b(?:the|this|our|web) server\b/g;
 
 function spaced(text: string): string {
   return text

@@ -7,7 +7,7 @@ import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { type Absent, isAboutPath, namesWhat, proveAbsence } from "./absence.ts";
+import { type Absent, type Missed, missedByGet, missedWithin, proveAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 import { collectionOf, keyOf } from "./routes.ts";
 
@@ -76,7 +76,7 @@ interface Search extends Finding {
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
   const route = operation.routes.sharedList(kind);
-  const listed = route ? await lookInList(operation, route, search) : unreadable;
+  const listed = route ? await lookInList(operation, search, { route }) : unreadable;
   if (isDecided(listed)) return listed;
   if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
   const isAwaited = operation.context.memory.isAwaited(kind, id);
@@ -85,42 +85,23 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   // Nor would a GET that is not known to work add anything to the lists of those that wait.
   const isEnough = operation.requests.isPolling && !operation.routes.isTrusted(kind, "get");
   if (listed.outcome === "missing" && isEnough) return { outcome: "gone" };
-  const got = await lookByGet(operation, search);
+  const got = await lookByGet(operation, search, listed.outcome === "missing");
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   if (got.outcome !== "gone") return got;
-  return isAwaited ? awaited : missedByGet(operation, search, got);
+  return isAwaited
+    ? awaited
+    : missedByGet(operation, { ...search, ...got }, () => besides(operation, search));
 }
 
-/**
- * What comes of a 404: a route that is not shown may be there no more since it last worked, and many
- * frameworks answer an unknown path as if they had looked. Then a list says more, or an error that names
- * what is missing (spec 7.1).
- */
-async function missedByGet(operation: Operation, search: Search, got: Missed): Promise<Sighting> {
-  const { context, requests, routes } = operation;
-  const { kind, id } = search;
-  const [route, list] = [routes.route(kind, "get"), routes.route(kind, "list")];
-  if (route === undefined || requests.isPolling || context.memory.isDeleted(kind, id)) return gone;
-  const isShown = route.standing === "documented" && !isAboutPath(got.says);
-  if (isShown || context.memory.isProven(keyOf(route))) return gone;
-  const listed = list === undefined ? unreadable : await lookInList(operation, list, search);
-  if (listed.outcome !== "unreadable") return listed.outcome === "missing" ? gone : listed;
-  if (namesWhat(got.says, { kind, id, path: route.path })) return gone;
-  return { ...unreadable, why: `the 404 of ${keyOf(route)} names nothing that is missing` };
-}
+const unreadable = { outcome: "unreadable" } as const;
+const gone = { outcome: "gone" } as const;
+const awaited = { outcome: "awaited" } as const;
 
-/** Nothing is there, as the platform says. */
-interface Missed {
-  readonly outcome: "gone";
-  /** The text of its error. */
-  readonly says?: string | undefined;
+/** What a list says of an object that a GET missed. */
+async function besides(operation: Operation, search: Search): Promise<Sighting | Absent> {
+  const route = operation.routes.route(search.kind, "list");
+  return route ? lookInList(operation, search, { route, isBesides: true }) : unreadable;
 }
-
-const [unreadable, gone, awaited] = [
-  { outcome: "unreadable" },
-  { outcome: "gone" },
-  { outcome: "awaited" },
-] as const;
 
 /** Never a name in a create: it may just have made an object of the same name again. */
 function isDeleted({ context, name }: Operation, kind: Kind, id: string): boolean {
@@ -141,9 +122,14 @@ async function decideByList(
   const getDecides = routes.route(kind, "get") !== undefined && routes.isTrusted(kind, "get");
   const list = routes.route(kind, "list");
   if (getDecides || list === undefined) return unreadable;
-  const missed = { ...search, list: collectionOf(list), isInner: isInner(list), from: listed.from };
+  const missed = {
+    ...search,
+    list: collectionOf(list),
+    isInner: list.path.includes("{"),
+    from: listed.from,
+  };
   return proveAbsence(operation, missed, (notBefore) =>
-    lookInList(operation, list, search, notBefore),
+    lookInList(operation, search, { route: list, notBefore }),
   );
 }
 
@@ -156,50 +142,69 @@ function hasDetail({ routes }: Operation, kind: Kind): boolean {
   return routes.route(kind, "get")?.standing === "documented";
 }
 
+/** A list that is asked. */
+interface Asked {
+  readonly route: Endpoint;
+  readonly notBefore?: number;
+  /** True where a GET missed the object already: then a list that never showed one says something as well. */
+  readonly isBesides?: boolean;
+}
+
 async function lookInList(
   operation: Operation,
-  route: Endpoint,
   search: Search,
-  notBefore?: number,
+  asked: Asked,
 ): Promise<Sighting | Absent> {
-  const { kind, id, isIt } = search;
-  const isTrusted = operation.routes.isTrusted(kind, "list");
-  let from: Snapshot;
-  try {
-    from = await operation.requests.list(route, paramsFor(route, id), notBefore);
-  } catch (error) {
-    if (isMissing(error) && !isTrusted) return unreadable;
-    // A list inside of an object goes with it.
-    if (isNotFound(error) && isInner(route)) return { outcome: "gone" };
-    throw error;
-  }
-  const found = from.items.find((item) => isIt(item) && isThere(operation, item));
+  const from = await listFor(operation, search, asked);
+  if ("outcome" in from) return from;
+  const { context, routes } = operation;
+  const { route, isBesides } = asked;
+  context.memory.noteProven(String(route.prefix));
+  const found = from.items.find((item) => search.isIt(item) && isThere(operation, item));
   if (found !== undefined) {
-    operation.routes.trust(route);
+    routes.trust(route);
     return { outcome: "seen", observed: found, isListed: true };
   }
   // What lags shows what had its name, so it says nothing yet.
-  if (from.items.some((item) => isIt(item) && operation.isFormer(item))) return awaited;
-  const mayTell = isTrusted && (from.items.length === 0 || from.items.some(search.shows));
-  return mayTell ? missedIn(from, route) : unreadable;
+  if (from.items.some((item) => search.isIt(item) && operation.isFormer(item))) return awaited;
+  const isOfKind = from.items.length === 0 || from.items.some(search.shows);
+  const mayTell = isBesides === true || routes.isTrusted(search.kind, "list");
+  if (!mayTell || !isOfKind) return unreadable;
+  if (from.whole) return { outcome: "missing", from };
+  return { ...unreadable, why: `what ${keyOf(route)} answers may be a part of a longer list` };
 }
 
-function missedIn(from: Snapshot, { method, prefix, path }: Endpoint): Sighting | Absent {
-  if (from.whole) return { outcome: "missing", from };
-  const why = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
-  return { outcome: "unreadable", why };
+/** The list, or what its 404 says. */
+async function listFor(
+  operation: Operation,
+  { kind, id }: Search,
+  { route, notBefore, isBesides }: Asked,
+): Promise<Snapshot | Sighting> {
+  const { requests, routes } = operation;
+  try {
+    return await requests.list(route, paramsFor(route, id), notBefore);
+  } catch (error) {
+    const mayBeNone = isBesides === true || !routes.isTrusted(kind, "list");
+    if (mayBeNone && isMissing(error)) return unreadable;
+    // A list inside of an object goes with it.
+    if (!isMissing(error) || error.code !== "notFound" || !route.path.includes("{")) throw error;
+    const missed = { kind, id, route, says: error.reason };
+    return missedWithin(operation, missed, (outer) =>
+      look(operation, { ...outer, ...findingOf(outer.kind, outer.id, false) }),
+    );
+  }
 }
 
 function isDecided(listed: Sighting | Absent): listed is typeof gone | typeof awaited {
   return listed.outcome === "gone" || listed.outcome === "awaited";
 }
 
-/** True for a list inside of an object, which may be empty and goes with it. */
-function isInner({ path }: Endpoint): boolean {
-  return path.includes("{");
-}
-
-async function lookByGet(operation: Operation, search: Search): Promise<Sighting | Missed> {
+/** `isUnlisted` where a list lacks it: then a 404 without words says that it does not belong there. */
+async function lookByGet(
+  operation: Operation,
+  search: Search,
+  isUnlisted = false,
+): Promise<Sighting | Missed> {
   const { kind, id } = search;
   const route = operation.routes.route(kind, "get");
   if (route === undefined) return unreadable;
@@ -210,19 +215,23 @@ async function lookByGet(operation: Operation, search: Search): Promise<Sighting
     const asked = Object.values(params).at(-1);
     if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
-    operation.context.memory.noteProven(keyOf(route));
+    for (const proven of [keyOf(route), String(route.prefix)]) {
+      operation.context.memory.noteProven(proven);
+    }
     if (operation.isFormer(answer)) return awaited;
     return isThere(operation, answer) ? { outcome: "seen", observed: answer } : gone;
   } catch (error) {
-    return missedBy(error, operation.routes.isTrusted(kind, "get"));
+    const isTrusted = operation.routes.isTrusted(kind, "get");
+    return missedBy(error, isTrusted, isUnlisted);
   }
 }
 
 /** What a GET tells that found nothing. @throws any other error. */
-function missedBy(error: unknown, isTrusted: boolean): Sighting | Missed {
-  if (isTrusted && isNotFound(error)) return { ...gone, says: error.reason };
-  if (!isTrusted && isMissing(error)) return unreadable;
-  throw error;
+function missedBy(error: unknown, isTrusted: boolean, isUnlisted: boolean): Sighting | Missed {
+  if (!isMissing(error)) throw error;
+  if (!isTrusted) return unreadable;
+  if (error.code !== "notFound" && !(isUnlisted && error.status === 404)) throw error;
+  return { ...gone, says: error.reason };
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */
@@ -236,10 +245,6 @@ function isThere({ context: { assumptions }, isFormer }: Operation, item: Props)
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
-export function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): error is HostingError {
   return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
-}
-
-function isNotFound(error: unknown): error is HostingError {
-  return HostingError.isInstance(error) && error.code === "notFound";
 }

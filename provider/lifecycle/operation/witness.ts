@@ -4,11 +4,11 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { comparedByAddress, ownPart } from "../state/ids.ts";
+import { type AddressMatch, comparedByAddress, ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld } from "../state/world.ts";
-import { isSaidToBeGone, wordFor } from "./absence.ts";
+import { isSaidToBeGone, wayOfAnother, wordFor } from "./absence.ts";
 import type { Context } from "./context.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -25,7 +25,7 @@ export class Witness {
   /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
   /** What the addresses of what has the object's id say: only it has those in the state. */
-  #addresses: "same" | "others" | undefined;
+  #addresses: AddressMatch | undefined;
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {
@@ -42,11 +42,11 @@ export class Witness {
     return this.isSame ? this.#mark : this.#lastSeenBy;
   }
 
-  /** Those of the keys that the one in use followed: what they saw it sees as well. */
+  /** Those of the last keys that the one in use followed: it sees as well what one of them was the last to see. */
   get marksBefore(): readonly string[] {
     const before = strings(this.#props[hidden.seenBefore]);
     if (this.#lastSeenBy === undefined || this.#lastSeenBy === this.mark) return before;
-    return [this.#lastSeenBy, ...before].slice(0, keptMarks);
+    return [this.#lastSeenBy, ...before].slice(0, 5);
   }
 
   /** True unless what has the object's id may be another account's of that name. */
@@ -95,17 +95,21 @@ export class Witness {
   noteSeen(kind: Kind, id: string, answer: Props): void {
     const { definition } = this.#of;
     const isItself = kind === definition.kind && id === this.#of.id;
-    // What was it once is it after our own start as well, which may bring other addresses.
-    if (isItself && this.#addresses !== "same") {
-      const { assumptions } = this.#context;
-      const shown = { kind, state: this.#props, answer };
-      this.#addresses = comparedByAddress(shown, assumptions) ?? this.#addresses;
-    }
+    if (isItself) this.#compare(answer);
     if (isItself && this.#isForeign)
       this.#context.evidence.noteForeign(this.#group(prefixOf(kind)));
     if (isItself && this.isAnother) return;
     const isRecognised = isItself && this.#addresses === "same";
     this.#noteAnswer(prefixOf(kind), isRecognised || this.#isOurs(kind, id));
+  }
+
+  /** What was it once, or may be it, is so after our own start as well, which may bring other addresses. */
+  #compare(answer: Props): void {
+    if (this.#addresses === "same") return;
+    const shown = { kind: this.#of.definition.kind, state: this.#props, answer };
+    const found = comparedByAddress(shown, this.#context.assumptions);
+    const isOpen = this.#addresses === "either" && found === "others";
+    if (found !== undefined && !isOpen) this.#addresses = found;
   }
 
   /** True for what has the object's name or number, seen by a key that never saw ours: it sees its own. */
@@ -154,10 +158,10 @@ export class Witness {
   /** @throws HostingError where what has the object's name was made since, or by another account. */
   refuseAnother(): void {
     if (!this.isAnother) return;
-    const { id = "", name, subject } = this.#of;
+    const { definition, id = "", name, subject } = this.#of;
     throw new HostingError(
       "key",
-      `${subject} (${id}) was not ${name === "delete" ? "deleted" : "changed"}: what has its name has other addresses than the state, so it may be somebody else's. Run \`pulumi refresh\`, which says how to go on.`,
+      `${subject} (${id}) was not ${name === "delete" ? "deleted" : "changed"}: what has its name has other addresses than the state. ${wayOfAnother(this.#context, definition, id)}`,
     );
   }
 
@@ -225,9 +229,6 @@ export class Witness {
 function groupOf(prefix: Prefix | null, seenBy: string): string {
   return `${prefix} ${seenBy}`;
 }
-
-/** Keys are changed one after another; what no run has touched since may still have the mark of an older one. */
-const keptMarks = 5;
 
 /** The engine does things side by side: those that it begins together begin within this time. */
 const othersMilliseconds = 2_000;

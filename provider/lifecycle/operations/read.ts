@@ -5,7 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
+import { isSaidToBeGone, wayOfAnother } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { isLeaving } from "../operation/removal.ts";
@@ -119,9 +119,8 @@ function warnKept(
 ): void {
   const { context, definition, messages, witness } = operation;
   if (witness.isAnother && witness.isKnown) {
-    const world = journalWorld(context.world);
     messages.warn(
-      `what has its name has other addresses, so its state is kept. If it is another, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}; if they changed, HOSTING_ACCEPT_WORLD=${world}.`,
+      `what has its name has other addresses, so its state is kept. ${wayOfAnother(context, definition, id)}`,
     );
   } else {
     const [why, wayOut] = whyKept(operation, sighting);

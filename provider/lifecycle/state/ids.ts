@@ -68,13 +68,13 @@ export function idFrom(form: string, inputs: Props): string {
 }
 
 /**
- * Whether an answer has addresses of the object that a state tells of, by which it is known again. Undefined where
- * nothing tells: a start, or the time since the answer to its create, may have brought others.
+ * Whether an answer has addresses of the object that a state tells of, by which it is known again. "either" where
+ * a start, or the time since the answer to its create, may have brought others; undefined where one shows none.
  */
 export function comparedByAddress(
   { kind, state, answer }: { kind: Kind; state: Props; answer: Props },
   assumptions: Assumptions,
-): "same" | "others" | undefined {
+): AddressMatch | undefined {
   const found = recognisedBy(kind).map((output) => {
     return compareAddresses(strings(state[output]), strings(answer[wireName(output)]));
   });
@@ -83,8 +83,11 @@ export function comparedByAddress(
   const isRunning = (word: unknown) => isStatusOf(["running"], word, assumptions);
   const hasStarted = !isRunning(status ?? "running") && isRunning(statusIn(answer, assumptions));
   const mayDiffer = unfinished !== undefined || onlyAnswered === true || hasStarted;
-  return mayDiffer ? undefined : found.find((one) => one !== undefined);
+  return mayDiffer && found.includes("others") ? "either" : found.find((one) => one !== undefined);
 }
+
+/** What addresses say of who an object is. */
+export type AddressMatch = "same" | "others" | "either";
 
 /**
  * Finds the object with an id in a list of its kind, whose entries are not shown (spec 4 note 1);

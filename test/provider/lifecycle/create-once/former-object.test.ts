@@ -43,6 +43,15 @@ describe("a list that lags, after a name was given again", () => {
     expect(seconds(context)).toBeGreaterThanOrEqual(30);
   });
 
+  test("shows the new one where the address that was deleted has come back, by what it was replaced for", async () => {
+    const shown = { ...own, ...body, image: "debian/13", ipv6_addresses: ["2001:db8::3"] };
+    const context = newContext([none, { ...post, answer }, list(shown)]);
+    const former = { ...body, image: "debian/12", ipv6Addresses: ["2001:db8::3"] };
+    context.memory.noteDeleted("container", "web-1", former);
+    await create(context, container, declared(body));
+    expect(seconds(context)).toBeLessThan(10);
+  });
+
   test("is believed once it can lag no longer: a machine may move to another host", async () => {
     const moved = { ...own, port_block: { ...block, first_port: 20_000 } };
     const { context, state } = await made(...new Array<Props>(8).fill(moved));

@@ -8,6 +8,7 @@ import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {
@@ -151,6 +152,41 @@ describe("a machine with a number for its id, which another account may have as 
     const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
     expect(seen).toMatchObject({ __seenBy: keyMark, ipv6Addresses: ["2001:470::9"] });
     expect(await refresh(context, "vol_7m2k")).toEqual(gone);
+  });
+});
+
+describe("a key that followed another one", () => {
+  const names = {
+    call: "GET /api/v1/storage/buckets",
+    answer: [{ name: "logs" }, { name: "data" }],
+  };
+  const bucketOf = (name: string, more: Props = {}) => ({
+    id: name,
+    props: foreign({ name, ...more }),
+  });
+
+  test("is known to see what that one saw, in later runs as well", async () => {
+    const shown = { id: "net_4h7qm2xw", name: "lan" };
+    const list = { call: "GET /api/v1/networks", answer: [shown] };
+    const props = foreign({ name: "lan" });
+    const first = await read(newContext([list]), network, { id: shown.id, props });
+    expect(first.state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
+
+    const alone = await read(newContext([names]), bucket, bucketOf("logs"));
+    expect(alone.state).toMatchObject({ __seenBy: "another" });
+    const context = newContext([list, names]);
+    await read(context, network, { id: shown.id, props: first.state });
+    const { state } = await read(context, bucket, bucketOf("logs"));
+    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
+  });
+
+  test("is known so by what has only a name, too, where a run has told", async () => {
+    const context = newContext([names]);
+    const told = { __seenBy: keyMark, __seenBefore: ["older", "another"] };
+    const data = { id: "data", props: { ...foreign({ name: "data" }), ...told } };
+    expect((await read(context, bucket, data)).state).toMatchObject(told);
+    const { state } = await read(context, bucket, bucketOf("logs"));
+    expect(state).toMatchObject({ __seenBy: keyMark });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
@@ -7,6 +8,7 @@ import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import {
+  declared,
   errorOf,
   held,
   keyMark,
@@ -123,7 +125,7 @@ describe("what has the name and other IPv6 addresses than the state was made by 
     );
     expect([code, message]).toEqual([
       "key",
-      'container "main" (web) was not deleted: what has its name has other addresses than the state, so it may be somebody else\'s. Run `pulumi refresh`, which says how to go on.',
+      'container "main" (web) was not deleted: what has its name has other addresses than the state. If they changed, run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program; if it is another, HOSTING_DELETED_BY_HAND=Container:web pulumi refresh.',
     ]);
     expect(context.journal.deletionOf({ type: "container", id: "web" })).toBeUndefined();
   });
@@ -143,7 +145,7 @@ describe("what has the name and other IPv6 addresses than the state was made by 
     const context = newContext([list()]);
     expect((await read(context, container, { id: "web", props })).state).toEqual(props);
     expect(context.said).toEqual([
-      'warning: container "main": what has its name has other addresses, so its state is kept. If it is another, set HOSTING_DELETED_BY_HAND=Container:web; if they changed, HOSTING_ACCEPT_WORLD=embedded:world_1.',
+      'warning: container "main": what has its name has other addresses, so its state is kept. If they changed, run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program; if it is another, HOSTING_DELETED_BY_HAND=Container:web pulumi refresh.',
     ]);
   });
 
@@ -158,6 +160,45 @@ describe("what has the name and other IPv6 addresses than the state was made by 
     expect(id).toBe("");
     const work = { id: "web", state: props };
     await expect(remove(newContext([list()], word), container, work)).resolves.toBeUndefined();
+  });
+});
+
+describe("other IPv6 addresses are no proof", () => {
+  const props = held({ ...inputs, ...addresses });
+  const running = list({ status: "running" });
+  const stop = { call: "POST /api/v1/instances/web/action", body: { action: "stop" } };
+
+  test.each([
+    ["only the answer to its create showed those of the state", { ...props, __onlyAnswered: true }],
+    ["it has started since: a start may bring them", { ...props, status: "stopped" }],
+    [
+      "the state has that of its network alone",
+      { ...props, ipv6Addresses: ["2001:db8::"], status: "running" },
+    ],
+  ])("where %s", async (_why, state) => {
+    const { state: seen } = await read(newContext([running]), container, {
+      id: "web",
+      props: state,
+    });
+    expect(seen).toMatchObject({ ipv6Addresses: ["2001:db8::9"] });
+    expect(seen).not.toHaveProperty("__onlyAnswered");
+    const calls = [running, stop, list(), erase];
+    await expect(
+      remove(newContext(calls), container, { id: "web", state }),
+    ).resolves.toBeUndefined();
+  });
+
+  test("as the first look after a create finds them: the answer to that said others", async () => {
+    const body = { name: "web", type: "container", image: "debian/13" };
+    const answer = { ...body, status: "running", ipv6_addresses: ["2001:db8::aaaa"] };
+    const calls = [
+      { call: "GET /api/v1/instances", answer: [] },
+      { call: "POST /api/v1/instances", body, answer },
+    ];
+    const { state } = await create(newContext(calls), container, declared(body));
+    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::aaaa"] });
+    const seen = await read(newContext([running]), container, { id: "web", props: state });
+    expect(seen.state).toMatchObject({ ipv6Addresses: ["2001:db8::9"] });
   });
 });
 
