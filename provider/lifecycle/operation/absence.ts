@@ -66,6 +66,16 @@ export function isSaidToBeGone(
   return deletedByHand.includes(id) || deletedByHand.includes(wordFor(definition, id));
 }
 
+/** A look for what the user says is gone: that nothing is where it was is no reason to doubt it. */
+export async function believed(looking: Promise<Sighting>): Promise<Sighting> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.status !== 404) throw error;
+    return { outcome: "unreadable" };
+  }
+}
+
 /** How the user names an object that was deleted: what has its id in another class is not meant. */
 export function wordFor({ type }: { readonly type: string }, id: string): string {
   return `${type.slice(type.indexOf(":") + 1)}:${id}`;

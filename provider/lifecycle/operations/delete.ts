@@ -4,7 +4,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
-import { isSaidToBeGone, wordFor } from "../operation/absence.ts";
+import { believed, isSaidToBeGone, wordFor } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { unknownStatus } from "../operation/removal.ts";
@@ -43,7 +43,7 @@ export async function remove(
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition, requests, subject } = operation;
   // One look is enough: the user has the word, and no list has to confirm it half a minute later.
-  const sighting = await requests.polling(() => readObject(operation, target));
+  const sighting = await believed(requests.polling(() => readObject(operation, target)));
   if (sighting.outcome !== "seen" || operation.witness.isAnother) {
     // An assignment has the id of its address, which nobody said was deleted.
     const isObject = heldAs(definition) === definition.kind;

@@ -5,7 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { isSaidToBeGone, wayOfAnother } from "../operation/absence.ts";
+import { believed, isSaidToBeGone, wayOfAnother } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { isLeaving } from "../operation/removal.ts";
@@ -73,9 +73,10 @@ async function refresh(
   const isSaid = isSaidToBeGone(context, definition, id);
   // The word of the user may stay set: only what cannot come back needs no second list besides it.
   const isOneLookEnough = isSaid && !mayComeBack(definition, target);
-  const sighting = isOneLookEnough
-    ? await operation.requests.polling(() => look(operation, target))
-    : await lookPastLag(operation, target, look);
+  const looking = isOneLookEnough
+    ? operation.requests.polling(() => look(operation, target))
+    : lookPastLag(operation, target, look);
+  const sighting = isSaid ? await believed(looking) : await looking;
   if (sighting.outcome === "seen" && (await witness.isOwn())) {
     if (isLeaving(operation, sighting, ["deleting"])) {
       messages.warn(

@@ -32,6 +32,17 @@ describe("an object that the user says was deleted", () => {
     expect(context.said).toEqual([]);
   });
 
+  test.each<[string, Partial<Expected>]>([
+    ["JSON that is no error", { answer: { detail: "Not Found" } }],
+    ["a page", { text: "<h1>Not found</h1>" }],
+  ])("is believed to be gone where the platform answers 404 with %s", async (_what, answer) => {
+    const nothing = { ...get, status: 404, ...answer };
+    await deleting(["vol_1"], [nothing]);
+    const props = held({ region: "eu", ...trusted });
+    const context = newContext([nothing], { deletedByHand: ["vol_1"] });
+    expect((await read(context, volume, { id: "vol_1", props })).id).toBe("");
+  });
+
   test("is believed to be gone by a key that never saw the stack", async () => {
     await deleting(["vol_1"], [missing], { ...trusted, __seenBy: "another" });
   });
