@@ -97,8 +97,8 @@ export type Observed = Props;
 export type Sighting =
   /** `isListed` where a list showed it, which may show less than its GET does. */
   | { readonly outcome: "seen"; readonly observed: Observed; readonly isListed?: boolean }
-  /** Proven: the platform says that it is not there. */
-  | { readonly outcome: "gone" }
+  /** Proven: the platform says that it is not there; `says` is the text of its error, where it gave one. */
+  | { readonly outcome: "gone"; readonly says?: string | undefined }
   /** It was created a moment ago, and what the platform shows may lag behind. */
   | { readonly outcome: "awaited" }
   /** No route tells anything about it; `why`, where one answered all the same. */

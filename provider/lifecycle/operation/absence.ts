@@ -140,7 +140,7 @@ const shownIds = 2;
  */
 export async function missedByGet(
   { context, requests, routes }: Operation,
-  missed: Missed & { readonly kind: Kind; readonly id: string },
+  missed: { readonly kind: Kind; readonly id: string; readonly says?: string | undefined },
   askList: () => Promise<Sighting | Absent>,
 ): Promise<Sighting> {
   const { memory } = context;
@@ -155,13 +155,6 @@ export async function missedByGet(
   if (listed.outcome !== "unreadable") return listed;
   const isThere = isShown && memory.isProven(String(route.prefix));
   return isNamed || isThere ? gone : namesNothing(route);
-}
-
-/** Nothing is there, as the platform says. */
-export interface Missed {
-  readonly outcome: "gone";
-  /** The text of its error. */
-  readonly says?: string | undefined;
 }
 
 /** A list inside of an object goes with that: its 404 has to name it, or a look to miss it as well. */

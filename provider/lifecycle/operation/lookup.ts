@@ -7,7 +7,7 @@ import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { type Absent, type Missed, missedByGet, missedWithin, proveAbsence } from "./absence.ts";
+import { type Absent, missedByGet, missedWithin, proveAbsence } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 import { collectionOf, keyOf } from "./routes.ts";
 
@@ -204,7 +204,7 @@ async function lookByGet(
   operation: Operation,
   search: Search,
   isUnlisted = false,
-): Promise<Sighting | Missed> {
+): Promise<Sighting> {
   const { kind, id } = search;
   const route = operation.routes.route(kind, "get");
   if (route === undefined) return unreadable;
@@ -227,7 +227,7 @@ async function lookByGet(
 }
 
 /** What a GET tells that found nothing. @throws any other error. */
-function missedBy(error: unknown, isTrusted: boolean, isUnlisted: boolean): Sighting | Missed {
+function missedBy(error: unknown, isTrusted: boolean, isUnlisted: boolean): Sighting {
   if (!isMissing(error)) throw error;
   if (!isTrusted) return unreadable;
   if (error.code !== "notFound" && !(isUnlisted && error.status === 404)) throw error;

@@ -4,7 +4,7 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { type AddressMatch, comparedByAddress, ownPart } from "../state/ids.ts";
+import { comparedByAddress, ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld } from "../state/world.ts";
@@ -25,7 +25,7 @@ export class Witness {
   /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
   /** What the addresses of what has the object's id say: only it has those in the state. */
-  #addresses: AddressMatch | undefined;
+  #addresses: ReturnType<typeof comparedByAddress>;
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {

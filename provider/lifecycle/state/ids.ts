@@ -74,7 +74,7 @@ export function idFrom(form: string, inputs: Props): string {
 export function comparedByAddress(
   { kind, state, answer }: { kind: Kind; state: Props; answer: Props },
   assumptions: Assumptions,
-): AddressMatch | undefined {
+): "same" | "others" | "either" | undefined {
   const found = recognisedBy(kind).map((output) => {
     return compareAddresses(strings(state[output]), strings(answer[wireName(output)]));
   });
@@ -85,9 +85,6 @@ export function comparedByAddress(
   const mayDiffer = unfinished !== undefined || onlyAnswered === true || hasStarted;
   return mayDiffer && found.includes("others") ? "either" : found.find((one) => one !== undefined);
 }
-
-/** What addresses say of who an object is. */
-export type AddressMatch = "same" | "others" | "either";
 
 /**
  * Finds the object with an id in a list of its kind, whose entries are not shown (spec 4 note 1);

@@ -86,7 +86,8 @@ describe("a forward", () => {
   });
 
   test("that is gone already is deleted", async () => {
-    const ports = { call: "GET /api/v1/instances/web/ports", ...missing };
+    const answer = { error: 'instance "web" not found' };
+    const ports = { call: "GET /api/v1/instances/web/ports", status: 404, answer };
     await forward.delete("web/tcp/20001", inputs, [{ call, ...missing }, ports]);
   });
 
