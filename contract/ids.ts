@@ -26,26 +26,17 @@ export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
   project: "proj_",
 };
 
-/** Outputs by which an object whose name is its id is told from a later one with that name. */
-export function toldApartBy(kind: Kind): readonly string[] {
-  return Object.keys(addressesOf(kind));
-}
-
 /** Outputs with addresses by which what has an id that another account may have as well is known again. */
 export function recognisedBy(kind: Kind): readonly string[] {
   const { id } = kinds[kind];
   return (id?.is === "answered" ? id.recognisedBy : undefined) ?? ownAddresses(kind);
 }
 
-/** Those of `toldApartBy` that hold addresses which nothing else has meanwhile. */
+/** Outputs that tell an object whose name is its id from a later one: nothing else has their addresses meanwhile. */
 export function ownAddresses(kind: Kind): readonly string[] {
-  const addresses = addressesOf(kind);
-  return Object.keys(addresses).filter((output) => addresses[output] === "own");
-}
-
-function addressesOf(kind: Kind): Readonly<Record<string, "own" | "shared">> {
   const { id } = kinds[kind];
-  return id?.is === "name" ? id.toldApartBy : {};
+  const addresses: Readonly<Record<string, string>> = id?.is === "name" ? id.toldApartBy : {};
+  return Object.keys(addresses).filter((output) => addresses[output] === "own");
 }
 
 /**
