@@ -128,7 +128,7 @@ export const assumptionTable = {
     value: ["deleted", "removed", "destroyed"],
     spec: "3",
     about:
-      "status words of an object that is gone, though answers still show it; so is one with a time in deleted_at",
+      "status words of an object that is gone, though answers still show it; so is one with a past time in deleted_at",
   },
   "words.failed": {
     value: ["error", "failed", "broken"],

@@ -1,5 +1,6 @@
 import { type Assumption, assumptionTable } from "./assumption-table.ts";
 import { nearest } from "./values/nearest.ts";
+import { hasCome } from "./values/time.ts";
 
 /** What the spec does not show, as named assumptions that `hosting:assumptions` can set one by one. */
 
@@ -85,35 +86,13 @@ function shapeOf(value: Assumption["value"]): string {
 export type StatusList =
   Extract<AssumptionName, `words.${string}`> extends `words.${infer List}` ? List : never;
 
-/**
- * The status that an answer shows. Some platforms call it `state`, or put it into an object with what led
- * to it. Of what is gone some change no word, and show the time: then it is the first of `words.deleted`.
- */
-export function statusIn(
-  answer: Readonly<Record<string, unknown>>,
-  assumptions: Assumptions,
-): unknown {
-  const status = wordIn(answer, assumptions);
-  const [gone] = assumptions["words.deleted"];
-  // Where it lives, the time is the end that is planned for it.
-  if (gone === undefined || isStatusOf(livingWords, status, assumptions)) return status;
-  return isTime(answer["deleted_at"] ?? answer["deletedAt"]) ? gone : status;
-}
-
-const livingWords = ["ready", "running", "stopped", "frozen", "pending", "failed"] as const;
-
-function wordIn(answer: Readonly<Record<string, unknown>>, assumptions: Assumptions): unknown {
+/** The status that an answer shows. Some platforms call it `state`, or put it into an object with what led to it. */
+export function statusIn(answer: Answer, assumptions: Assumptions): unknown {
   const name = assumptions["fields.status"];
   const status = answer[Object.hasOwn(answer, name) ? name : "state"];
   if (typeof status !== "object" || status === null) return status;
   const { state, name: word, code }: StatusObject = status;
   return state ?? word ?? code;
-}
-
-/** What was never deleted may have an empty text there, a zero, or the first or the last year of a calendar. */
-function isTime(value: unknown): boolean {
-  if (typeof value === "number") return value > 0;
-  return typeof value === "string" && /^(?!0|1970-|9999-)\d/.test(value);
 }
 
 interface StatusObject {
@@ -122,15 +101,44 @@ interface StatusObject {
   readonly code?: unknown;
 }
 
-/** True for a status in one of the lists, however it is written. */
+/** True for a status in one of the lists, however it is written: `in_use` is `In-Use` as well. */
 export function isStatusOf(
   lists: readonly StatusList[],
   status: unknown,
   assumptions: Assumptions,
 ): boolean {
   if (typeof status !== "string") return false;
-  const written = status.toLowerCase();
+  const written = lettersOf(status);
   return lists.some((list) => {
-    return assumptions[`words.${list}`].some((word) => word.toLowerCase() === written);
+    return assumptions[`words.${list}`].some((word) => lettersOf(word) === written);
   });
+}
+
+function lettersOf(word: string): string {
+  return word.toLowerCase().replace(/[-_ ]/g, "");
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+interface Moment {
+  readonly assumptions: Assumptions;
+  readonly clock: { now(): number };
+}
+
+/** True for what is gone though an answer shows it: of that some platforms change no word, and show the time. */
+export function isGone(answer: Answer, { assumptions, clock }: Moment): boolean {
+  const status = statusIn(answer, assumptions);
+  if (isStatusOf(["deleted"], status, assumptions)) return true;
+  // Where it lives, the time is the end that is planned for it.
+  if (isStatusOf(livingWords, status, assumptions)) return false;
+  return hasCome(answer["deleted_at"] ?? answer["deletedAt"], clock.now());
+}
+
+const livingWords = ["ready", "running", "stopped", "frozen", "pending", "failed"] as const;
+
+/** True for what is gone or is being deleted. */
+export function isGoneOrGoing(answer: Answer, moment: Moment): boolean {
+  const { assumptions } = moment;
+  const isGoing = isStatusOf(["deleting"], statusIn(answer, assumptions), assumptions);
+  return isGoing || isGone(answer, moment);
 }

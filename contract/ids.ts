@@ -26,42 +26,47 @@ export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
   project: "proj_",
 };
 
-/** Outputs by which an object whose name is its id is told from a later one with that name. */
-export function toldApartBy(kind: Kind): readonly string[] {
-  return Object.keys(addressesOf(kind));
-}
-
 /** Outputs with addresses by which what has an id that another account may have as well is known again. */
 export function recognisedBy(kind: Kind): readonly string[] {
   const { id } = kinds[kind];
   return (id?.is === "answered" ? id.recognisedBy : undefined) ?? ownAddresses(kind);
 }
 
-/** Those of `toldApartBy` that hold addresses which nothing else has meanwhile. */
+/** Outputs that tell an object whose name is its id from a later one: nothing else has their addresses meanwhile. */
 export function ownAddresses(kind: Kind): readonly string[] {
-  const addresses = addressesOf(kind);
+  const { id } = kinds[kind];
+  const addresses: Readonly<Record<string, string>> = id?.is === "name" ? id.toldApartBy : {};
   return Object.keys(addresses).filter((output) => addresses[output] === "own");
 }
 
-function addressesOf(kind: Kind): Readonly<Record<string, "own" | "shared">> {
-  const { id } = kinds[kind];
-  return id?.is === "name" ? id.toldApartBy : {};
+/**
+ * False for what another account may have as well, also one where the program ran with its key by mistake: a name,
+ * and an id that is made of nothing but the object's name, words and a count, like `net_12`, `00000012` or `web-eu`.
+ * The spec says of no id how it is made.
+ */
+export function isUnmistakable(kind: Kind, id: string, name = ""): boolean {
+  if (innerKinds.has(kind) || namedKinds.has(kind)) return false;
+  return partsBesides(name, wordsOf(id).join("-")).some(isRandom);
 }
 
-/**
- * True for an id that may count the objects of one account, like `1`, `net_12` or `net12`: another account has it
- * as well. The spec says of no id how it is made; a count of all accounts is longer.
- */
-export function isCount(id: string): boolean {
-  return /^(?:[a-z]{1,8}[_.-])*(?:[a-z]{1,8})?\d{1,6}$/i.test(id);
+/** The parts of an id that are not of the name: all of them, or what is left without it. */
+function partsBesides(name: string, id: string): readonly string[] {
+  const words = wordsOf(name);
+  const letters = words.join("");
+  // So short a text is in many an id by chance.
+  if (letters.length < 3) return id.split("-");
+  const besides = id.replaceAll(words.join("-"), "").replaceAll(letters, "").split("-");
+  return besides.filter((part) => !letters.includes(part));
 }
 
-/**
- * False for a name: another account may have it as well, also one that we made, where the program
- * ran with its key by mistake. So may it have an id that counts.
- */
-export function isUnmistakable(kind: Kind, id: string): boolean {
-  return !innerKinds.has(kind) && !namedKinds.has(kind) && !isCount(id);
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A count of all accounts is that long, too. */
+function isRandom(part: string): boolean {
+  const count = part.replace(/^[a-z]{1,8}0*(?=\d+$)|^0+/, "");
+  return /\d/.test(part) && count.length >= 8;
 }
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */

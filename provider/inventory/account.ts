@@ -1,4 +1,4 @@
-import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
+import { isGoneOrGoing } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
 import type { Props } from "../definition/session.ts";
@@ -71,7 +71,7 @@ export class Account {
       const { items, complete, whole } = await listingOf((headed) =>
         this.#call(route, { params, headed }),
       );
-      const alive = items.filter((fields) => !this.#isLeaving(fields));
+      const alive = items.filter((fields) => !isGoneOrGoing(fields, this.#context));
       return {
         ...{ kind, parents },
         is: whole ? "whole" : complete ? "perhaps" : "part",
@@ -153,11 +153,6 @@ export class Account {
     const isAssumed = route.standing === "assumed" && ["refused", "platform"].includes(error.code);
     if (isMissing || isAssumed) return { is: "none", why };
     throw error;
-  }
-
-  #isLeaving(fields: Props): boolean {
-    const { assumptions } = this.#context;
-    return isStatusOf(["deleted", "deleting"], statusIn(fields, assumptions), assumptions);
   }
 }
 

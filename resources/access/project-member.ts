@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
+import { isStatusOf } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import {
@@ -71,9 +72,8 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   },
   interpret: ({ status }, assumptions) => {
     if (typeof status !== "string") return {};
-    const word = status.toLowerCase();
-    if (assumptions["words.invited"].includes(word)) return { status: "pending" };
-    return { status: assumptions["words.expired"].includes(word) ? "expired" : "active" };
+    if (isStatusOf(["invited"], status, assumptions)) return { status: "pending" };
+    return { status: isStatusOf(["expired"], status, assumptions) ? "expired" : "active" };
   },
   // spec 3: a pending invitation is a state to be in, not one to wait out.
   ready: () => ({ ready: true }),

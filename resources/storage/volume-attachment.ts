@@ -8,7 +8,13 @@ import {
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
-import type { Observed, Session, Sighting } from "../../provider/definition/session.ts";
+import type {
+  Observed,
+  Props,
+  Session,
+  Sighting,
+  Target,
+} from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { VolumeAttachmentArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
@@ -34,16 +40,14 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
   gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
   create: { id: "{volumeId}/{instanceId}", send: attach },
-  observe: (session, { id }) => observe(session, ...partsOf(id)),
+  observe,
   ready: () => ({ ready: true }),
-  remove: async (session, { id }) => {
-    const [volumeId, instanceId] = partsOf(id);
-    const sighting = await observe(session, volumeId, instanceId);
+  remove: async (session, target) => {
+    const sighting = await observe(session, target);
     if (sighting.outcome === "gone") return;
+    const [volumeId] = partsOf(target.id);
     const request = { params: { volume_id: volumeId } };
-    await session.takeAway(endpoints.volume.detach, request, () =>
-      lookForMention(session, volumeId, instanceId),
-    );
+    await session.takeAway(endpoints.volume.detach, request, () => lookForMention(session, target));
   },
 });
 
@@ -60,9 +64,11 @@ function partsOf(id: string): [volumeId: string, instanceId: string] {
   return [volumeId, instanceId];
 }
 
+type Attached = Pick<Target<VolumeAttachmentInputs>, "id" | "state">;
+
 /** The attachment is there while the volume names the instance, whatever the field is (spec 4 note 1). */
-async function observe(session: Session, volumeId: string, instanceId: string): Promise<Sighting> {
-  const sighting = await lookForMention(session, volumeId, instanceId);
+async function observe(session: Session, target: Attached): Promise<Sighting> {
+  const sighting = await lookForMention(session, target);
   if (sighting.outcome !== "gone" || sighting.isCertain) return sighting;
   return { outcome: "unreadable" };
 }
@@ -70,22 +76,28 @@ async function observe(session: Session, volumeId: string, instanceId: string): 
 /** A volume that does not name the instance may not show what it is attached to at all. */
 async function lookForMention(
   session: Session,
-  volumeId: string,
-  instanceId: string,
+  { id, state }: Attached,
 ): Promise<Sighting & { readonly isCertain?: boolean }> {
+  const [volumeId, instanceId] = partsOf(id);
   const sighting = await session.lookUp("volume", volumeId);
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
   if (sighting.outcome !== "seen") return sighting;
-  const { isIn, isCertain } = placeOf(sighting.observed, instanceId);
-  return isIn
-    ? { ...sighting, observed: { volumeId, instanceId } }
-    : { outcome: "gone", isCertain };
+  const { isIn, isCertain, isEmpty } = placeOf(sighting.observed, instanceId);
+  if (isIn) return { ...sighting, observed: { volumeId, instanceId } };
+  return { outcome: "gone", isCertain: isCertain || (isEmpty && wasShown(state)) };
+}
+
+/** True once a look showed the input: some platforms never fill in where a volume is. */
+function wasShown({ __echoes: echoed }: Props): boolean {
+  return Array.isArray(echoed) && echoed.includes("instanceId");
 }
 
 /** What a volume says of where it is. */
 interface Place {
   readonly isIn: boolean;
   readonly isCertain: boolean;
+  /** True where the fields for it are there, and empty. */
+  readonly isEmpty: boolean;
   /** The machine that it is in. */
   readonly holder?: unknown;
 }
@@ -94,16 +106,17 @@ interface Place {
 function placeOf(observed: Observed, instanceId: string): Place {
   const { instance_id: holder } = observed;
   if (typeof holder === "string" || holder === null) {
-    const isIn = typeof holder === "string" && names(holder, instanceId);
-    return { isIn, isCertain: true, holder };
+    const isIn = names(holder, instanceId);
+    return { isIn, isCertain: true, isEmpty: !holder, holder };
   }
-  const texts = textsIn(observed).filter(({ path }) => !wish.test(path));
-  const present = texts.filter(({ path }) => !past.test(path));
-  const [other] = present.filter(isPlace).flatMap(({ text }) => machineIn(text) ?? []);
-  const isHere = ({ text }: Text) => names(text, instanceId);
+  const facts = factsIn(observed).filter(({ path }) => !wish.test(path));
+  const present = facts.filter(({ path }) => !past.test(path));
+  const [other] = present.filter(isPlace).flatMap(({ value }) => machineIn(value) ?? []);
+  const isHere = ({ value }: Fact) => names(value, instanceId);
+  const isEmpty = isNowhere(present);
+  const isIn = (other === undefined && !isEmpty ? facts : present).some(isHere);
   const isCertain = present.some(isHere) || other !== undefined;
-  const isIn = (other === undefined ? texts : present).some(isHere);
-  return { isIn, isCertain, holder: isIn ? instanceId : other };
+  return { isIn, isCertain, isEmpty, holder: isIn ? instanceId : other };
 }
 
 const placeWords = /attach|instance|server|machine|mount|used_?by/i;
@@ -112,25 +125,40 @@ const past =
 /** Where it may be one day. */
 const wish = /allow|permit|eligib|compatib|candidate|availab|attachable|reserved/i;
 /** A list of machines tells where the volume is if it is called by nothing but that. */
-const plainList = /attach|(^|\.)(instance|server|machine)(_?ids?|s)\.\d+(\.|$)/i;
+const plainList = /attach|(^|\.)(instance|server|machine|user)(_?ids?|s)\.\d+(\.|$)/i;
 
-function isPlace({ path, isOneOfMany }: Text): boolean {
-  return placeWords.test(path) && (!isOneOfMany || plainList.test(path));
+/** Users may be machines as well as people. */
+function isPlace({ path, isOneOfMany }: Fact): boolean {
+  const isCalled = placeWords.test(path) || /\.users?(\.|$)/i.test(path);
+  return isCalled && (!isOneOfMany || plainList.test(path));
+}
+
+/** A field for the machine alone, which is empty where there is none. */
+const placeField =
+  /\.(attached(_?to)?|attachments?|instances?|servers?|machines?|used_?by)(_?ids?)?(\.|$)/i;
+
+function isNowhere(present: readonly Fact[]): boolean {
+  const places = present.filter(({ path }) => placeWords.test(path));
+  return places.some(({ path }) => placeField.test(path)) && !places.some(({ value }) => value);
 }
 
 /** The spec shows the ids of instances alone (spec 2.2); a server's are taken to look like them. */
 const machinePrefixes = [idPrefixes.instance ?? "inst_", "srv_"];
 
-/** The machine that a text names, by itself or in a link. */
-function machineIn(text: string): string | undefined {
-  const named = /\/(?:instances|servers|machines)\/([^/?#:]+)/i.exec(text)?.[1] ?? text;
-  const isOne = machinePrefixes.some((prefix) => named.toLowerCase().startsWith(prefix));
-  return isOne && segmentsOf(named).length === 1 ? named : undefined;
+/** The machine that a text names: by itself, behind what it is in, or in a link. */
+function machineIn(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const linked = /(?:^|[/:])(?:instance|server|machine)s?[/:]([^/?#:]+)/i.exec(value)?.[1];
+  const isPath = /^\/|:\//.test(value);
+  const named = linked ?? (isPath ? undefined : segmentsOf(value).at(-1));
+  const isOne = machinePrefixes.some((prefix) => named?.toLowerCase().startsWith(prefix));
+  return isOne ? named : undefined;
 }
 
 /** A platform may write an id in another case. */
-function names(text: string, instanceId: string): boolean {
-  return segmentsOf(text).some((segment) => segment.toLowerCase() === instanceId.toLowerCase());
+function names(value: unknown, instanceId: string): boolean {
+  if (typeof value !== "string") return false;
+  return segmentsOf(value).some((segment) => segment.toLowerCase() === instanceId.toLowerCase());
 }
 
 /** The text itself, or the parts of a link. */
@@ -138,19 +166,21 @@ function segmentsOf(text: string): readonly string[] {
   return text.split(/[/:?#]/);
 }
 
-interface Text {
+interface Fact {
   /** The fields it stands in, outermost first. */
   readonly path: string;
-  readonly text: string;
+  /** A text, a number, true, or what stands for nothing. */
+  readonly value: unknown;
   /** True inside of a list with others. */
   readonly isOneOfMany: boolean;
 }
 
-function textsIn(value: unknown, path = "", isOneOfMany = false): readonly Text[] {
-  if (typeof value === "string") return [{ path, text: value, isOneOfMany }];
-  if (typeof value !== "object" || value === null) return [];
+function factsIn(value: unknown, path = "", isOneOfMany = false): readonly Fact[] {
+  if (typeof value !== "object" || value === null) return [{ path, value, isOneOfMany }];
+  const parts = Object.entries(value);
+  if (parts.length === 0) return [{ path, value: null, isOneOfMany }];
   const areMany = isOneOfMany || (Array.isArray(value) && value.length > 1);
-  return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${path}.${key}`, areMany));
+  return parts.flatMap(([key, part]) => factsIn(part, `${path}.${key}`, areMany));
 }
 
 async function attach(

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { isStatusOf, resolveAssumptions, statusIn } from "../../contract/assumptions.ts";
 
-const assumptions = resolveAssumptions({ "words.stopped": ["off", "TERMINATED"] });
+const assumptions = resolveAssumptions({ "words.stopped": ["off", "TERMINATED", "powered_off"] });
 
 test.each([
   ["off", true],
   ["OFF", true],
   ["terminated", true],
   ["TERMINATED", true],
+  ["powered-off", true],
+  ["Powered Off", true],
+  ["PoweredOff", true],
   ["stopped", false],
   [undefined, false],
 ])("a status %j is found as it or the list may be written", (status, isStopped) => {

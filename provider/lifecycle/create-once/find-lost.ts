@@ -1,4 +1,4 @@
-import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
+import { isGoneOrGoing } from "../../../contract/assumptions.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
@@ -169,10 +169,8 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
 /** What was deleted to make room, by this run or an earlier one, may still be listed. */
 function isGoing(operation: Operation, inputs: Props, { item, id }: Entry): boolean {
   const { context, definition } = operation;
-  const { assumptions, memory } = context;
-  const status = statusIn(item, assumptions);
-  if (memory.isDeleted(definition.kind, id)) return true;
-  if (isStatusOf(["deleting", "deleted"], status, assumptions)) return true;
+  const { memory } = context;
+  if (memory.isDeleted(definition.kind, id) || isGoneOrGoing(item, context)) return true;
   // A name in the place of an id is that of the new object as well.
   return id !== inputs["name"] && freedFrom(operation, inputs).includes(id);
 }

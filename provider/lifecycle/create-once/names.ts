@@ -1,4 +1,4 @@
-import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
+import { isGoneOrGoing } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
@@ -153,10 +153,10 @@ function listOfNames({ definition, routes }: Operation): Endpoint | undefined {
 }
 
 function isLeaving(operation: Operation, inputs: Props, item: Props): boolean {
-  const { assumptions, memory } = operation.context;
+  const { context, definition } = operation;
   const id = idOf(operation, inputs, item);
-  if (id !== undefined && memory.wasDeleted(operation.definition, id)) return true;
-  return isStatusOf(["deleting", "deleted"], statusIn(item, assumptions), assumptions);
+  const wasDeleted = id !== undefined && context.memory.wasDeleted(definition, id);
+  return wasDeleted || isGoneOrGoing(item, context);
 }
 
 function idOf(operation: Operation, inputs: Props, answer: Props): string | undefined {

@@ -1,4 +1,4 @@
-import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
+import { isGone, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
@@ -240,8 +240,8 @@ function isNamed(answer: Props, asked: string | undefined): boolean {
 }
 
 /** Some platforms go on showing what is gone, and what lags shows what had the name of a new object. */
-function isThere({ context: { assumptions }, isFormer }: Operation, item: Props): boolean {
-  return !isFormer(item) && !isStatusOf(["deleted"], statusIn(item, assumptions), assumptions);
+function isThere({ context, isFormer }: Operation, item: Props): boolean {
+  return !isFormer(item) && !isGone(item, context);
 }
 
 /** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */

@@ -151,7 +151,7 @@ export class Witness {
     const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
     throw new HostingError(
       "key",
-      `${subject} (${id}) ${problem}: this API key has never seen it; maybe another account's. Check hosting:apiKey; with a new one of this account run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh --run-program.`,
+      `${subject} (${id}) ${problem}: this API key never saw it; maybe another account's. Check hosting:apiKey; with this account's new key run HOSTING_ACCEPT_WORLD=${journalWorld(this.#context.world)} pulumi refresh --run-program.`,
     );
   }
 
@@ -197,9 +197,8 @@ export class Witness {
     return this.#of.name !== "create" && this.#props[hidden.lookup] !== true;
   }
 
-  /** A name that the program gave may be its id as well. */
   #isUnmistakable(kind: Kind, id: string): boolean {
-    return ownPart(id) !== this.#props["name"] && isUnmistakable(kind, ownPart(id));
+    return isUnmistakable(kind, ownPart(id), String(this.#props["name"] ?? ""));
   }
 
   /** An account with which it is shared sees it as well. */

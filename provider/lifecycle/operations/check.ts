@@ -1,5 +1,5 @@
-import { parseDuration } from "../../../contract/values/duration.ts";
 import { suggestion } from "../../../contract/values/nearest.ts";
+import { parseDuration } from "../../../contract/values/time.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";

@@ -1,4 +1,4 @@
-import { toldApartBy } from "../../../contract/ids.ts";
+import { namedKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
@@ -13,9 +13,9 @@ import {
   waitUntilGone,
 } from "../operation/removal.ts";
 import { keyOf, ownId } from "../operation/routes.ts";
-import { observedIn, readObject } from "../reconcile/observe.ts";
-import { hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
-import { deepEqual, isNamed } from "../state/state.ts";
+import { readObject } from "../reconcile/observe.ts";
+import { comparedByAddress, hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
+import { isNamed } from "../state/state.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
@@ -223,11 +223,10 @@ async function doneInDoubt(
   const { kind } = operation.definition;
   const sighting = await lookUp(operation, wantedOf(operation, target));
   if (sighting.outcome !== "seen") return sighting.outcome === "gone" ? "gone" : undefined;
-  const observed = observedIn(operation, sighting.observed);
-  const another = toldApartBy(kind).some((field) => {
-    return state[field] !== undefined && !deepEqual(state[field], observed[field]);
-  });
-  if (!another) return isLeaving(operation, sighting, ["deleting"]) ? "accepted" : undefined;
+  const { assumptions } = operation.context;
+  const addresses = comparedByAddress({ kind, state, answer: sighting.observed }, assumptions);
+  const isAnother = namedKinds.has(kind) && addresses === "others";
+  if (!isAnother) return isLeaving(operation, sighting, ["deleting"]) ? "accepted" : undefined;
   throw new HostingError(
     "platform",
     `It is not known whether ${operation.subject} was deleted: the answer was lost, and ${id} has other addresses now, like another one of that name. Look in the console, then run \`pulumi refresh\`.`,

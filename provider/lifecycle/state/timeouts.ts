@@ -1,4 +1,4 @@
-import { parseDuration } from "../../../contract/values/duration.ts";
+import { parseDuration } from "../../../contract/values/time.ts";
 import type { Limit } from "../../clock.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";

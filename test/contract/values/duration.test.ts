@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseDuration } from "../../../contract/values/duration.ts";
+import { parseDuration } from "../../../contract/values/time.ts";
 
 test.each([
   ["15m", 900_000],

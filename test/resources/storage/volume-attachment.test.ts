@@ -10,6 +10,7 @@ const attachment = classUnderTest(volumeAttachment);
 const inputs = { volumeId: "vol_1", instanceId: "inst_1" };
 const trusted = { ...inputs, __routes: { "GET /v1/volumes/{volume_id}": "works" } };
 const id = "vol_1/inst_1";
+const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
 const detach = { call: "POST /v1/volumes/vol_1/detach" };
 const missing = { status: 404, answer: { error: "no such volume" } };
 const list = { call: "GET /v1/volumes", answer: [] };
@@ -20,7 +21,6 @@ const elsewhere = (instance: string) =>
   get({ answer: { id: "vol_1", attached_to: { server: instance } } });
 
 describe("a refused attachment", () => {
-  const attach = { call: "POST /v1/volumes/vol_1/attach", body: { instance_id: "inst_1" } };
   const refused = { ...attach, status: 409, answer: { error: "busy" } };
   const made = (...looks: readonly Expected[]) =>
     create(newContext([refused, ...looks]), volumeAttachment, declared(inputs));
@@ -70,6 +70,10 @@ describe("a refresh of an attachment", () => {
     { links: { instance: "/v1/instances/inst_1" } },
     { allowed_instances: ["inst_2", "inst_3"] },
     { allowed_instances: ["inst_1", "inst_2"] },
+    { attached_to: "urn:cloud:instance:inst_1" },
+    { users: ["projects/p/zones/z/instances/inst_1"] },
+    { server: null },
+    { attached: true },
   ])("keeps it where the volume shows %j", async (shown) => {
     const calls = [get({ answer: { id: "vol_1", ...shown } })];
     expect(await attachment.read(id, trusted, calls)).toMatchObject({ id, inputs });
@@ -90,6 +94,58 @@ describe("a refresh of an attachment", () => {
     ["cannot be read", inputs, get({ status: 404, text: "no page" })],
   ])("proves nothing when the volume %s", async (_what, state, answer) => {
     expect(await attachment.read(id, state, [answer])).toMatchObject({ id, inputs });
+  });
+});
+
+describe("an empty place, once a look has found the attachment,", () => {
+  const seen = { ...trusted, __echoes: ["instanceId", "volumeId"] };
+
+  test.each([
+    { attached_to: null },
+    { attachedTo: "" },
+    { attached: false },
+    { attachments: [], status: "available" },
+    { instance_ids: [], last_instance_id: "inst_1" },
+    { server: null, attachments: [], mount_point: null },
+    { instance: { id: null, name: "" } },
+    { links: { instance: null }, user: { id: "usr_1" } },
+  ])("is its end, and nothing is sent: %j", async (shown) => {
+    const look = get({ answer: { id: "vol_1", ...shown } });
+    expect((await attachment.read(id, seen, [look])).id).toBe("");
+    await attachment.delete(id, seen, [look]);
+  });
+
+  test.each([
+    {},
+    { mount_point: null, device: null },
+    { attached: true, server: null },
+    { server: null, attached_to: "web" },
+    { instance: null, instance_name: "web" },
+    { server: 42, instances: [] },
+    { last_instance: null, allowed_instances: [], former_servers: [] },
+    { attached_to: "urn:cloud:instance:inst_1", server: null },
+    { users: [] },
+    { snapshots: [{ instance: null }] },
+  ])("is not to be seen in %j", async (shown) => {
+    const look = get({ answer: { id: "vol_1", ...shown } });
+    expect(await attachment.read(id, seen, [look])).toMatchObject({ id, inputs });
+    await attachment.delete(id, seen, [look, detach]);
+  });
+
+  test("is known to tell by the look after its creation", async () => {
+    const made = await create(
+      newContext([attach, elsewhere("inst_1")]),
+      volumeAttachment,
+      declared(inputs),
+    );
+    const empty = get({ answer: { id: "vol_1", attached_to: null } });
+    expect((await attachment.read(id, made.state, [empty])).id).toBe("");
+  });
+
+  test("says nothing where the platform has never filled it in", async () => {
+    const look = get({ answer: { id: "vol_1", server: null } });
+    const made = await create(newContext([attach, look]), volumeAttachment, declared(inputs));
+    expect(await attachment.read(id, made.state, [look])).toMatchObject({ id, inputs });
   });
 });
 
@@ -122,6 +178,12 @@ describe("the end of an attachment", () => {
     { instances: ["inst_2", "inst_3"] },
     { used_by: "inst_2", allowed_instances: ["inst_1", "inst_2"] },
     { instance_id: "INST_2" },
+    { attached_to: "urn:cloud:instance:inst_2" },
+    { attached_to: "crn:v1:eu::inst_2" },
+    { server: "fr-par-1/srv_2" },
+    { users: ["projects/p/zones/z/instances/inst_2"] },
+    { users: ["instances/inst_2", "instances/inst_3"] },
+    { instance: "arn:cloud:compute:eu:4711:instance/inst_2" },
   ])("sends nothing when the volume shows with %j that it is elsewhere", async (shown) => {
     await attachment.delete(id, trusted, [get({ answer: { id: "vol_1", ...shown } })]);
   });
@@ -143,6 +205,8 @@ describe("the end of an attachment", () => {
     { instance_id: "INST_1" },
     { links: { instance: "/v1/instances/inst_1" }, attachable_to: ["inst_2"] },
     { attached_to: null },
+    { mounts: ["10.0.0.1:/export/srv_data"] },
+    { attached_to: "urn:cloud:instance:inst_1" },
   ])("detaches when the volume does not say with %j that it is elsewhere", async (shown) => {
     await attachment.delete(id, trusted, [get({ answer: { id: "vol_1", ...shown } }), detach]);
   });

@@ -72,10 +72,13 @@ describe("a create that an earlier run may have made", () => {
     });
 
     test("is looked for when something that key saw last answers to this one", async () => {
-      const networks = { call: "GET /api/v1/networks", answer: [{ id: "net_4h7q", name: "net" }] };
+      const networks = {
+        call: "GET /api/v1/networks",
+        answer: [{ id: "net_4h7q9d2s", name: "net" }],
+      };
       const context = newContext([networks, list({})], { journal: other() });
       const props = { ...held({ name: "net" }), __seenBy: "anotherK" };
-      await read(context, network, { id: "net_4h7q", props });
+      await read(context, network, { id: "net_4h7q9d2s", props });
       expect((await create(context, container, web)).id).toBe("web-1");
     });
   });

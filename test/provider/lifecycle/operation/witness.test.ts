@@ -26,11 +26,14 @@ const routes = {
   "GET /v1/volumes/{volume_id}": "works",
   "GET /v1/load-balancers/{id}": "works",
 };
-const missing = { call: "GET /v1/volumes/vol_7m2k", ...none };
+const missing = { call: "GET /v1/volumes/vol_7m2k8r4t", ...none };
 /** Nothing is known of the list, so that it says nothing. */
 const list = { call: "GET /v1/volumes", answer: [] };
-const other = { call: "GET /v1/volumes/vol_9x4c", answer: { id: "vol_9x4c", instance_id: null } };
-const balancer = { call: "GET /v1/load-balancers/lb_3t8w", answer: { id: "lb_3t8w" } };
+const other = {
+  call: "GET /v1/volumes/vol_9x4c2h6p",
+  answer: { id: "vol_9x4c2h6p", instance_id: null },
+};
+const balancer = { call: "GET /v1/load-balancers/lb_3t8w5n1q", answer: { id: "lb_3t8w5n1q" } };
 
 /** A state that another key than the one in use saw last. */
 function foreign(more: Props = {}): Props {
@@ -43,27 +46,27 @@ function refresh(context: TestContext, id: string, props: Props = foreign()) {
 
 describe("what is missing to a key that never saw it", () => {
   test("stays in the state, with the way out", async () => {
-    const error = await errorOf(() => refresh(newContext([missing, list]), "vol_7m2k"));
+    const error = await errorOf(() => refresh(newContext([missing, list]), "vol_7m2k8r4t"));
     expect(error.code).toBe("key");
     expect(error.message).toBe(
-      'volume "main" is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run `pulumi refresh --run-program`; if it is deleted, set HOSTING_DELETED_BY_HAND=Volume:vol_7m2k.',
+      'volume "main" is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run `pulumi refresh --run-program`; if it is deleted, set HOSTING_DELETED_BY_HAND=Volume:vol_7m2k8r4t.',
     );
     expect(error.message.length).toBeLessThan(300);
   });
 
   test("stays when it is deleted, before anything is sent", async () => {
-    const work = { id: "vol_7m2k", state: foreign() };
+    const work = { id: "vol_7m2k8r4t", state: foreign() };
     const error = await errorOf(() => remove(newContext([missing, list]), volume, work));
     expect(error.code).toBe("key");
   });
 
   test("stays when only the DELETE says so", async () => {
     const calls = [
-      { call: "DELETE /v1/load-balancers/lb_3t8w", ...none },
+      { call: "DELETE /v1/load-balancers/lb_3t8w5n1q", ...none },
       { ...balancer, ...none },
       { call: "GET /v1/load-balancers", answer: [] },
     ];
-    const work = { id: "lb_3t8w", state: foreign() };
+    const work = { id: "lb_3t8w5n1q", state: foreign() };
     expect((await errorOf(() => remove(newContext(calls), loadBalancer, work))).code).toBe("key");
   });
 
@@ -78,49 +81,49 @@ describe("what is missing to a key that never saw it", () => {
   test("stays where the state does not say who saw it", async () => {
     const { __seenBy: _mark, ...older } = foreign();
     expect(
-      (await errorOf(() => refresh(newContext([missing, list]), "vol_7m2k", older))).code,
+      (await errorOf(() => refresh(newContext([missing, list]), "vol_7m2k8r4t", older))).code,
     ).toBe("key");
   });
 
   test("is gone when the user says so", async () => {
-    const context = newContext([missing], { deletedByHand: ["Volume:vol_7m2k"] });
-    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
+    const context = newContext([missing], { deletedByHand: ["Volume:vol_7m2k8r4t"] });
+    expect(await refresh(context, "vol_7m2k8r4t")).toEqual(gone);
   });
 });
 
 describe("another object that the same key saw last", () => {
   test("witnesses when it answers in this run", async () => {
     const context = newContext([other, missing]);
-    await refresh(context, "vol_9x4c");
-    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
+    await refresh(context, "vol_9x4c2h6p");
+    expect(await refresh(context, "vol_7m2k8r4t")).toEqual(gone);
   });
 
   test("witnesses also when it answers a moment later", async () => {
     const context = newContext([missing, other]);
-    const first = refresh(context, "vol_7m2k");
-    await refresh(context, "vol_9x4c");
+    const first = refresh(context, "vol_7m2k8r4t");
+    await refresh(context, "vol_9x4c2h6p");
     expect(await first).toEqual(gone);
   });
 
   test("witnesses by its deletion", async () => {
     const calls: readonly Expected[] = [
-      { call: "DELETE /v1/load-balancers/lb_3t8w" },
+      { call: "DELETE /v1/load-balancers/lb_3t8w5n1q" },
       missing,
       list,
-      { call: "DELETE /v1/volumes/vol_7m2k", ...none },
+      { call: "DELETE /v1/volumes/vol_7m2k8r4t", ...none },
       missing,
       list,
     ];
     const context = newContext(calls);
-    await remove(context, loadBalancer, { id: "lb_3t8w", state: foreign() });
-    await remove(context, volume, { id: "vol_7m2k", state: foreign() });
+    await remove(context, loadBalancer, { id: "lb_3t8w5n1q", state: foreign() });
+    await remove(context, volume, { id: "vol_7m2k8r4t", state: foreign() });
   });
 
   test("in states of an older version witnesses for what is in one, too", async () => {
     const { __seenBy: _mark, ...older } = foreign();
     const context = newContext([other, missing]);
-    await refresh(context, "vol_9x4c", older);
-    expect(await refresh(context, "vol_7m2k", older)).toEqual(gone);
+    await refresh(context, "vol_9x4c2h6p", older);
+    expect(await refresh(context, "vol_7m2k8r4t", older)).toEqual(gone);
   });
 });
 
@@ -135,23 +138,23 @@ describe("a machine with a number for its id, which another account may have as 
     const context = newContext([shown("2001:470:0::7"), missing, list]);
     const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
     expect(seen).toMatchObject({ __seenBy: keyMark });
-    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
+    expect(await refresh(context, "vol_7m2k8r4t")).toEqual(gone);
   });
 
   test("is another with other addresses, and then nothing that this key sees is a proof", async () => {
     const context = newContext([other, shown("2001:470::9"), missing]);
-    await refresh(context, "vol_9x4c");
+    await refresh(context, "vol_9x4c2h6p");
     const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
     expect(seen).toMatchObject({ __seenBy: "another" });
-    expect((await errorOf(() => refresh(context, "vol_7m2k"))).code).toBe("key");
+    expect((await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code).toBe("key");
   });
 
   test("is the stack's where the user says so, whatever its addresses have become", async () => {
     const context = newContext([other, shown("2001:470::9"), missing], { acceptWorld: world });
-    await refresh(context, "vol_9x4c");
+    await refresh(context, "vol_9x4c2h6p");
     const { state: seen } = await read(context, instance, { id: "inst_3", props: state });
     expect(seen).toMatchObject({ __seenBy: keyMark, ipv6Addresses: ["2001:470::9"] });
-    expect(await refresh(context, "vol_7m2k")).toEqual(gone);
+    expect(await refresh(context, "vol_7m2k8r4t")).toEqual(gone);
   });
 });
 
@@ -198,21 +201,21 @@ describe("nobody else witnesses", () => {
   ) {
     const context = newContext([before, missing, ...after]);
     await see(context);
-    return (await errorOf(() => refresh(context, "vol_7m2k"))).code;
+    return (await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code;
   }
 
   test("not what the key in use has made: it would be in the wrong account as well", async () => {
     const own = held({ region: "eu", __routes: routes });
-    expect(await believed(other, (context) => refresh(context, "vol_9x4c", own))).toBe("key");
+    expect(await believed(other, (context) => refresh(context, "vol_9x4c2h6p", own))).toBe("key");
   });
 
   test("not an image, which another account may see because it is shared with that (spec 2.7a)", async () => {
     const shared = {
-      call: "GET /v1/images/img_5d6f",
-      answer: { id: "img_5d6f", status: "available" },
+      call: "GET /v1/images/img_5d6f7g8h",
+      answer: { id: "img_5d6f7g8h", status: "available" },
     };
     const see = (context: TestContext) =>
-      read(context, importedImage, { id: "img_5d6f", props: foreign() });
+      read(context, importedImage, { id: "img_5d6f7g8h", props: foreign() });
     expect(await believed(shared, see, list)).toBe("key");
   });
 
@@ -225,7 +228,7 @@ describe("nobody else witnesses", () => {
   });
 
   test("not what a static get shows", async () => {
-    const see = (context: TestContext) => refresh(context, "vol_9x4c", { __lookup: true });
+    const see = (context: TestContext) => refresh(context, "vol_9x4c2h6p", { __lookup: true });
     expect(await believed(other, see)).toBe("key");
   });
 
@@ -241,19 +244,19 @@ describe("nobody else witnesses", () => {
 
 describe("the mark of the key", () => {
   test("is kept anew once the key saw the object", async () => {
-    const { state } = await refresh(newContext([other]), "vol_9x4c");
+    const { state } = await refresh(newContext([other]), "vol_9x4c2h6p");
     expect(state).toMatchObject({ __seenBy: keyMark });
   });
 
   test("stays what it was where nothing can be seen", async () => {
-    const { state } = await refresh(newContext([], { assumedRoutes: "never" }), "vol_9x4c");
+    const { state } = await refresh(newContext([], { assumedRoutes: "never" }), "vol_9x4c2h6p");
     expect(state).toMatchObject({ __seenBy: "another" });
   });
 
   test("stays what it was in an update that sends nothing", async () => {
     const state = foreign({ region: "eu", sizeGb: 10 });
     const inputs = { ...state, timeouts: { read: "1m" } };
-    const updated = await update(newContext(), volume, { id: "vol_9x4c", state, inputs });
+    const updated = await update(newContext(), volume, { id: "vol_9x4c2h6p", state, inputs });
     expect(updated).toMatchObject({ __seenBy: "another" });
   });
 });

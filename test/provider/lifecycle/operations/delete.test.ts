@@ -149,6 +149,19 @@ describe("a delete whose answer is lost", () => {
     await removeBalancer([{ ...erase, error: lost }, leaving]);
   });
 
+  test.each([
+    { ip_addresses: [], ipv6_addresses: [] },
+    { ip_addresses: ["93.184.216.35"], ipv6_addresses: ["2001:DB8:0::1"] },
+    { ip_addresses: ["93.184.216.35"] },
+  ])("is sent again to a container that shows %j while it is stopped", async (shown) => {
+    const machine = { name: "web", status: "stopped", ...shown };
+    const look = { call: "GET /api/v1/instances", answer: [machine] };
+    const erase = { call: "DELETE /api/v1/instances/web" };
+    const calls = [look, { ...erase, error: lost }, look, erase];
+    const addresses = { ipAddresses: ["93.184.216.34"], ipv6Addresses: ["2001:db8::1"] };
+    await removing(newContext(calls), container, "web", { name: "web", ...addresses });
+  });
+
   test("spares a container of the same name that somebody made meanwhile", async () => {
     const machine = { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::1"] };
     const other = { ...machine, ipv6_addresses: ["2001:db8::2"] };

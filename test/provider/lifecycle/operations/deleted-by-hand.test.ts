@@ -82,8 +82,8 @@ describe("an object that the user says was deleted", () => {
     },
   );
 
-  test.each(["9999-12-31T23:59:59Z", "1970-01-01T00:00:00Z"])(
-    "is there where that is the end of a calendar, or its beginning: %j",
+  test.each(["9999-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2027-06-01", 2_147_483_647])(
+    "is there where that is the end of a calendar, or its beginning, or planned: %j",
     async (deleted_at) => {
       const { message } = await errorOf(() =>
         deleting(["vol_1"], [{ ...get, answer: { id: "vol_1", deleted_at } }]),

@@ -36,7 +36,7 @@ describe("to a key that never saw it, what has the name may be another account's
     const work = { id: "web", state: foreign };
     const error = await errorOf(() => remove(newContext([list()]), container, work));
     expect(error.message).toBe(
-      'container "main" (web) was not deleted: this API key has never seen it; maybe another account\'s. Check hosting:apiKey; with a new one of this account run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.',
+      "container \"main\" (web) was not deleted: this API key never saw it; maybe another account's. Check hosting:apiKey; with this account's new key run HOSTING_ACCEPT_WORLD=embedded:world_1 pulumi refresh --run-program.",
     );
   });
 
@@ -44,7 +44,7 @@ describe("to a key that never saw it, what has the name may be another account's
     const work = { id: "web", state: { ...foreign, __generatedName: true } };
     const error = await errorOf(() => remove(newContext([list()]), container, work));
     expect(error.message).toContain(
-      'container "main" (web) was not deleted: this API key has never',
+      'container "main" (web) was not deleted: this API key never saw',
     );
   });
 
@@ -202,7 +202,7 @@ describe("other IPv6 addresses are no proof", () => {
   });
 });
 
-describe("an id that counts may be that of another account's", () => {
+describe("an id that counts, or is made of the name, may be that of another account's", () => {
   const counted = { ...held({ name: "lan" }), ...another };
   const shown = (id: string | number) => ({
     call: "GET /api/v1/networks",
@@ -214,16 +214,20 @@ describe("an id that counts may be that of another account's", () => {
     ["123456", "123456"],
     ["net_12", "net_12"],
     ["net-3", "net-3"],
+    ["1234567", "1234567"],
+    ["00000012", "00000012"],
+    ["net_lan", "net_lan"],
+    ["lan-network-1", "lan-network-1"],
   ])("so what has the id %s is not deleted, and a refresh asks", async (id, own) => {
     const work = { id, state: counted };
     const { message } = await errorOf(() => remove(newContext([shown(own)]), network, work));
-    expect(message).toContain(`network "main" (${id}) was not deleted: this API key has never`);
+    expect(message).toContain(`network "main" (${id}) was not deleted: this API key never saw`);
     const context = newContext([shown(own)]);
     expect((await read(context, network, { id, props: counted })).state).toEqual(counted);
     expect(context.said.join()).toContain("what has the name or number of a network");
   });
 
-  test.each(["1234567", "net_4h7q", "6f1c2a"])("which %s is not", async (id) => {
+  test.each(["12345678", "net_4h7q9d2s", "6f1c2a8b"])("which %s is not", async (id) => {
     const { state } = await read(newContext([shown(id)]), network, { id, props: counted });
     expect(state).toMatchObject({ __seenBy: keyMark });
   });
@@ -262,10 +266,13 @@ describe("a refresh with a key that never saw what has a name", () => {
   });
 
   test("takes it for ours by what has an id of the platform, and was seen by the same key", async () => {
-    const networks = { call: "GET /api/v1/networks", answer: [{ id: "net_4h7q", name: "net" }] };
+    const networks = {
+      call: "GET /api/v1/networks",
+      answer: [{ id: "net_4h7q9d2s", name: "net" }],
+    };
     const context = newContext([networks, list({ ipv6_addresses: [] })]);
     await read(context, network, {
-      id: "net_4h7q",
+      id: "net_4h7q9d2s",
       props: { ...held({ name: "net" }), ...another },
     });
     expect((await refresh(context)).state).toMatchObject({ __seenBy: keyMark });

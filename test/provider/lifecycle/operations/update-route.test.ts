@@ -17,17 +17,17 @@ import {
 describe("an update over a route that may not exist", () => {
   const inputs = declared({ region: "eu", backendInstances: ["inst_2"] });
   const from = { ...inputs, backendInstances: ["inst_1"], __world: world };
-  const call = "PATCH /v1/load-balancers/lb_3t8w";
+  const call = "PATCH /v1/load-balancers/lb_3t8w5n1q";
   const body = { backend_instances: ["inst_2"] };
 
   function change(answer: Partial<Expected>, more: readonly Expected[] = []) {
     const context = newContext([{ call, body, ...answer }, ...more]);
-    return update(context, loadBalancer, { id: "lb_3t8w", state: from, inputs });
+    return update(context, loadBalancer, { id: "lb_3t8w5n1q", state: from, inputs });
   }
 
   const page = { status: 404, text: "no page" };
   const missing = { status: 404, answer: { error: "no such load balancer" } };
-  const there = { call: "GET /v1/load-balancers/lb_3t8w", answer: { id: "lb_3t8w" } };
+  const there = { call: "GET /v1/load-balancers/lb_3t8w5n1q", answer: { id: "lb_3t8w5n1q" } };
 
   test.each<[string, Partial<Expected>, readonly Expected[]]>([
     ["404 without a JSON error while the object is there", page, [there]],
@@ -42,7 +42,7 @@ describe("an update over a route that may not exist", () => {
         'load balancer "main" was not changed: the platform offers no way to update it. Run `pulumi up` again: it will be replaced.',
       );
       expect(failure).toMatchObject({
-        id: "lb_3t8w",
+        id: "lb_3t8w5n1q",
         properties: {
           ...from,
           backendInstances: ["inst_1"],
@@ -53,7 +53,7 @@ describe("an update over a route that may not exist", () => {
   );
 
   test("learns nothing from a 404 where a try before it came through", async () => {
-    const now = { ...there, answer: { id: "lb_3t8w", backend_instances: ["inst_2"] } };
+    const now = { ...there, answer: { id: "lb_3t8w5n1q", backend_instances: ["inst_2"] } };
     const state = await change(page, [now]);
     expect(state).toMatchObject({ backendInstances: ["inst_2"] });
     expect(Object.keys(Object(state["__routes"]))).not.toContain("PATCH /v1/load-balancers/{id}");
@@ -84,7 +84,11 @@ describe("an update over a route that may not exist", () => {
       const context = newContext([
         { call, body: { backend_instances: [id] }, status: 404, answer: { error: reason } },
       ]);
-      const work = { id: "lb_3t8w", state: from, inputs: { ...inputs, backendInstances: [id] } };
+      const work = {
+        id: "lb_3t8w5n1q",
+        state: from,
+        inputs: { ...inputs, backendInstances: [id] },
+      };
       const error = await errorOf(() => update(context, loadBalancer, work));
       expect(error).not.toBeInstanceOf(PartialFailure);
       expect(error.message).toContain(reason);
@@ -103,7 +107,7 @@ describe("an update over a route that may not exist", () => {
     async (_name, answer) => {
       const context = newContext([{ ...again, ...answer }, unseen, { ...again, ...answer }, alive]);
       const failure = await partialFailureOf(() =>
-        update(context, loadBalancer, { id: "lb_3t8w", state: from, inputs }),
+        update(context, loadBalancer, { id: "lb_3t8w5n1q", state: from, inputs }),
       );
       expect(failure).toMatchObject({
         code: "noRoute",
@@ -119,7 +123,7 @@ describe("an update over a route that may not exist", () => {
   );
 
   test("goes on where the repeat is accepted", async () => {
-    const answered = { ...again, answer: { id: "lb_3t8w" } };
+    const answered = { ...again, answer: { id: "lb_3t8w5n1q" } };
     const updated = await change(missing, [unseen, answered, there]);
     expect(updated).toMatchObject({
       backendInstances: ["inst_2"],
@@ -151,7 +155,7 @@ describe("an update over a route that may not exist", () => {
     const state = { ...from, __routes: { "GET /v1/load-balancers/{id}": "works" } };
     const list = { call: "GET /v1/load-balancers", answer: [] };
     const context = newContext([{ ...again, ...missing }, unseen, list]);
-    const work = { id: "lb_3t8w", state, inputs };
+    const work = { id: "lb_3t8w5n1q", state, inputs };
     const { code, message } = await errorOf(() => update(context, loadBalancer, work));
     expect([code, message]).toEqual([
       "notFound",
@@ -161,7 +165,7 @@ describe("an update over a route that may not exist", () => {
 
   test("is not repeated with a key that has never seen the object", async () => {
     const state = { ...from, __seenBy: "another" };
-    const work = { id: "lb_3t8w", state, inputs };
+    const work = { id: "lb_3t8w5n1q", state, inputs };
     const calls = [{ ...again, ...missing }, unseen];
     const { code } = await errorOf(() => update(newContext(calls), loadBalancer, work));
     expect(code).toBe("key");
@@ -181,16 +185,16 @@ describe("an update over a route that may not exist", () => {
 
   test("is known to be there once it worked, and one page later changes nothing", async () => {
     const patch = {
-      call: "PATCH /v1/load-balancers/lb_3t8w",
+      call: "PATCH /v1/load-balancers/lb_3t8w5n1q",
       body: { backend_instances: ["inst_2"] },
     };
-    const context = newContext([{ ...patch, answer: { id: "lb_3t8w" } }, there]);
-    const learned = await update(context, loadBalancer, { id: "lb_3t8w", state: from, inputs });
+    const context = newContext([{ ...patch, answer: { id: "lb_3t8w5n1q" } }, there]);
+    const learned = await update(context, loadBalancer, { id: "lb_3t8w5n1q", state: from, inputs });
     expect(learned["__routes"]).toMatchObject({ "PATCH /v1/load-balancers/{id}": "works" });
     const back = { ...inputs, backendInstances: ["inst_3"] };
     for (const answer of [page, missing, { status: 405, answer: { error: "no" } }]) {
       const calls = [{ ...patch, body: { backend_instances: ["inst_3"] }, ...answer }];
-      const work = { id: "lb_3t8w", state: learned, inputs: back };
+      const work = { id: "lb_3t8w5n1q", state: learned, inputs: back };
       const error = await errorOf(() => update(newContext(calls), loadBalancer, work));
       expect(error).not.toBeInstanceOf(PartialFailure);
     }
@@ -199,13 +203,13 @@ describe("an update over a route that may not exist", () => {
   test("sends nothing once that was learned", async () => {
     const state = { ...from, __routes: { "PATCH /v1/load-balancers/{id}": "none" } };
     const error = await errorOf(() =>
-      update(newContext(), loadBalancer, { id: "lb_3t8w", state, inputs }),
+      update(newContext(), loadBalancer, { id: "lb_3t8w5n1q", state, inputs }),
     );
     expect(error.code).toBe("noRoute");
   });
 
   test.each([403, 409, 500])("learns nothing from %i", async (status) => {
-    const look = { call: "GET /v1/load-balancers/lb_3t8w", answer: { id: "lb_3t8w" } };
+    const look = { call: "GET /v1/load-balancers/lb_3t8w5n1q", answer: { id: "lb_3t8w5n1q" } };
     const error = await errorOf(() =>
       change({ status, answer: { error: "no" } }, status === 403 ? [] : [look]),
     );
