@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Json } from "../../../contract/naming.ts";
 
 /** A parsed text, or why it was not taken, in words that quote nothing of it. */
@@ -55,16 +56,43 @@ function factsIn(part: JsonObject): number {
 const aboutError =
   /^(id|name|errors?|messages?|codes?|details?|reason|status_?code|success|ok|title|type|kind|data|items|request|request_?id|meta|trace_?id|time|timestamp|path|doc|help)$/i;
 
-/** Where errors have their words, the likeliest first. */
-const wordKeys = ["error", "errors", "message", "detail", "title"] as const;
+/** Where errors have their words, the likeliest first, in the letters of their keys. */
+const wordKeys: readonly string[] = [
+  ...["error", "errors", "message", "messages", "msg", "errormessage", "errordescription"],
+  ...["detail", "details", "description", "reason", "title", "code"],
+];
 const isJsonText = /^\s*(?:\{\s*"|\[\s*[{"])/;
 const isPage = /<(?:!doctype|\/?(?:html|head|body|title|div|p|h\d|span|center|pre|b|br|hr))\b/i;
+/** Says no more than the status of the answer does. */
+const phrases: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(STATUS_CODES),
+    ...["Error", "Failed", "Invalid request", "Unprocessable Content", "No message available"],
+    ...["Validation failed", "Validation error", "The given data was invalid"],
+  ].map(lettersOf),
+);
 
-/** The words in an error, however they are wrapped: other objects, a JSON text, a page with a title. */
-export function wordsIn(error: Json | undefined): string | undefined {
+const longestPhrase = 40;
+
+function lettersOf(text = ""): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/**
+ * The words in an error, however they are wrapped: other objects, a JSON text, a page with a title. In a
+ * part that is named as one of an error, what stands under any key is about the input of that name.
+ */
+export function wordsIn(error: Json | undefined, isNamed = false): string | undefined {
   if (typeof error === "string") return wordsOf(error);
-  if (Array.isArray(error)) return firstWords(error);
-  return error && isObject(error) ? firstWords(wordKeys.map((key) => error[key])) : undefined;
+  if (Array.isArray(error)) return likeliest(error.map((part) => wordsIn(part, isNamed)));
+  if (!error || !isObject(error)) return undefined;
+  const parts = Object.entries(error).map(([key, part]) => {
+    const at = wordKeys.indexOf(lettersOf(key));
+    return { at, words: at < 0 ? wordsAbout(key, part, isNamed) : wordsIn(part, true) };
+  });
+  const [others, usual] = [parts.filter(({ at }) => at < 0), parts.filter(({ at }) => at >= 0)];
+  const inOrder = [...usual.sort((one, other) => one.at - other.at), ...others];
+  return withName(inputOf(error), likeliest(inOrder.map(({ words }) => words)));
 }
 
 function wordsOf(text: string): string | undefined {
@@ -76,12 +104,39 @@ function wordsOf(text: string): string | undefined {
   return words?.trim() === "" ? undefined : words;
 }
 
-function firstWords(parts: readonly (Json | undefined)[]): string | undefined {
-  for (const part of parts) {
-    const words = wordsIn(part);
-    if (words !== undefined) return words;
-  }
-  return undefined;
+/** Django has lists of texts by input; any other text of an answer is about anything. */
+function wordsAbout(key: string, part: Json, isNamed: boolean): string | undefined {
+  if (typeof part !== "object" && !isNamed) return undefined;
+  const words = wordsIn(part, isNamed);
+  if (words === undefined || worthOf(words) < 2) return undefined;
+  return [part].flat().every((it) => typeof it === "string") ? withName(key, words) : words;
+}
+
+/** The first that says most, after a word for it that comes before: `quota_exceeded: 3 volumes are allowed`. */
+function likeliest(found: readonly (string | undefined)[]): string | undefined {
+  const words = found.filter((it) => it !== undefined);
+  const [first] = words;
+  const [code, most] = [1, 2].map((worth) => words.find((it) => worthOf(it) === worth));
+  if (most === undefined) return code ?? first;
+  return code !== undefined && code === first ? `${code}: ${most}` : most;
+}
+
+/** 0 for what says no more than a status, 1 for a code word, 2 for words. */
+function worthOf(text: string): 0 | 1 | 2 {
+  const isPhrase = text.length <= longestPhrase && phrases.has(lettersOf(text));
+  if (isPhrase || !/\p{L}/u.test(text)) return 0;
+  return /^[\w.:-]+$/.test(text) ? 1 : 2;
+}
+
+/** The input that an error is about; `path` may be that of the request as well. */
+function inputOf({ field, param, property, path, loc }: JsonObject): string {
+  const name = [field ?? param ?? property ?? path ?? loc].flat().at(-1);
+  return typeof name === "string" && /^[a-z_][\w.[\]-]*$/i.test(name) ? name : "";
+}
+
+function withName(name: string, words: string | undefined): string | undefined {
+  if (name === "" || words === undefined || worthOf(words) < 2) return words;
+  return lettersOf(words).includes(lettersOf(name)) ? words : `${name}: ${words}`;
 }
 
 function exceedsBounds(text: string): boolean {

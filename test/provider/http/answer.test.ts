@@ -181,8 +181,9 @@ describe("a refusal", () => {
   test.each<[unknown, string | undefined]>([
     [{ error: { message: "size_gb too big.", code: 4 } }, "size_gb too big"],
     [{ message: "size_gb too big" }, "size_gb too big"],
-    [{ error: "Bad Request", message: "size_gb too big" }, "Bad Request"],
-    [{ errors: [{ field: "size", detail: "too big" }] }, "too big"],
+    [{ error: "Bad Request", message: "size_gb too big" }, "size_gb too big"],
+    [{ error: "Bad Request", message: " ", path: "/v1/volumes" }, "Bad Request"],
+    [{ errors: [{ field: "size", detail: "too big" }] }, "size: too big"],
     [{ error: '{"code":1,"errors":[{"message":"too big."}]}' }, "too big"],
     [{ error: '{"code":1}' }, undefined],
     [{ error: '{"message": "cut o' }, undefined],
@@ -198,6 +199,14 @@ describe("a refusal", () => {
     const why = reason === undefined ? ", and nothing says why. Check" : `: ${reason}. Correct`;
     expect(error.message).toContain(`POST /v1/volumes was refused (400)${why}`);
     expect(errorOf(500, { body }).message).not.toMatch(/<p>|code/);
+  });
+
+  test("that is a 404 has the words beside the phrase of its status for a reason", () => {
+    const body = { error: "Not Found", message: "Cannot GET /v1/x", path: "/v1/x" };
+    expect(errorOf(404, { body: JSON.stringify(body) })).toMatchObject({
+      code: "notFound",
+      reason: "Cannot GET /v1/x",
+    });
   });
 
   test("without an error text is none about an object that is missing", () => {
