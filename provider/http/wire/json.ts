@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import type { Effect } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 
 /** A parsed text, or why it was not taken, in words that quote nothing of it. */
@@ -29,17 +30,57 @@ export function isObject(value: Json): value is JsonObject {
 }
 
 /**
- * What the body of a success is: an object may have an `error` as well (spec 7.1). A write has to show more
+ * What the body of a success is: an object may have an `error` as well (spec 7.1). A create has to show more
  * than a name, which an error has too; with no more than that, or with facts and no name, it may be `either`.
+ * Of a deletion or a change nothing that is shown beside an error proves anything: the object was there before.
  */
-export function standingOf(answer: Json, isLook: boolean): "object" | "error" | "either" {
-  if (!isObject(answer) || !hasError(answer)) return "object";
+export function standingOf(answer: Json, effect: Effect): "object" | "error" | "either" {
+  if (!isObject(answer)) return "object";
+  if (effect === "delete" || effect === "set")
+    return hasFailed(answer, effect) ? "error" : "object";
+  if (!hasError(answer)) return "object";
   const parts = Object.entries(answer).filter(([key]) => !/^(request|meta|trace)/i.test(key));
   const objects = [answer, ...parts.map(([, part]) => part).filter(isObject)];
   const isNamed = objects.some(({ id, name }) => id ?? name);
   const facts = Math.max(...objects.map(factsIn));
-  if (isNamed && (isLook || facts > 0)) return "object";
+  if (isNamed && (effect === "read" || facts > 0)) return "object";
   return isNamed || facts > 1 ? "either" : "error";
+}
+
+/** What is done, as opposed to what it is done to. */
+const isJob = /^(operation|job|task|action)$/i;
+const isOutcome = /^(operation|job|task|action|result|response)$/i;
+const isLeaving = /^(delet|remov|destroy|terminat)(ing|ed)$/i;
+
+/** True where a deletion or a change is said to have failed, by the answer or by the job that it shows. */
+function hasFailed(answer: JsonObject, effect: Effect): boolean {
+  const said = new Map(Object.entries(answer).map(([key, part]) => [lettersOf(key), part]));
+  const has = (...keys: readonly string[]) => keys.some((key) => isFilled(said.get(key)));
+  const states = ["status", "state", "type", "code", "statuscode"].map((key) => said.get(key));
+  if (said.get("success") === false || said.get("ok") === false) return true;
+  if (has("errorcode") && has("errormessage")) return true;
+  // What is on its way out may show what was wrong with it before.
+  const isAccepted = effect === "delete" && states.some((it) => isLeaving.test(String(it)));
+  if (has("error", "errors", "err") && !isAccepted) return true;
+  const hasWords = has("message", "msg", "reason", "detail", "details", "data");
+  if (hasWords && states.some(isFailure)) return true;
+  return Object.entries(answer).some(([key, part]) => {
+    if (part === null || !isObject(part) || !isOutcome.test(key)) return false;
+    return hasFailed(part, effect) || (isJob.test(key) && isFailure(part["status"]));
+  });
+}
+
+/** A word for what failed, or a status of HTTP. */
+function isFailure(state: Json | undefined): boolean {
+  if (typeof state === "number") return state >= 400 && state < 600;
+  return typeof state === "string" && /^(error(ed)?|fail(ed|ure)?)$/i.test(state);
+}
+
+/** False for what says that there is nothing: some answers have all their keys at any time. */
+function isFilled(part: Json | undefined): boolean {
+  if (typeof part === "string") return !/^\s*(0|none|null|ok|success|false)?\s*$/i.test(part);
+  if (typeof part === "object" && part !== null) return Object.values(part).some(isFilled);
+  return Boolean(part);
 }
 
 function hasError({ error, success }: JsonObject): boolean {
