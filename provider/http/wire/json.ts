@@ -99,7 +99,8 @@ const aboutError =
 
 /** Where errors have their words, the likeliest first, in the letters of their keys. */
 const wordKeys: readonly string[] = [
-  ...["error", "errors", "message", "messages", "msg", "errormessage", "errordescription"],
+  ...["error", "errors", "message", "messages", "msg", "defaultmessage"],
+  ...["errormessage", "errordescription"],
   ...["detail", "details", "description", "reason", "title", "code"],
 ];
 const isJsonText = /^\s*(?:\{\s*"|\[\s*[{"])/;
@@ -176,7 +177,7 @@ function inputOf({ field, param, property, path, loc }: JsonObject): string {
 }
 
 function withName(name: string, words: string | undefined): string | undefined {
-  if (name === "" || words === undefined || worthOf(words) < 2) return words;
+  if (name === "" || words === undefined || worthOf(words) === 0) return words;
   return lettersOf(words).includes(lettersOf(name)) ? words : `${name}: ${words}`;
 }
 

@@ -65,6 +65,22 @@ test.each<{ from: string; error: Json; words?: string | undefined }>([
     error: { error: "Not Found", message: "No message available", path: "/v1/x" },
     words: "Not Found",
   },
+  {
+    from: "Spring Boot, fields",
+    error: {
+      error: "Bad Request",
+      errors: [
+        { codes: ["Min.volume"], defaultMessage: "too small", field: "sizeGb", code: "Min" },
+      ],
+      path: "/v1/x",
+    },
+    words: "sizeGb: too small",
+  },
+  {
+    from: "GitHub",
+    error: { message: "Validation Failed", errors: [{ field: "name", code: "already_exists" }] },
+    words: "name: already_exists",
+  },
   { from: "Rails", error: { status: 404, error: "Not Found" }, words: "Not Found" },
   {
     from: "Rails, models",
