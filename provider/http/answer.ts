@@ -47,10 +47,11 @@ export function readAnswer(response: WireResponse, context: CallContext): Json {
 /** @throws HostingError where it is an error that comes with a success. */
 function carriedOut(answer: Json, response: WireResponse, context: CallContext): Json {
   const { endpoint, scrub } = context;
-  const standing = standingOf(answer, endpoint.method === "GET");
+  const effect = effectOf(endpoint);
+  const standing = standingOf(answer, effect);
   if (standing === "object") return answer;
   // What a create may have made is looked for: what has a name is refused, or made and in trouble.
-  if (standing === "error" || effectOf(endpoint) !== "create") throw refusal(response, context);
+  if (standing === "error" || effect !== "create") throw refusal(response, context);
   const cause = `it was answered ${response.status} with an error${because(reasonOf(response, scrub))}`;
   const doubt = { applied: false, settlesInMs: settlesInMs(response), cause };
   const text = `${labelOf(endpoint)} has an unknown outcome: ${cause}. ${lookFirst}`;

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+import type { Effect } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 
 /** A parsed text, or why it was not taken, in words that quote nothing of it. */
@@ -28,17 +30,57 @@ export function isObject(value: Json): value is JsonObject {
 }
 
 /**
- * What the body of a success is: an object may have an `error` as well (spec 7.1). A write has to show more
+ * What the body of a success is: an object may have an `error` as well (spec 7.1). A create has to show more
  * than a name, which an error has too; with no more than that, or with facts and no name, it may be `either`.
+ * Of a deletion or a change nothing that is shown beside an error proves anything: the object was there before.
  */
-export function standingOf(answer: Json, isLook: boolean): "object" | "error" | "either" {
-  if (!isObject(answer) || !hasError(answer)) return "object";
+export function standingOf(answer: Json, effect: Effect): "object" | "error" | "either" {
+  if (!isObject(answer)) return "object";
+  if (effect === "delete" || effect === "set")
+    return hasFailed(answer, effect) ? "error" : "object";
+  if (!hasError(answer)) return "object";
   const parts = Object.entries(answer).filter(([key]) => !/^(request|meta|trace)/i.test(key));
   const objects = [answer, ...parts.map(([, part]) => part).filter(isObject)];
   const isNamed = objects.some(({ id, name }) => id ?? name);
   const facts = Math.max(...objects.map(factsIn));
-  if (isNamed && (isLook || facts > 0)) return "object";
+  if (isNamed && (effect === "read" || facts > 0)) return "object";
   return isNamed || facts > 1 ? "either" : "error";
+}
+
+/** What is done, as opposed to what it is done to. */
+const isJob = /^(operation|job|task|action)$/i;
+const isOutcome = /^(operation|job|task|action|result|response)$/i;
+const isLeaving = /^(delet|remov|destroy|terminat)(ing|ed)$/i;
+
+/** True where a deletion or a change is said to have failed, by the answer or by the job that it shows. */
+function hasFailed(answer: JsonObject, effect: Effect): boolean {
+  const said = new Map(Object.entries(answer).map(([key, part]) => [lettersOf(key), part]));
+  const has = (...keys: readonly string[]) => keys.some((key) => isFilled(said.get(key)));
+  const states = ["status", "state", "type", "code", "statuscode"].map((key) => said.get(key));
+  if (said.get("success") === false || said.get("ok") === false) return true;
+  if (has("errorcode") && has("errormessage")) return true;
+  // What is on its way out may show what was wrong with it before.
+  const isAccepted = effect === "delete" && states.some((it) => isLeaving.test(String(it)));
+  if (has("error", "errors", "err") && !isAccepted) return true;
+  const hasWords = has("message", "msg", "reason", "detail", "details", "data");
+  if (hasWords && states.some(isFailure)) return true;
+  return Object.entries(answer).some(([key, part]) => {
+    if (part === null || !isObject(part) || !isOutcome.test(key)) return false;
+    return hasFailed(part, effect) || (isJob.test(key) && isFailure(part["status"]));
+  });
+}
+
+/** A word for what failed, or a status of HTTP. */
+function isFailure(state: Json | undefined): boolean {
+  if (typeof state === "number") return state >= 400 && state < 600;
+  return typeof state === "string" && /^(error(ed)?|fail(ed|ure)?)$/i.test(state);
+}
+
+/** False for what says that there is nothing: some answers have all their keys at any time. */
+function isFilled(part: Json | undefined): boolean {
+  if (typeof part === "string") return !/^\s*(0|none|null|ok|success|false)?\s*$/i.test(part);
+  if (typeof part === "object" && part !== null) return Object.values(part).some(isFilled);
+  return Boolean(part);
 }
 
 function hasError({ error, success }: JsonObject): boolean {
@@ -55,16 +97,44 @@ function factsIn(part: JsonObject): number {
 const aboutError =
   /^(id|name|errors?|messages?|codes?|details?|reason|status_?code|success|ok|title|type|kind|data|items|request|request_?id|meta|trace_?id|time|timestamp|path|doc|help)$/i;
 
-/** Where errors have their words, the likeliest first. */
-const wordKeys = ["error", "errors", "message", "detail", "title"] as const;
+/** Where errors have their words, the likeliest first, in the letters of their keys. */
+const wordKeys: readonly string[] = [
+  ...["error", "errors", "message", "messages", "msg", "defaultmessage"],
+  ...["errormessage", "errordescription"],
+  ...["detail", "details", "description", "reason", "title", "code"],
+];
 const isJsonText = /^\s*(?:\{\s*"|\[\s*[{"])/;
 const isPage = /<(?:!doctype|\/?(?:html|head|body|title|div|p|h\d|span|center|pre|b|br|hr))\b/i;
+/** Says no more than the status of the answer does. */
+const phrases: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(STATUS_CODES),
+    ...["Error", "Failed", "Invalid request", "Unprocessable Content", "No message available"],
+    ...["Validation failed", "Validation error", "The given data was invalid"],
+  ].map(lettersOf),
+);
 
-/** The words in an error, however they are wrapped: other objects, a JSON text, a page with a title. */
-export function wordsIn(error: Json | undefined): string | undefined {
+const longestPhrase = 40;
+
+function lettersOf(text = ""): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/**
+ * The words in an error, however they are wrapped: other objects, a JSON text, a page with a title. In a
+ * part that is named as one of an error, what stands under any key is about the input of that name.
+ */
+export function wordsIn(error: Json | undefined, isNamed = false): string | undefined {
   if (typeof error === "string") return wordsOf(error);
-  if (Array.isArray(error)) return firstWords(error);
-  return error && isObject(error) ? firstWords(wordKeys.map((key) => error[key])) : undefined;
+  if (Array.isArray(error)) return likeliest(error.map((part) => wordsIn(part, isNamed)));
+  if (!error || !isObject(error)) return undefined;
+  const parts = Object.entries(error).map(([key, part]) => {
+    const at = wordKeys.indexOf(lettersOf(key));
+    return { at, words: at < 0 ? wordsAbout(key, part, isNamed) : wordsIn(part, true) };
+  });
+  const [others, usual] = [parts.filter(({ at }) => at < 0), parts.filter(({ at }) => at >= 0)];
+  const inOrder = [...usual.sort((one, other) => one.at - other.at), ...others];
+  return withName(inputOf(error), likeliest(inOrder.map(({ words }) => words)));
 }
 
 function wordsOf(text: string): string | undefined {
@@ -76,12 +146,39 @@ function wordsOf(text: string): string | undefined {
   return words?.trim() === "" ? undefined : words;
 }
 
-function firstWords(parts: readonly (Json | undefined)[]): string | undefined {
-  for (const part of parts) {
-    const words = wordsIn(part);
-    if (words !== undefined) return words;
-  }
-  return undefined;
+/** Django has lists of texts by input; any other text of an answer is about anything. */
+function wordsAbout(key: string, part: Json, isNamed: boolean): string | undefined {
+  if (typeof part !== "object" && !isNamed) return undefined;
+  const words = wordsIn(part, isNamed);
+  if (words === undefined || worthOf(words) < 2) return undefined;
+  return [part].flat().every((it) => typeof it === "string") ? withName(key, words) : words;
+}
+
+/** The first that says most, after a word for it that comes before: `quota_exceeded: 3 volumes are allowed`. */
+function likeliest(found: readonly (string | undefined)[]): string | undefined {
+  const words = found.filter((it) => it !== undefined);
+  const [first] = words;
+  const [code, most] = [1, 2].map((worth) => words.find((it) => worthOf(it) === worth));
+  if (most === undefined) return code ?? first;
+  return code !== undefined && code === first ? `${code}: ${most}` : most;
+}
+
+/** 0 for what says no more than a status, 1 for a code word, 2 for words. */
+function worthOf(text: string): 0 | 1 | 2 {
+  const isPhrase = text.length <= longestPhrase && phrases.has(lettersOf(text));
+  if (isPhrase || !/\p{L}/u.test(text)) return 0;
+  return /^[\w.:-]+$/.test(text) ? 1 : 2;
+}
+
+/** The input that an error is about; `path` may be that of the request as well. */
+function inputOf({ field, param, property, path, loc }: JsonObject): string {
+  const name = [field ?? param ?? property ?? path ?? loc].flat().at(-1);
+  return typeof name === "string" && /^[a-z_][\w.[\]-]*$/i.test(name) ? name : "";
+}
+
+function withName(name: string, words: string | undefined): string | undefined {
+  if (name === "" || words === undefined || worthOf(words) === 0) return words;
+  return lettersOf(words).includes(lettersOf(name)) ? words : `${name}: ${words}`;
 }
 
 function exceedsBounds(text: string): boolean {

@@ -1,5 +1,6 @@
 import type { Json } from "../../../contract/naming.ts";
 import { plainText, withoutMiddle } from "../../display.ts";
+import { isObject } from "./json.ts";
 
 /** Takes the secrets it was made for, and everything that looks like one, out of a text. */
 export type Scrub = (text: string) => string;
@@ -9,8 +10,8 @@ const longestMessage = 100;
 
 /** Shorter text is no secret, but would take ordinary words out of messages. */
 const shortestSecret = 8;
-/** A part of a line of a PEM key, which tells what is around it. */
-const partOfKey = /[\w+/=]{16,}/g;
+/** A part of a secret, which tells what is around it: a line of a PEM key, or the first half of a token. */
+const partOfOne = /[\w+/-]{12,}={0,2}/g;
 /** Shorter lines of a PEM key are its end or a label. */
 const shortestLine = 24;
 
@@ -21,45 +22,110 @@ const secretPatterns: readonly RegExp[] = [
   /\bBearer\s+[^\s"',;]+/gi,
 ];
 
-/** A scrubber for these secrets, in the spellings a server or library may echo them in. */
+/** A scrubber for these secrets, in the spellings a server or library may echo them in, in any case. */
 export function createScrub(secrets: readonly string[]): Scrub {
-  let spellings: readonly string[] | undefined;
-  const isInOne = (part: string) => spellings?.some((secret) => secret.includes(part)) === true;
+  let known: ReturnType<typeof spelled> | undefined;
   return (text) => {
     // Hardly any request needs them: only the text of an error is scrubbed.
-    spellings ??= allSpellings(secrets);
-    const whole = spellings.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
-    const known = whole.replace(partOfKey, (part) => (isInOne(part) ? removed : part));
-    return secretPatterns.reduce((rest, pattern) => rest.replace(pattern, removed), known);
+    known ??= spelled(secrets);
+    const { patterns, all } = known;
+    const whole = patterns.reduce((rest, pattern) => rest.replace(pattern, removed), text);
+    const isInOne = (part: string) => all.includes(part.toLowerCase());
+    const rest = whole.replace(partOfOne, (part) => (isInOne(part) ? removed : part));
+    return secretPatterns.reduce((left, pattern) => left.replace(pattern, removed), rest);
   };
 }
 
-/** Longest first, so that a part never breaks up the whole it belongs to. */
-function allSpellings(secrets: readonly string[]): readonly string[] {
-  const spellings = new Set(secrets.flatMap(partsOf).flatMap(spellingsOf));
-  return [...spellings].sort((a, b) => b.length - a.length);
+/** Patterns of secrets, the longest first, so that a part never breaks up the whole it belongs to; and all of them in one text. */
+function spelled(secrets: readonly string[]) {
+  const spellings = [...new Set(secrets.flatMap(partsOf).flatMap(spellingsOf))];
+  const inOrder = spellings.sort((one, other) => other.length - one.length);
+  const literals = inOrder.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const patterns = literals.map((literal) => new RegExp(literal, "gi"));
+  return { patterns, all: inOrder.join("\n").toLowerCase() };
 }
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */
 export function serverText(text: string, scrub: Scrub): string {
-  return withoutMiddle(scrub(plainText(text)).trim(), longestMessage);
+  const said = scrub(withoutMiddle(plainText(text), longestRead));
+  return withoutMiddle(scrub(plainText(unescaped(said))), longestMessage);
+}
+
+/** The middle of a longer one is not shown. */
+const longestRead = 20_000;
+
+const entities = new Map(
+  Object.entries({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" }),
+);
+
+/** As it was before a page, or JSON in JSON, took it up, however often. */
+function unescaped(text: string): string {
+  const read = (digits: string, base: number) => String.fromCharCode(Number.parseInt(digits, base));
+  return text
+    .replace(/\\{1,9}u([\da-f]{4})/gi, (_escape, digits: string) => read(digits, 16))
+    .replace(/&(?:amp;){1,9}(?=#?\w{2,5};)/gi, "&")
+    .replace(/&#(\d{2,5});/g, (_escape, digits: string) => read(digits, 10))
+    .replace(/&#x([\da-f]{2,4});/gi, (_escape, digits: string) => read(digits, 16))
+    .replace(/&\w{2,4};/g, (entity) => entities.get(entity.toLowerCase()) ?? entity)
+    .replace(/\\{1,9}(?=["'/&<>])/g, "")
+    .replace(/\\{2,9}/g, "\\")
+    .toWellFormed();
 }
 
 /** What a request body holds that an answer must not echo into an error: private keys, and what is called a secret. */
 export function secretsIn(body: Json | undefined, name = ""): readonly string[] {
-  if (typeof body === "string") {
-    return privateKeyPattern.test(body) || isSecretName(name) ? [body] : [];
+  if (typeof body === "string" && privateKeyPattern.test(body)) return [body];
+  if (typeof body === "string" || typeof body === "number") {
+    const text = String(body);
+    return [...(isSecretName(name) ? [text] : []), ...secretsWithin(text)];
   }
-  if (typeof body !== "object" || body === null) return [];
-  return Object.entries(body).flatMap(([key, value]) =>
-    secretsIn(value, Array.isArray(body) ? name : key),
-  );
+  if (Array.isArray(body)) return body.flatMap((part) => secretsIn(part, name));
+  if (!body || !isObject(body)) return [];
+  const label = labelIn(body);
+  return Object.entries(body).flatMap(([key, part]) => {
+    const own = label?.get(key.toLowerCase()) ?? key;
+    return secretsIn(part, isSecretName(name) ? `${name} ${own}` : own);
+  });
+}
+
+/** Of `{ key: "DB_PASSWORD", value }` the key says what the value is, and is no secret. */
+function labelIn(pair: Readonly<Record<string, Json>>): ReadonlyMap<string, string> | undefined {
+  const parts = new Map(Object.entries(pair).map(([key, part]) => [key.toLowerCase(), part]));
+  const label = parts.get("key") ?? parts.get("name");
+  if (typeof label !== "string" || !parts.has("value")) return undefined;
+  return new Map([
+    ["key", "name"],
+    ["value", label],
+  ]);
 }
 
 /** `raw` takes fields that we do not know (spec 2.8), like a token; a key that is public, or the id of one, is shown. */
 function isSecretName(name: string): boolean {
-  return /pass|secret|token|credential|key$/i.test(name) && !/public|ssh/i.test(name);
+  const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[^a-z\d]+/gi, " ");
+  return secretWords.test(words) && !aboutSecret.test(words);
 }
+
+const secretWords =
+  /pass(?:w|code| ?phrase|\b)|secret|token|credential|\b(?:pwd|o?auth|authorization|bearer|cookies?|psk|md5|dsn|conn|connection (?:string|ur[il])|pin|webhooks?|sig|signature)\b|(?:api|access|private) ?keys|(?<!(?:public|ssh) ?)key$|\bprivate$/i;
+/** What is said of a secret, or of whose it is. */
+const aboutSecret =
+  / (?:id|ids|type|kind|name|names|user|username|login|email|method|mode|policy|algorithm|format|version|status|enabled|required|expires|expiry|at|ttl|length|size|count|limit|scopes?|region|description|realm|provider|host|port|events?)$/i;
+
+/** What opens something inside of a text: a user's password in an address, what signs it, and what is called a secret. */
+function secretsWithin(text: string): readonly string[] {
+  const users = [...text.matchAll(beforeHost), ...text.matchAll(afterUser)].map(([found]) => found);
+  const values = [...text.matchAll(pairs)].flatMap(([, lead, name = "", value = ""]) => {
+    const isSigned = /[?&]/.test(lead ?? "") && /\d/.test(value);
+    return isSigned || isSecretName(name) ? [value] : [];
+  });
+  const decoded = (found: string) => new URLSearchParams(`=${found}`).values();
+  return [...users, ...values].flatMap((found) => [found, ...decoded(found)]);
+}
+
+const beforeHost = /(?<=\/\/)[^\s/@?#]{1,500}(?=@)/g;
+const afterUser = /(?<=(?:^|[\s"'=]|\/\/)[^\s/:@]{0,100}:)[^\s/@]{1,500}(?=@)/g;
+const pairs =
+  /(?:^|([?&;,{\s"']))["']?([\w.-]{1,64})["']?[ \t]{0,3}[=:][ \t]{0,3}["']?(?=([^\s;&"'<>,]{8,500}))/g;
 
 function partsOf(secret: string): readonly string[] {
   const lines = secret.split(/[\r\n]+/).map((line) => line.trim());

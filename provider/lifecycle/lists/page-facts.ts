@@ -40,16 +40,13 @@ function meaning(text: string, read: (said: Said) => Reading, isSure = true) {
 }
 
 const set = (ifSet: Reading, ifNot?: Reading) => (said: Said) => (said.value ? ifSet : ifNot);
-
+const leadsOn = set("cursor", "all");
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Set: there is more. Not set: these are all. */
 const next = meaning("next more truncated continue continuation remaining", set("more", "all"));
-/**
- * Set: it leads on, or says where this page ends. Not set: these are all. Facebook has `cursors.after`
- * on its last page as well, typeorm-cursor-pagination only where there is more: alone, it is a part.
- */
-const cursor = meaning("cursor cursors marker token after scroll evaluated", set("cursor", "all"));
+/** Set: it leads on, or says where this page ends, on the last one as well (Facebook). Not set: these are all. */
+const cursor = meaning("cursor cursors marker bookmark token after scroll evaluated", leadsOn);
 /** True: these are all. False: there is more. A number or an address: the last page. */
 const end = meaning("last end eof final exhausted", endReading, false);
 /** More than these: there is more. As many: these are all. */
@@ -74,7 +71,7 @@ const meanings: readonly Meaning[] = [
     "count counts found hits matches matched num nb of range result results item items records entries elements objects rows",
     (said) => countReading(said, undefined),
   ),
-  meaning("size", sizeReading, false),
+  meaning("size length", sizeReading, false),
 ];
 
 /** Words that change nothing about what the others say. */
@@ -83,21 +80,21 @@ const fillers = words(
 );
 /** What stands under one of these is about something else, or repeats the request. */
 const topics = words(
-  "rate ratelimit request trace took throttle retry quota quotas usage cache csrf xsrf learn read docs help filter filters query params variables sort requests calls credits",
+  "rate ratelimit request trace took throttle retry quota quotas limits plan balance capacity usage refresh expires sql db cache csrf xsrf learn read docs help filter filters query params variables sort requests calls credits",
 );
-/** A key that ends in one of these is about that: the time of a next page is no page. */
+/** A key that ends in one of these is about that: the time of a next page is no page. A `length` alone is the list's. */
 const units = words(
-  "info information time at date age ms millis seconds ts timestamp reset version code status duration cost price bytes length maintenance step steps run release renewal invoice billing payment backup",
+  "info information time at date year age ms millis seconds ts timestamp elapsed interval uptime ttl reset version v revision generation etag schema build port kb mb gb tb kib mib gib tib code status duration cost price bytes length maintenance step steps run release renewal invoice billing payment backup",
 );
+/** An object that is one of these, or a number under its name alone, tells whose the list is. */
+const owners = words("organization org user account project tenant customer team workspace owner");
 /** A token with one of these is a secret. */
 const secrets = words("auth authorization access refresh session api user device bearer security");
 /** Other ways than on, and what is said of an address besides where it leads. */
 const elsewhere = words("prev previous before first self start rel method type title templated");
 
 const known = new Set([...meanings.flatMap((it) => [...it.words]), ...fillers, ...units]);
-const parts = [...known, ...topics, ...elsewhere]
-  .sort((one, other) => other.length - one.length)
-  .join("|");
+const parts = [...known, ...topics, ...elsewhere].sort((a, b) => b.length - a.length).join("|");
 const compound = new RegExp(`^(?:${parts}){2,5}$`);
 const compounds = new RegExp(parts, "g");
 
@@ -118,11 +115,12 @@ export function readingsOf(facts: readonly Fact[], list: List): ReadonlySet<Read
 }
 
 function saidBy({ path, value }: Fact, list: List, firsts: Said["firsts"]): Said[] {
-  const key = wordsOf(path.at(-1) ?? "");
-  const outer = path.slice(0, -1).toReversed().map(wordsOf);
+  const [key = [], ...outer] = path.toReversed().map(wordsOf);
   const around = outer.flat();
   const isOther = (word: string) => topics.has(word) && !list.names.includes(word);
-  if ([...key, ...around].some(isOther) || units.has(key.at(-1) ?? "")) return [];
+  const isUnit = units.has(key.at(-1) ?? "") && key.join() !== "length";
+  const isOwner = [...around, ...(key.length === 1 ? key : [])].some((word) => owners.has(word));
+  if (isUnit || isOwner || [...key, ...around].some(isOther)) return [];
   if (key.includes("token") && key.some((word) => secrets.has(word))) return [];
   const above = outer.map(handedDown).find(Boolean);
   const isInPage = [...around, ...list.names].some((word) => page.words.has(word));
@@ -135,7 +133,7 @@ function plain(value: unknown): Said["value"] {
   const text = String(value ?? "").trim();
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   if (/^\d{1,15}(\.\d+)?$/.test(text)) return Number(text);
-  return /^(null)?$/i.test(text) ? null : text;
+  return /^(null|nil|none)?$/i.test(text) ? null : text;
 }
 
 const meaningOf = (key: readonly string[]) =>
@@ -165,10 +163,11 @@ function readingOf(said: Said): Reading {
   return range ?? (its === undefined ? otherReading(said) : its.read(said));
 }
 
-/** A number in a body that is larger than what is shown may count them, unless it is an id or a time. */
+/** A number in a body that is larger than what is shown may count them, unless it is an id or a time; a text may say it. */
 function otherReading({ isNumber, key, value, length }: Said): Reading {
-  const isCount = isNumber && Number.isInteger(value) && key.at(-1) !== "id";
-  return isCount && Number(value) > length && Number(value) < 1e7 ? "unclear" : undefined;
+  const isPart = /\b(?:truncated|omitted|incomplete|partial)\b/i.test(String(value));
+  const isCount = isNumber && Number.isInteger(value) && key.at(-1) !== "id" && Number(value) < 1e7;
+  return isPart || (isCount && Number(value) > length) ? "unclear" : undefined;
 }
 
 /** Words that are not known make a doubt of what is said, or another thing of an everyday word. */
@@ -198,10 +197,11 @@ function endReading({ value, firsts }: Said): Reading {
 }
 
 function pageReading(said: Said): Reading {
-  if (said.key.includes("size")) return limitReading(said);
-  if (typeof said.value !== "number") return undefined;
-  if (isCountOfPages(said)) return pagesReading(said.value);
-  return said.value > 1 ? "more" : undefined;
+  const { key, value } = said;
+  if (isCountOfPages(said)) return pagesReading(value);
+  // So many may be on one of them: pagy's `Page-Items`.
+  if (key.some((word) => /^(size|items|results|entries)$/.test(word))) return limitReading(said);
+  return typeof value === "number" && value > 1 ? "more" : undefined;
 }
 
 /** @param same what it means when as many are counted as are shown */
@@ -216,7 +216,8 @@ function countReading(said: Said, same: Reading, value = said.value): Reading {
   return value > 1 && (mayBePages || same === "all") ? "cursor" : undefined;
 }
 
-const pagesReading = (count: number) => (count > 1 ? "more" : count === 1 ? "all" : undefined);
+const pagesReading = (count: Said["value"]) =>
+  Number(count) > 1 ? "more" : count === 1 ? "all" : undefined;
 
 function isCountOfPages({ key, around }: Said): boolean {
   if (key.includes("pages")) return !key.includes("current");

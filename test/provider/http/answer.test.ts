@@ -114,23 +114,63 @@ describe("an error that comes with a success", () => {
     expect(read(200, { body: JSON.stringify(body) })).toEqual(body);
   });
 
-  test.each([
-    { error: "volume has snapshots", id: "vol_1" },
-    { error: "container is protected", name: "web", instance: { name: "web" } },
-    { success: false, message: "quota" },
-  ])("is one of a deletion or a change that shows no more than a name: %j", (body) => {
-    for (const endpoint of [container.delete, volume.update]) {
-      expect(errorOf(200, { endpoint, body: JSON.stringify(body) }).code).toBe("refused");
+  const shown = { id: "vol_1", name: "data", size_gb: 20, status: "available" };
+  const job = { id: "op_7", type: "delete", status: "failed" };
+
+  test.each<[object, string | undefined]>([
+    [{ error: "it has snapshots", id: "vol_1" }, "it has snapshots"],
+    [{ error: "it is protected", name: "web", instance: { name: "web" } }, "it is protected"],
+    [{ success: false, message: "it is protected", data: shown }, "it is protected"],
+    [{ ok: false, message: "it is protected" }, "it is protected"],
+    [{ success: false }, undefined],
+    [{ ...shown, error: "it is protected" }, "it is protected"],
+    [{ volume: shown, error: { code: 409, message: "it is protected" } }, "it is protected"],
+    [{ errors: [{ code: "protected", message: "it is so" }], data: null }, "it is so"],
+    [{ error: true, message: "it is protected" }, "it is protected"],
+    [{ error: { code: 409 } }, undefined],
+    [{ status: "error", message: "it is protected" }, "it is protected"],
+    [{ status: "fail", data: { volume: ["it is protected"] } }, "volume: it is protected"],
+    [{ kind: "Status", status: "Failure", message: "it is so", code: 409 }, "it is so"],
+    [{ statusCode: 409, message: "it is protected" }, "it is protected"],
+    [{ error_code: 17, error_message: "it is protected" }, "it is protected"],
+    [{ ...job, error: "it is protected" }, "it is protected"],
+    [{ ...job, message: "it is protected" }, "it is protected"],
+    [{ operation: job, error: "it is protected" }, "it is protected"],
+    [{ operation: { ...job, message: "it is protected" } }, "it is protected"],
+    [{ action: { id: 36804636, type: "detach", status: "errored" } }, undefined],
+    [{ result: { task: { error: "it is protected" } } }, "it is protected"],
+    [{ type: "error", error_code: 400, error: "it is so", metadata: null }, "it is so"],
+  ])("is one of a deletion or a change, whatever stands beside it: %j", (body, reason) => {
+    for (const endpoint of [container.delete, volume.update, volume.attach]) {
+      const error = errorOf(200, { endpoint, body: JSON.stringify(body) });
+      expect(error).toMatchObject({ code: "refused", status: 200, reason });
     }
   });
 
-  test.each([
-    { id: "inst_1", status: "deleting", error: "it did not boot" },
-    { volume: { id: "vol_1", size_gb: 20 }, error: "it is degraded" },
-  ])("is none of a deletion or a change that shows more of the object: %j", (body) => {
-    for (const endpoint of [container.delete, volume.update]) {
+  test.each<object>([
+    shown,
+    { ...shown, error: null, errors: [], last_error: "it did not boot", success: true },
+    { ...shown, error: "", error_message: "it did not boot", message: "deleted" },
+    { ...shown, status: "failed", description: "my data" },
+    { volume: { ...shown, status: "error", error: "it is degraded" } },
+    { operation: { ...job, status: "running" }, error: {} },
+    { action: "delete", status: "ok", errors: 0, code: 200, message: "done" },
+    { error_code: 0, error_message: "Success", error: "none" },
+    { type: "sync", status: "Success", status_code: 200, error_code: 0, error: "", metadata: {} },
+    { type: "async", status_code: 100, metadata: { class: "task", status: "Running", err: "" } },
+    { kind: "Status", status: "Success", details: { name: "web" }, code: 200 },
+    [{ error: "it crashed" }],
+  ])("is none of a deletion or a change in %j", (body) => {
+    for (const endpoint of [container.delete, volume.update, volume.attach]) {
       expect(read(200, { endpoint, body: JSON.stringify(body) })).toEqual(body);
     }
+  });
+
+  test("is none of a deletion that is under way, whatever failed before", () => {
+    const leaving = { id: "inst_1", status: "deleting", error: "it did not boot" };
+    const body = JSON.stringify(leaving);
+    expect(read(200, { endpoint: container.delete, body })).toEqual(leaving);
+    expect(errorOf(200, { endpoint: volume.update, body }).code).toBe("refused");
   });
 
   test.each([
@@ -181,8 +221,9 @@ describe("a refusal", () => {
   test.each<[unknown, string | undefined]>([
     [{ error: { message: "size_gb too big.", code: 4 } }, "size_gb too big"],
     [{ message: "size_gb too big" }, "size_gb too big"],
-    [{ error: "Bad Request", message: "size_gb too big" }, "Bad Request"],
-    [{ errors: [{ field: "size", detail: "too big" }] }, "too big"],
+    [{ error: "Bad Request", message: "size_gb too big" }, "size_gb too big"],
+    [{ error: "Bad Request", message: " ", path: "/v1/volumes" }, "Bad Request"],
+    [{ errors: [{ field: "size", detail: "too big" }] }, "size: too big"],
     [{ error: '{"code":1,"errors":[{"message":"too big."}]}' }, "too big"],
     [{ error: '{"code":1}' }, undefined],
     [{ error: '{"message": "cut o' }, undefined],
@@ -198,6 +239,14 @@ describe("a refusal", () => {
     const why = reason === undefined ? ", and nothing says why. Check" : `: ${reason}. Correct`;
     expect(error.message).toContain(`POST /v1/volumes was refused (400)${why}`);
     expect(errorOf(500, { body }).message).not.toMatch(/<p>|code/);
+  });
+
+  test("that is a 404 has the words beside the phrase of its status for a reason", () => {
+    const body = { error: "Not Found", message: "Cannot GET /v1/x", path: "/v1/x" };
+    expect(errorOf(404, { body: JSON.stringify(body) })).toMatchObject({
+      code: "notFound",
+      reason: "Cannot GET /v1/x",
+    });
   });
 
   test("without an error text is none about an object that is missing", () => {

@@ -79,6 +79,15 @@ describe("what platforms say beside all there is", () => {
       from: "numbers",
       body: { items, monthly_cost: 45.5, ts: 1_700_000_000, project: { id: 9 } },
     },
+    {
+      from: "pagy",
+      headers: {
+        ...{ "current-page": "1", "page-items": "20", "total-pages": "1", "total-count": "2" },
+        link: "",
+      },
+    },
+    { from: "databases", headers: { "x-sql-count": "12", "x-db-query-count": "12" } },
+    { from: "CouchDB", body: { docs: items, bookmark: "nil" } },
     { from: "warnings", body: { items, warnings: ["deprecated"], regions: ["eu"] } },
     { from: "the request again", body: { items, filters: { limit: 2, after: "abc" } } },
   ])("is whole: $from", (row) => {
@@ -124,6 +133,14 @@ describe("what platforms say beside a part", () => {
     { from: "HATEOAS", body: { items, links: [{ rel: "next", href: "/x?page=2" }] } },
     { from: "ASP.NET", headers: { "x-pagination": '{"totalPages":3}' } },
     { from: "a total", headers: { "total-count": "45" } },
+    { from: "CouchDB", body: { docs: items, bookmark: "g1AAAA" } },
+    { from: "pagy", headers: { "current-page": "1", "page-items": "2", "total-pages": "3" } },
+    { from: "a page's entries of many", headers: { "page-total-items": "45" } },
+    { from: "flags of pages", body: { items, has_pages: true, next: "/x" } },
+    {
+      from: "a page's entries beside all of them",
+      body: { items, page_items: 2, total_count: 45 },
+    },
     { from: "a total of pages' entries", headers: { "pagination-total": "45" } },
     { from: "WordPress", headers: { "x-wp-totalpages": "3" } },
     { from: "a next page", headers: { "next-page": "2" } },
@@ -140,20 +157,30 @@ describe("what platforms say beside a part", () => {
     expect(read(row)).toMatchObject({ complete: false, whole: false });
   });
 
-  test.each([{ volumes: 45 }, { meta: { to: 45 } }, { n: 45 }, { available: 45 }])(
-    "may be a part by a larger number, whatever that counts: %j",
-    (beside) => {
-      expect(asListing({ items, ...beside })).toMatchObject({ complete: true, whole: false });
-      expect(asListing({ items, ...beside, next: null })).toMatchObject({ whole: true });
-    },
-  );
+  test.each([
+    ...[{ volumes: 45 }, { meta: { to: 45 } }, { n: 45 }, { available: 45 }],
+    ...[{ length: 45 }, { size: 45 }, { displayed: 2, available: 45 }, { page_items: 2 }],
+    ...[
+      { has_pages: true, volumes: 45 },
+      { organization_total: 2, volumes: 45 },
+    ],
+    ...[{ warnings: ["result truncated to 2 entries"] }, { note: "Partial results" }],
+  ])("may be a part by a larger number, whatever that counts: %j", (beside) => {
+    expect(asListing({ items, ...beside })).toMatchObject({ complete: true, whole: false });
+    expect(asListing({ items, ...beside, next: null })).toMatchObject({ whole: true });
+  });
 
-  test.each([{ account_id: 45 }, { ts: 1_767_225_600 }, { rate_limit: { remaining: 59 } }])(
-    "is whole beside an id, a time or a rate: %j",
-    (beside) => {
-      expect(asListing({ items, ...beside })).toMatchObject({ whole: true });
-    },
-  );
+  test.each([
+    ...[{ account_id: 45 }, { ts: 1_767_225_600 }, { rate_limit: { remaining: 59 } }],
+    ...[{ limits: { volumes: 20, max: 45 } }, { plan: { max_volumes: 20 } }, { balance: 45 }],
+    ...[{ capacity: { total: 1000 } }, { usage: { gb: 45 } }, { total_gb: 45 }, { sum_gib: 45 }],
+    ...[{ elapsed: 45 }, { ttl: 60 }, { refresh_interval: 30 }, { expires_in: 3600 }],
+    ...[{ build: 45 }, { revision: 45 }, { generation: 45 }, { etag: 45 }, { schema: 45 }],
+    ...[{ v: 45 }, { year: 2027 }, { server: { port: 8443 } }, { uptime: 45 }],
+    ...[{ organization: 45 }, { organization: { id: 45, members: 17 } }, { user: 45 }],
+  ])("is whole beside an id, a time, a rate, an allowance or an owner: %j", (beside) => {
+    expect(asListing({ items, ...beside })).toMatchObject({ whole: true });
+  });
 
   test("is no entry of an empty list", () => {
     const links = [{ rel: "next", href: "/x?page=2" }];
