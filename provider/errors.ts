@@ -146,3 +146,9 @@ export function asHostingError(error: unknown): HostingError {
 function placeIn(stack: string): string | undefined {
   return /^ +at .*?([^\s()\\/:]+[\\/][^\s()\\/:]+\.[cm]?[jt]s:\d+:\d+)\)?$/m.exec(stack)?.[1];
 }
+
+/** True where it is about a path, as the text of a framework for one that it does not know. */
+export function isAboutPath(says = ""): boolean {
+  const words = says.replaceAll("_", " ");
+  return /\/\w|\b(?:path|route|endpoint|url|uri|handler|static resource)\b/i.test(words);
+}

@@ -4,7 +4,7 @@ import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
 import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
-import { isObject, parseJson, standingOf, wordsIn } from "./wire/json.ts";
+import { isAboutObject, isObject, parseJson, standingOf, wordsIn } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
@@ -159,13 +159,19 @@ function isInDoubt({ status, endpoint }: Refusal): boolean {
   return verdicts[outcome][effectOf(endpoint)] === "doubt";
 }
 
-/** What a create names was hardly deleted: it was mistyped, or is another account's. */
 function nothingFound({ endpoint }: Refusal, reason: string): string {
-  const advice =
-    effectOf(endpoint) === "create"
-      ? "Check the ids among the inputs, and that this key can see what they name."
-      : "If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND.";
-  return `found nothing: ${reason}. ${advice}`;
+  return `found nothing: ${reason}. ${wayToFind(endpoint)}`;
+}
+
+/** What a create names was hardly deleted: it was mistyped, or is another account's. A collection is always there. */
+function wayToFind(endpoint: Endpoint): string {
+  if (effectOf(endpoint) === "create") {
+    return "Check the ids among the inputs, and that this key can see what they name.";
+  }
+  if (!endpoint.path.includes("{")) {
+    return `Check that ${addressSetting(endpoint)} is the platform's address.`;
+  }
+  return "If it was deleted by hand, run `pulumi refresh`; where that keeps it, set HOSTING_DELETED_BY_HAND.";
 }
 
 const revokedKey =
@@ -218,9 +224,11 @@ function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
   if (parsed === undefined || !("value" in parsed)) return undefined;
   const { value } = parsed;
   if (!isObject(value)) return undefined;
+  const words = wordsIn(value) ?? "";
   // Of a route that is not there a framework says something as well, in words of its own.
-  if (response.status === 404 && typeof value["error"] !== "string") return undefined;
-  return serverText(wordsIn(value) ?? "", scrub).replace(/[.\s]+$/, "") || undefined;
+  const isSpecified = response.status !== 404 || typeof value["error"] === "string";
+  if (!isSpecified && !isAboutObject(words)) return undefined;
+  return serverText(words, scrub).replace(/[.\s]+$/, "") || undefined;
 }
 
 function because(reason: string | undefined): string {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Effect } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
+import { isAboutPath } from "../../errors.ts";
 
 /** A parsed text, or why it was not taken, in words that quote nothing of it. */
 type ParsedJson = { readonly value: Json } | { readonly problem: string };
@@ -168,6 +169,11 @@ function worthOf(text: string): 0 | 1 | 2 {
   const isPhrase = text.length <= longestPhrase && phrases.has(lettersOf(text));
   if (isPhrase || !/\p{L}/u.test(text)) return 0;
   return /^[\w.:-]+$/.test(text) ? 1 : 2;
+}
+
+/** True for words about what was asked for, not for those of a framework that knows no such path. */
+export function isAboutObject(words: string | undefined): boolean {
+  return words !== undefined && worthOf(words) === 2 && !isAboutPath(words);
 }
 
 /** The input that an error is about; `path` may be that of the request as well. */

@@ -2,7 +2,7 @@ import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { allKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Sighting } from "../../definition/session.ts";
-import { HostingError } from "../../errors.ts";
+import { HostingError, isAboutPath } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { paramsFor } from "../state/ids.ts";
@@ -216,11 +216,6 @@ function isMissingIn(text: string, noun: string): boolean {
     `(?:not|t|cannot|unable to|failed to) (?:find|locate)(?: \\S+){0,3} ${noun}`,
   ];
   return noun !== "" && new RegExp(`\\b(?:${forms.join("|")})s?\\b`).test(text);
-}
-
-/** True where it is about a path, as the text of a framework for one that it does not know. */
-export function isAboutPath(says: string | undefined): boolean {
-  return /\/\w|\b(?:path|route|endpoint|url|uri|handler|static resource)\b/i.test(says ?? "");
 }
 
 function spaced(text: string): string {

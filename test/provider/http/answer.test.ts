@@ -249,8 +249,28 @@ describe("a refusal", () => {
     });
   });
 
-  test("without an error text is none about an object that is missing", () => {
-    expect(errorOf(404, { body: '{"message":"Cannot GET /v1/volumes"}' }).code).toBe("noRoute");
+  test.each([
+    { message: "Cannot GET /v1/volumes" },
+    { detail: "Not Found" },
+    { errors: [{ code: "ROUTE_NOT_FOUND", detail: "No ROUTE_FOUND for this" }] },
+    { message: "not_found" },
+  ])("without an error text is none about an object that is missing: %j", (body) => {
+    expect(errorOf(404, { body: JSON.stringify(body) }).code).toBe("noRoute");
+  });
+
+  test.each([
+    { detail: "volume vol_1 not found" },
+    { error: { code: "not_found", message: "volume vol_1 not found" } },
+    { errors: [{ title: "Not Found", detail: "volume vol_1 not found" }] },
+  ])("without one is about what its words name: %j", (body) => {
+    const { code, reason } = errorOf(404, { body: JSON.stringify(body) });
+    expect([code, reason]).toEqual(["notFound", expect.stringContaining("volume vol_1 not found")]);
+  });
+
+  test("that is a 404 of a collection says that its address may be wrong", () => {
+    expect(errorOf(404, { endpoint: container.list, body: says("Not Found") }).message).toBe(
+      "GET /api/v1/instances found nothing: Not Found. Check that `hosting:baseUrl` is the platform's address.",
+    );
   });
 
   test("names the route, the platform's words and what to do", () => {
