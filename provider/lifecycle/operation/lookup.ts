@@ -180,14 +180,19 @@ async function lookInList(
   }
   // What lags shows what had its name, so it says nothing yet.
   if (from.items.some((item) => isIt(item) && operation.isFormer(item))) return awaited;
-  const mayTell = isTrusted && (from.items.length === 0 || from.items.some(search.shows));
-  return mayTell ? missedIn(from, route) : unreadable;
+  return missedIn(from, route, { ...search, isTrusted });
 }
 
-function missedIn(from: Snapshot, { method, prefix, path }: Endpoint): Sighting | Absent {
+function missedIn(
+  from: Snapshot,
+  route: Endpoint,
+  { id, isTrusted, shows }: Search & { isTrusted: boolean },
+): Sighting | Absent {
+  const mayTell = isTrusted && (from.items.length === 0 || from.items.some(shows));
+  const isAlike = (item: Props) => idIn(item)?.split("_")[0] === id.split("_")[0];
+  if (!mayTell) return { ...unreadable, isUnlisted: from.whole && from.items.some(isAlike) };
   if (from.whole) return { outcome: "missing", from };
-  const why = `what ${method} ${prefix}${path} answers may be a part of a longer list`;
-  return { outcome: "unreadable", why };
+  return { ...unreadable, why: `what ${keyOf(route)} answers may be a part of a longer list` };
 }
 
 function isDecided(listed: Sighting | Absent): listed is typeof gone | typeof awaited {
