@@ -1,4 +1,6 @@
-import { closeSync, openSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { Statements } from "../../sqlite/statements.ts";
@@ -8,6 +10,11 @@ const busyMs = 2_000;
 
 // synchronous = FULL: a request must not leave before its line is on disk.
 const durable = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL";
+
+/** Longest time a request without an answer may be under way. */
+export const settlesAfterMs = 90_000;
+/** What is younger may be under way in another process, unless that is known to have ended. */
+const ofAnotherRunMs = settlesAfterMs + 30_000;
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
 const format = 3;
@@ -52,10 +59,15 @@ const newColumns = {
 /** The journal's SQLite file, which processes share, readable by its owner alone. */
 export class JournalFile {
   readonly sql: Statements;
+  /** Names this process in the rows that it writes. */
+  readonly owner: string;
   readonly #database: DatabaseSync;
+  readonly #processes: Processes;
 
   /** @throws Error when the file cannot be read or written. */
-  constructor(file: string) {
+  constructor(file: string, processes = processesHere()) {
+    this.owner = ownerAmong(processes);
+    this.#processes = processes;
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(durable);
@@ -89,6 +101,11 @@ export class JournalFile {
     this.#database.exec(`PRAGMA user_version = ${format}`);
   }
 
+  /** True for a create that no other process has under way any more, as far as is known. */
+  isLeftOpen(row: unknown, now: number): boolean {
+    return isLeftOpen(row, now, this.#processes);
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -99,27 +116,76 @@ const optional = z
   .nullable()
   .transform((text) => text ?? undefined);
 
-/** A create, as far as it is read. */
-export const createRow = z.object({
-  token: z.string(),
-  declaration: z.string(),
-  subject: z.string(),
-  directory: z.string(),
-  at: z.int(),
-  id: optional,
-  handed: z.number(),
-  sent_by: optional,
-  type: optional,
-});
-
-/** A deletion that began. */
-export const deletionRow = z.object({ at: z.int(), done: z.number() });
-
 /** Who made an object. */
-export const makerRow = z.object({ declaration: z.string(), subject: z.string() });
+const maker = z.object({ declaration: z.string(), subject: z.string() });
 
-/** Who adopted an object. */
-export const adoptionRow = makerRow.extend({
-  run: z.string().nullable(),
-  stored: z.number(),
-});
+/** Rows, as far as they are read. */
+export const Row = {
+  create: z.object({
+    token: z.string(),
+    declaration: z.string(),
+    subject: z.string(),
+    directory: z.string(),
+    at: z.int(),
+    id: optional,
+    handed: z.number(),
+    sent_by: optional,
+    type: optional,
+  }),
+  /** A deletion that began. */
+  deletion: z.object({ at: z.int(), done: z.number() }),
+  maker,
+  /** Who adopted an object. */
+  adoption: maker.extend({ run: z.string().nullable(), stored: z.number() }),
+};
+
+/** The processes that may share a journal, as one of them sees them. */
+export interface Processes {
+  /** This machine, or the container on it: in another one a number is another process's. */
+  readonly machine: string;
+  readonly pid: number;
+  /** True also where nobody can tell. */
+  isRunning(pid: number): boolean;
+}
+
+/** The processes of this machine. */
+export function processesHere(): Processes {
+  const ofLinux = [
+    () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
+    () => readlinkSync("/proc/self/ns/pid"),
+  ];
+  const machine = [hostname(), ...ofLinux.map(orNothing)].join(" ");
+  return { machine, pid: process.pid, isRunning };
+}
+
+function orNothing(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+  // What has ended has its number until its parent asks for it: in a container that may be never.
+  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return stat.at(stat.lastIndexOf(")") + 2) !== "Z";
+}
+
+/** Older versions wrote the first word alone; all of them only compare it as a whole. */
+function ownerAmong({ machine, pid }: Processes): string {
+  return `${randomUUID()} ${pid} ${machine}`;
+}
+
+/** True for a create whose process has ended, or which is too old to be under way. */
+export function isLeftOpen(row: unknown, now: number, processes: Processes): boolean {
+  const { owner, at } = z.object({ owner: z.string(), at: z.int() }).parse(row);
+  if (at < now - ofAnotherRunMs) return true;
+  const [, pid, ...machine] = owner.split(" ");
+  return machine.join(" ") === processes.machine && !processes.isRunning(Number(pid));
+}

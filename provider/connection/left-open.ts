@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { doubtName } from "../lifecycle/state/doubt.ts";
-import { settlesAfterMs } from "./sqlite-journal.ts";
+import { isLeftOpen, processesHere } from "./journal-file.ts";
 
 /** A create that this machine noted and of which it never learned that a state holds the outcome. */
 export interface LeftOpen {
@@ -33,21 +33,26 @@ const Row = z.object({
 });
 
 /**
- * What killed runs left open on all platforms, oldest first. The file is only read; what is so young
- * that a run may have it under way is left out.
+ * What killed runs left open on all platforms, oldest first. The file is only read; what a run may
+ * have under way is left out.
  *
  * @throws Error when the file is none of ours.
  */
-export function leftOpenIn(file: string, now: number): readonly LeftOpen[] {
+export function leftOpenIn(
+  file: string,
+  now: number,
+  processes = processesHere(),
+): readonly LeftOpen[] {
   if (!existsSync(file)) return [];
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const rows = database
       .prepare(
-        "SELECT token, subject, directory, stack, at, id FROM creates WHERE handed = 0 AND at < ? ORDER BY at",
+        "SELECT token, subject, directory, stack, owner, at, id FROM creates WHERE handed = 0 ORDER BY at",
       )
-      .all(now - settlesAfterMs);
-    return rows.map((row) => {
+      .all();
+    const open = rows.filter((row) => isLeftOpen(row, now, processes));
+    return open.map((row) => {
       const { token, id, at, ...known } = Row.parse(row);
       return { ...known, at, id: id ?? undefined, doubt: doubtName(token, at) };
     });

@@ -10,7 +10,8 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { type JournalOptions, SqliteJournal, settlesAfterMs } from "./sqlite-journal.ts";
+import { settlesAfterMs } from "./journal-file.ts";
+import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
 
 /** Where a journal is kept, and how its user is told that it cannot be. */
 export interface JournalPlace extends JournalOptions {
@@ -62,6 +63,10 @@ class SafeJournal implements Journal {
   made(intent: Intent, id: string): void {
     this.#noted.set(intent.token, { intent, id, at: this.#now() });
     this.#note((journal) => journal.made(intent, id));
+  }
+
+  takenUp(object: ObjectOfType): void {
+    this.#note((journal) => journal.takenUp(object));
   }
 
   leftOpen(stack: string): readonly RecordedIntent[] {

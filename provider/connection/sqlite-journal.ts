@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
 import type {
@@ -10,18 +9,14 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { adoptionRow, createRow, deletionRow, JournalFile, makerRow } from "./journal-file.ts";
+import { JournalFile, type Processes, Row, settlesAfterMs } from "./journal-file.ts";
 
-/** Longest time a request without an answer may be under way. */
-export const settlesAfterMs = 90_000;
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
 /** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
 const adoptedMs = 6 * 60 * 60_000;
 /** A deletion that takes longer has failed, and who has its name then is somebody else. */
 const freedMs = 10 * 60_000;
-/** What is younger may be under way in another process. */
-const ofAnotherRunMs = 120_000;
 
 /** Where the journal is and whose creates it notes. */
 export interface JournalOptions {
@@ -36,6 +31,7 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, "now">;
   /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
   readonly ownClock?: Pick<Clock, "now">;
+  readonly processes?: Processes;
 }
 
 /** Intents in one SQLite file, for any number of processes. */
@@ -47,15 +43,14 @@ export class SqliteJournal implements Journal {
   readonly #run: string;
   readonly #clock: Pick<Clock, "now">;
   readonly #ownClock: Pick<Clock, "now">;
-  readonly #owner = randomUUID();
   /** Ids that wait for a sign of the engine; asked for at every operation. */
   readonly #made = new Set<string>();
   /** Ids whose adoption waits for one; the same. */
   readonly #adopted = new Set<string>();
 
   /** @throws Error when the file cannot be read or written. */
-  constructor({ file, world, directory, run, clock, ownClock = clock }: JournalOptions) {
-    this.#file = new JournalFile(file);
+  constructor({ file, world, directory, run, clock, ownClock = clock, processes }: JournalOptions) {
+    this.#file = new JournalFile(file, processes);
     this.#sql = this.#file.sql;
     this.#world = world;
     this.#directory = directory;
@@ -99,8 +94,8 @@ export class SqliteJournal implements Journal {
   sent({ token, declaration, subject, stack, sentBy, type }: Intent): void {
     const noted = this.#sql
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null})
-      ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#file.owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null})
+      ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#file.owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
       "unsent",
@@ -115,16 +110,22 @@ export class SqliteJournal implements Journal {
       AND id = ${id} AND at < (SELECT at FROM creates WHERE token = ${token})`;
     this.#sql
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)}, ${this.#run})
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#file.owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)}, ${this.#run})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id, run = excluded.run`;
     this.#sql.run`DELETE FROM creates WHERE token <> ${token}
       AND world = ${this.#world} AND type = ${type ?? null} AND id = ${id}`;
     this.#made.add(id);
   }
 
+  takenUp({ type, id }: ObjectOfType): void {
+    this.#sql.run`UPDATE creates SET owner = ${this.#file.owner}
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+  }
+
   leftOpen(stack: string): readonly RecordedIntent[] {
     return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack} AND world = ${this.#world}
-      AND handed = 0 AND owner <> ${this.#owner} AND at < ${this.#clock.now() - ofAnotherRunMs}`
+      AND handed = 0 AND owner <> ${this.#file.owner}`
+      .filter((row) => this.#file.isLeftOpen(row, this.#clock.now()))
       .map((row) => this.#recorded(row))
       .filter(({ elsewhere }) => elsewhere === undefined);
   }
@@ -138,7 +139,7 @@ export class SqliteJournal implements Journal {
 
   handedOver(): void {
     this.#file.atOnce(() => {
-      this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#owner}`;
+      this.#sql.run`UPDATE creates SET handed = 1 WHERE owner = ${this.#file.owner}`;
       this.#sql.run`UPDATE adoptions SET stored = 1 WHERE run = ${this.#run}`;
       this.#dropAdopted();
     });
@@ -173,7 +174,7 @@ export class SqliteJournal implements Journal {
     const row = this.#sql.get`SELECT at, done FROM deletions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
     if (row === undefined) return undefined;
-    const { at, done } = deletionRow.parse(row);
+    const { at, done } = Row.deletion.parse(row);
     return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
@@ -201,15 +202,15 @@ export class SqliteJournal implements Journal {
     const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     if (row === undefined) return undefined;
-    const { run, stored, ...adopter } = adoptionRow.parse(row);
+    const { run, stored, ...adopter } = Row.adoption.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
   }
 
   makerElsewhere({ type, id }: ObjectOfType): ReturnType<Journal["makerElsewhere"]> {
     const row = this.#sql.get`SELECT declaration, subject FROM creates
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
-      AND run = ${this.#run} AND owner <> ${this.#owner}`;
-    return row === undefined ? undefined : makerRow.parse(row);
+      AND run = ${this.#run} AND owner <> ${this.#file.owner}`;
+    return row === undefined ? undefined : Row.maker.parse(row);
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {
@@ -238,7 +239,7 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at: notedAt, directory, handed, sent_by: sentBy, ...intent } = createRow.parse(row);
+    const { at: notedAt, directory, handed, sent_by: sentBy, ...intent } = Row.create.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;

@@ -101,8 +101,11 @@ export type Sighting =
   | { readonly outcome: "gone"; readonly says?: string | undefined }
   /** It was created a moment ago, and what the platform shows may lag behind. */
   | { readonly outcome: "awaited" }
-  /** No route tells anything about it; `why`, where one answered all the same. */
-  | { readonly outcome: "unreadable"; readonly why?: string };
+  /**
+   * No route tells anything about it; `why`, where one answered all the same. `isUnlisted` where a whole
+   * list with ids like its own lacks it, of which nobody knows yet that it shows every object.
+   */
+  | { readonly outcome: "unreadable"; readonly why?: string; readonly isUnlisted?: boolean };
 
 /** Whether an object can be used. */
 export type Readiness = { readonly ready: true } | Missing | { readonly failed: string };

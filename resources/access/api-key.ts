@@ -65,11 +65,14 @@ export const ApiKey: ResourceClass<ApiKeyArgs, ApiKey> = resourceClass<
 >()(apiKey);
 
 async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
-  const { outcome } = await session.lookUp("apiKey", keyId);
-  if (outcome === "unreadable") session.warn(`${keyId} cannot be read, so it is taken to exist.`);
-  if (outcome !== "gone") return null;
-  throw new HostingError(
-    "notFound",
-    `${session.subject} was not adopted: there is no key ${keyId}. Create it in the console (Settings, API Keys).`,
-  );
+  const sighting = await session.lookUp("apiKey", keyId);
+  const isUnreadable = sighting.outcome === "unreadable";
+  if (sighting.outcome === "gone" || (isUnreadable && sighting.isUnlisted === true)) {
+    throw new HostingError(
+      "notFound",
+      `${session.subject} was not adopted: there is no key ${keyId}, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, set "routes.apiKey.list" to "none" in hosting:assumptions.`,
+    );
+  }
+  if (isUnreadable) session.warn(`${keyId} cannot be read, so it is taken to exist.`);
+  return null;
 }

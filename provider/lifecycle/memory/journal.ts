@@ -16,6 +16,8 @@ export interface Journal {
   sent(intent: Intent): void;
   /** Notes the id of what was made. */
   made(intent: Intent, id: string): void;
+  /** Notes that this run has what another one made: its end settles the create. */
+  takenUp(object: ObjectOfType): void;
   /** Forgets a create that did not happen, or is resolved. */
   drop(token: string): void;
   /** Creates of a stack that a process which was killed left open. */

@@ -76,7 +76,7 @@ interface Search extends Finding {
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
   const route = operation.routes.sharedList(kind);
-  const listed = route ? await lookInList(operation, search, { route }) : unreadable;
+  const listed = await lookInList(operation, search, { route });
   if (isDecided(listed)) return listed;
   if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
   const isAwaited = operation.context.memory.isAwaited(kind, id);
@@ -88,20 +88,16 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   const got = await lookByGet(operation, search, listed.outcome === "missing");
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   if (got.outcome !== "gone") return got;
-  return isAwaited
-    ? awaited
-    : missedByGet(operation, { ...search, ...got }, () => besides(operation, search));
+  if (isAwaited) return awaited;
+  const besides = { route: operation.routes.route(kind, "list"), isBesides: true };
+  return missedByGet(operation, { ...search, ...got }, () =>
+    lookInList(operation, search, besides),
+  );
 }
 
 const unreadable = { outcome: "unreadable" } as const;
 const gone = { outcome: "gone" } as const;
 const awaited = { outcome: "awaited" } as const;
-
-/** What a list says of an object that a GET missed. */
-async function besides(operation: Operation, search: Search): Promise<Sighting | Absent> {
-  const route = operation.routes.route(search.kind, "list");
-  return route ? lookInList(operation, search, { route, isBesides: true }) : unreadable;
-}
 
 /** Never a name in a create: it may just have made an object of the same name again. */
 function isDeleted({ context, name }: Operation, kind: Kind, id: string): boolean {
@@ -144,7 +140,7 @@ function hasDetail({ routes }: Operation, kind: Kind): boolean {
 
 /** A list that is asked. */
 interface Asked {
-  readonly route: Endpoint;
+  readonly route: Endpoint | undefined;
   readonly notBefore?: number;
   /** True where a GET missed the object already: then a list that never showed one says something as well. */
   readonly isBesides?: boolean;
@@ -155,10 +151,11 @@ async function lookInList(
   search: Search,
   asked: Asked,
 ): Promise<Sighting | Absent> {
-  const from = await listFor(operation, search, asked);
+  const { route, isBesides } = asked;
+  if (route === undefined) return unreadable;
+  const from = await listFor(operation, search, { ...asked, route });
   if ("outcome" in from) return from;
   const { context, routes } = operation;
-  const { route, isBesides } = asked;
   context.memory.noteProven(String(route.prefix));
   const found = from.items.find((item) => search.isIt(item) && isThere(operation, item));
   if (found !== undefined) {
@@ -167,9 +164,11 @@ async function lookInList(
   }
   // What lags shows what had its name, so it says nothing yet.
   if (from.items.some((item) => search.isIt(item) && operation.isFormer(item))) return awaited;
-  const isOfKind = from.items.length === 0 || from.items.some(search.shows);
+  const isAlike = (item: Props) => idIn(item)?.split("_")[0] === search.id.split("_")[0];
+  const isUnlisted = from.whole && from.items.some(isAlike);
   const mayTell = isBesides === true || routes.isTrusted(search.kind, "list");
-  if (!mayTell || !isOfKind) return unreadable;
+  const isOfKind = from.items.length === 0 || from.items.some(search.shows);
+  if (!mayTell || !isOfKind) return { ...unreadable, isUnlisted };
   if (from.whole) return { outcome: "missing", from };
   return { ...unreadable, why: `what ${keyOf(route)} answers may be a part of a longer list` };
 }
@@ -178,7 +177,7 @@ async function lookInList(
 async function listFor(
   operation: Operation,
   { kind, id }: Search,
-  { route, notBefore, isBesides }: Asked,
+  { route, notBefore, isBesides }: Asked & { route: Endpoint },
 ): Promise<Snapshot | Sighting> {
   const { requests, routes } = operation;
   try {

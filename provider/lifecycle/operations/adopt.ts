@@ -62,10 +62,10 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     : `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
   noteInUse(operation, { id, inputs, why });
   // What was to be deleted is this one no more, or it had the id before.
-  context.journal.dropDeletion({ type: heldAs(definition), id });
-  if (isMeant) {
-    noteAdoption(context, definition, { id, inputs, isStored: false });
-  }
+  const object = { type: heldAs(definition), id };
+  context.journal.dropDeletion(object);
+  if (isMeant) noteAdoption(context, definition, { id, inputs, isStored: false });
+  else context.journal.takenUp(object);
   return finish(operation, { ...known, state: { ...known.state, ...shownOnce } });
 }
 

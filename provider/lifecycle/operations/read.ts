@@ -32,15 +32,12 @@ export async function read(
   definition: Definition,
   work: { id: string; props: Props },
 ): Promise<ReadResult> {
-  if (isUnresolved(work.id)) return readUnresolved(context, definition, work);
-  const operation = new Operation(context, definition, {
-    name: "read",
-    id: work.id,
-    props: work.props,
-  });
-  return work.props[hidden.lookup] === true
-    ? readForeign(operation, work.id, work.props)
-    : refresh(operation, work);
+  const { id, props } = work;
+  const isForeign = props[hidden.lookup] === true;
+  if (!isForeign) context.declared.noteStack(props);
+  if (isUnresolved(id)) return readUnresolved(context, definition, work);
+  const operation = new Operation(context, definition, { name: "read", id, props });
+  return isForeign ? readForeign(operation, id, props) : refresh(operation, work);
 }
 
 /** A refresh gives it its real id as soon as it is found. */

@@ -8,7 +8,7 @@ export class Declared {
   readonly #former = new Map<string, Former>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
-  /** Set by checks and deletions, and so by all that changes a stack; read at the end of the run. */
+  /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
   #stack: string | undefined;
 
   /** The object that a declaration has now. */
@@ -26,7 +26,7 @@ export class Declared {
     this.#checked.push(checked);
   }
 
-  /** The stack that is changed, by one of its resources. */
+  /** The stack of the run, by one of its resources. */
   noteStack(props: Props): void {
     this.#stack = stackOf(props);
   }

@@ -9,7 +9,8 @@ import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
 import { oldestCli, versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
-import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { processesHere } from "../../../provider/connection/journal-file.ts";
+import { type JournalOptions, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
 import { minimumVersion } from "../../../tools/cli/locate.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
@@ -296,24 +297,44 @@ describe("the platform", () => {
 });
 
 describe("what earlier runs left open", () => {
-  function leaveOpen(seat: Seat, directory: string, id?: string): void {
+  interface Left extends Pick<JournalOptions, "directory" | "processes"> {
+    id?: string;
+    agoMs?: number;
+  }
+  function leaveOpen(seat: Seat, { id, agoMs = 600_000, ...by }: Left): void {
     const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
     mkdirSync(state, { recursive: true });
     const journal = new SqliteJournal({
       file: join(state, "intents.db"),
-      ...{ world: "w", directory, run: "r", clock: { now: () => Date.now() - 600_000 } },
+      ...{ ...by, world: "w", run: "r", clock: { now: () => Date.now() - agoMs } },
     });
     const stack = JSON.stringify(["organization", "shop", "dev"]);
-    const intent = { token: `t-${directory}`, declaration: "d", subject: 'volume "data"', stack };
+    const intent = {
+      token: `t-${by.directory}`,
+      declaration: "d",
+      subject: 'volume "data"',
+      stack,
+    };
     journal.sent(intent);
     if (id !== undefined) journal.made(intent, id);
     journal.close();
   }
 
+  test("is told at once where the run has ended, and not while it may go on", async () => {
+    const seat = await newAccount();
+    leaveOpen(seat, { directory: seat.directory, agoMs: 0, processes: processesHere() });
+    expect(await troubles(seat)).toEqual([]);
+    const processes = { ...processesHere(), pid: 2 ** 30 };
+    leaveOpen(seat, { directory: "/elsewhere", agoMs: 0, processes });
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(/^note journal: A run that was killed may have made volume "data" at /),
+    ]);
+  });
+
   test("in this project it is wrong, in another one a note", async () => {
     const seat = await newAccount();
-    leaveOpen(seat, seat.directory);
-    leaveOpen(seat, "/elsewhere", "vol_1");
+    leaveOpen(seat, { directory: seat.directory });
+    leaveOpen(seat, { directory: "/elsewhere", id: "vol_1" });
     expect(await troubles(seat)).toEqual([
       expect.stringMatching(
         /^wrong journal: A run that was killed may have made volume "data" at \S+ \S+ UTC\. Run `pulumi up --stack dev` in .*HOSTING_FORGET_UNRESOLVED=t-/,

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { processesHere } from "../../../provider/connection/journal-file.ts";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 
@@ -126,6 +127,61 @@ describe("a journal", () => {
     expect(killed.leftOpen("s1")).toEqual([]);
     expect(journal.leftOpen("s1")).toMatchObject([{ token: "t1", id: "vol_1", at: now - 120_001 }]);
     expect(open("embedded:2").leftOpen("s1")).toEqual([]);
+  });
+
+  describe("of a process that notes a create", () => {
+    /** A process by its number, for which those that run are known. */
+    const process = (pid: number, running: readonly number[] = [pid], machine = "host boot ns") =>
+      new SqliteJournal({
+        ...{ file: file(), world: "embedded:1", ...place, clock },
+        processes: { machine, pid, isRunning: (one) => running.includes(one) },
+      });
+
+    test("names at once what it left open once it has ended", () => {
+      process(7).made(intent, "vol_1");
+      expect(process(8, [8]).leftOpen("s1")).toMatchObject([{ token: "t1", id: "vol_1" }]);
+    });
+
+    test.each([
+      ["while it runs", () => process(8, [7, 8])],
+      ["in a container with other numbers", () => process(8, [8], "host boot ns2")],
+      ["after a start of the machine", () => process(8, [8], "host boot2 ns")],
+    ])("waits until it cannot be under way %s", (_when, reader) => {
+      process(7).sent(intent);
+      expect(reader().leftOpen("s1")).toEqual([]);
+      now += 120_001;
+      expect(reader().leftOpen("s1")).toMatchObject([{ token: "t1", id: undefined }]);
+    });
+
+    test("waits as long for one of a version that noted no process", () => {
+      process(7).sent(intent);
+      const old = new DatabaseSync(file());
+      old.exec("UPDATE creates SET owner = 'd6c3a1a0-0000-4000-8000-000000000000'");
+      old.close();
+      expect(process(8, [8]).leftOpen("s1")).toEqual([]);
+      now += 120_001;
+      expect(process(8, [8]).leftOpen("s1")).toMatchObject([{ token: "t1" }]);
+    });
+
+    test("names nothing that the end of a run settles which took it up", () => {
+      const object = { type: "storage:Volume", id: "vol_1" };
+      process(7).made({ ...intent, type: object.type }, object.id);
+      const next = process(8, [8]);
+      next.takenUp({ ...object, type: "storage:Bucket" });
+      next.handedOver();
+      expect(process(9, [9]).leftOpen("s1")).toMatchObject([{ token: "t1" }]);
+      next.takenUp(object);
+      expect(process(9, [9]).leftOpen("s1")).toMatchObject([{ token: "t1" }]);
+      next.handedOver();
+      expect(process(9, [9]).leftOpen("s1")).toEqual([]);
+    });
+
+    test("knows this one to run, and none by a number that no machine gives", () => {
+      const here = processesHere();
+      expect(here.isRunning(here.pid)).toBe(true);
+      expect(here.isRunning(2 ** 30)).toBe(false);
+      expect(processesHere().machine).toBe(here.machine);
+    });
   });
 
   test("tells what was made for other declarations of a stack until the engine has it", () => {

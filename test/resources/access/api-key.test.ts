@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../provider/lifecycle/operations/delete.ts";
 import { apiKey } from "../../../resources/access/api-key.ts";
+import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
@@ -30,6 +31,37 @@ describe("an API key", () => {
     expect(context.said).toEqual([
       'warning: API key "main": key_1 cannot be read, so it is taken to exist.',
     ]);
+  });
+
+  const other = { id: "key_2", name: "mine" };
+
+  test("that a whole list of keys lacks is refused, in one request", async () => {
+    const context = newContext([{ call: list, answer: [other] }]);
+    const error = await errorOf(() => create(context, apiKey, declared(inputs)));
+    expect([error.code, error.message]).toEqual([
+      "notFound",
+      'API key "main" was not adopted: there is no key key_1, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, set "routes.apiKey.list" to "none" in hosting:assumptions.',
+    ]);
+    expect(error.message.length).toBeLessThanOrEqual(300);
+    expect(context.said).toEqual([]);
+  });
+
+  test.each<[string, Omit<Expected, "call">]>([
+    ["is a part", { answer: { items: [other], next_cursor: "c2" } }],
+    ["is empty, though the key in use is there", { answer: [] }],
+    ["has other ids than the console", { answer: [{ id: 12, name: "ci" }] }],
+    ["shows no ids", { answer: [{ name: "ci", last_four: "abcd" }] }],
+  ])("is taken to be there where the list %s", async (_why, answer) => {
+    const context = newContext([{ call: list, ...answer }]);
+    expect((await create(context, apiKey, declared(inputs))).id).toBe("key_1");
+    expect(context.said).toHaveLength(1);
+  });
+
+  test("is taken to be there where nothing lists keys", async () => {
+    const missing = { call: list, status: 404, answer: { error: "not found" } };
+    const context = newContext([missing, missing]);
+    expect((await create(context, apiKey, declared(inputs))).id).toBe("key_1");
+    expect(context.said).toHaveLength(1);
   });
 
   test("is revoked when it is removed", async () => {

@@ -1,8 +1,14 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
+import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { endRun } from "../../../../provider/lifecycle/operations/end-run.ts";
+import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, keyMark, newContext, world } from "../../../support/session.ts";
@@ -58,4 +64,44 @@ test("nothing is said of what the program asks for, or may ask for while an inpu
 test("nothing is said of what the user looked into, or by a run that changes no stack", () => {
   expect(said([rest], { forgetUnresolved: [doubtName(intent.token, at)] })).toEqual([]);
   expect(said([])).toEqual([]);
+});
+
+describe("the create of a process that was killed a moment ago", () => {
+  /** Processes with one journal, to each of which the others are dead. */
+  function processes() {
+    const directory = mkdtempSync(join(tmpdir(), "end-run-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const place = {
+      file: join(directory, "j"),
+      world,
+      directory: "/app",
+      clock: { now: () => at },
+    };
+    const ofPid = (pid: number) => ({ machine: "m", pid, isRunning: (one: number) => one === pid });
+    const process = (pid: number) =>
+      new SqliteJournal({ ...place, run: `${pid}`, processes: ofPid(pid) });
+    return { killed: process(1), next: process(2), last: process(3) };
+  }
+  const shown = { id: "vol_1", name: "data-1", region: "eu", size_gb: 10 };
+  const get = { call: "GET /v1/volumes/vol_1", answer: shown };
+
+  test("is told by a refresh", async () => {
+    const { killed, next } = processes();
+    killed.made(intent, "vol_1");
+    const other = { call: "GET /v1/volumes/vol_2", answer: { ...shown, id: "vol_2" } };
+    const context = newContext([other], { journal: next });
+    await read(context, volume, { id: "vol_2", props: rest });
+    expect(endRun(context)).toBe(true);
+    expect(context.said).toEqual([expect.stringContaining('made volume "main" (vol_1) at')]);
+  });
+
+  test("is no open question any more once a run has taken over what it made", async () => {
+    const { killed, next, last } = processes();
+    killed.made(intent, "vol_1");
+    const context = newContext([get, get], { journal: next });
+    expect((await create(context, volume, data)).id).toBe("vol_1");
+    expect(last.leftOpen(intent.stack)).toHaveLength(1);
+    endRun(context);
+    expect(last.leftOpen(intent.stack)).toEqual([]);
+  });
 });
