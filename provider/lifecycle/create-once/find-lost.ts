@@ -9,6 +9,7 @@ import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
+import { intentOf } from "./intent.ts";
 import { entriesIn, freedFrom, isElsewhere, unclaimedIn } from "./names.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
@@ -135,7 +136,7 @@ async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
 }
 
 async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
-  const { definition, routes } = operation;
+  const { context, definition, routes } = operation;
   const { kind } = definition;
   const { inputs } = lost;
   const list = await listWith(operation, inputs);
@@ -148,7 +149,10 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
   // A list that never has the region asked for may have the platform's own word for it.
   const isSpelledSo = list.items.some((item) => item["region"] === inputs["region"]);
   const others = isSpelledSo ? [] : all.filter((item) => isElsewhere(inputs, item));
-  const isNew = (item: Props) => !wasThere(operation, idOf(item));
+  const known = context.journal.madeForOthers(intentOf(context, definition, inputs));
+  const isNew = (item: Props) => {
+    return !wasThere(operation, idOf(item)) && !known.includes(idOf(item));
+  };
   const fits = [...here, ...others].filter(isNew).map(idOf);
   const [id] = fits;
   if (id === undefined) {

@@ -37,7 +37,9 @@ export function unresolved(
   };
   const id = unresolvedId(intent.token);
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
-  const way = wayOut(definition, { id, state }, context.journal.madeForOthers(intent));
+  // What may be it is told from those.
+  const others = fits.length === 0 ? context.journal.madeForOthers(intent) : [];
+  const way = wayOut(definition, { id, state }, others);
   const text = `${subject} may exist${seen}: ${cause}. ${way}`;
   return partialFailure(new HostingError("unknownOutcome", text, { reason: cause }), id, state);
 }

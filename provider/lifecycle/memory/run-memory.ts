@@ -19,7 +19,7 @@ export class RunMemory {
   /** Objects in a state. Set by diffs and reads; read by searches: no create in doubt has made one. */
   readonly #inState = new Set<string>();
   /** Who has an object. Set by all that see a state or make one; read by deletions, which know an id alone. */
-  readonly #holders = new Map<string, Map<string, Holder>>();
+  readonly #holders = new Map<string, Map<string, Noted>>();
   /** Objects whose deletion was accepted. Set by deletions; read by creates: it may go on for a while. */
   readonly #accepted = new Set<string>();
   /** Names asked for. Set and read by creates: lists do not show yet what others are making. */
@@ -41,9 +41,8 @@ export class RunMemory {
   }
 
   noteCreated(kind: Kind, id: string): void {
-    const key = keyOf(kind, id);
-    this.#created.set(key, this.#clock.now());
-    this.#deleted.delete(key);
+    this.#created.set(keyOf(kind, id), this.#clock.now());
+    this.#deleted.delete(keyOf(kind, id));
   }
 
   noteDeleted(kind: Kind, id: string, former: Props = {}): void {
@@ -60,9 +59,8 @@ export class RunMemory {
 
   /** The object is proven to be gone. */
   noteGone(kind: Kind, id: string): void {
-    const key = keyOf(kind, id);
-    this.#created.delete(key);
-    this.#inState.delete(key);
+    this.#created.delete(keyOf(kind, id));
+    this.#inState.delete(keyOf(kind, id));
   }
 
   /** True while an object that was created may be missing from answers because they lag. */
@@ -107,9 +105,8 @@ export class RunMemory {
   /** A declaration has the object; what this run did to it is not forgotten for a state. */
   noteHolder(definition: Definition, held: Held, holder: Holder): void {
     for (const all of this.#holdersOf(definition, held)) {
-      if (holder.why !== undefined || !all.has(holder.declaration)) {
-        all.set(holder.declaration, holder);
-      }
+      if (holder.why === undefined && all.has(holder.declaration)) continue;
+      all.set(holder.declaration, { ...holder, id: held.id });
     }
   }
 
@@ -118,10 +115,12 @@ export class RunMemory {
     return this.#holders.has(`${type} ${id}`);
   }
 
-  /** Who keeps the object from being deleted for this declaration. */
+  /** Who keeps the object from being deleted for this declaration; two ids of the platform's own are two objects. */
   keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
+    const ids = [held.id, naturalId(definition, held.props)];
     const holders = this.#holdersOf(definition, held).flatMap((all) => [...all.values()]);
-    return holders.find(({ declaration: by, why }) => by !== declaration || why !== undefined);
+    const ofIt = holders.filter(({ id }) => ids.includes(id) || ids[0] === ids[1]);
+    return ofIt.find(({ declaration: by, why }) => by !== declaration || why !== undefined);
   }
 
   /** The state of a declaration no longer has the object. */
@@ -195,7 +194,8 @@ export class RunMemory {
 
   /** The time, and always a later one than before: within a millisecond order decides. */
   stamp(): number {
-    this.#lastStamp = Math.max(this.#clock.now(), this.#lastStamp + tickMilliseconds);
+    // Less than the clock can tell apart, and more than numbers of this size lose.
+    this.#lastStamp = Math.max(this.#clock.now(), this.#lastStamp + 0.001);
     return this.#lastStamp;
   }
 
@@ -204,11 +204,11 @@ export class RunMemory {
   }
 
   /** By its id, and by the one that follows from its inputs: a member's becomes another one. */
-  #holdersOf(definition: Definition, { id, props }: Held): readonly Map<string, Holder>[] {
+  #holdersOf(definition: Definition, { id, props }: Held): readonly Map<string, Noted>[] {
     const ids = new Set([id, naturalId(definition, props) ?? id]);
     return [...ids].map((known) => {
       const key = `${heldAs(definition)} ${known}`;
-      const holders = this.#holders.get(key) ?? new Map<string, Holder>();
+      const holders = this.#holders.get(key) ?? new Map<string, Noted>();
       this.#holders.set(key, holders);
       return holders;
     });
@@ -218,9 +218,6 @@ export class RunMemory {
 /** How far lists may lag behind: so long an answer to a write is believed over them. */
 export const lagMilliseconds = 30_000;
 
-/** Less than the clock can tell apart, and more than numbers of this size lose. */
-const tickMilliseconds = 0.001;
-
 /** Who has an object: a declaration as intents name it, and in words. */
 export interface Holder {
   readonly declaration: string;
@@ -228,6 +225,9 @@ export interface Holder {
   /** Why what this run made, adopted, found or changed is kept from the declaration's own older state as well. */
   readonly why?: string;
 }
+
+/** With the id by which it has it. */
+type Noted = Holder & Pick<Held, "id">;
 
 /** In whose place another one comes; `shownOnce` is what only its creation showed, where it was in doubt and is that one. */
 interface Replaced {

@@ -54,9 +54,6 @@ export function compare(
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
   const intent = closeIntent(context, definition, work);
-  if (isAdopter(context, definition, work)) {
-    noteAdoption(context, definition, { id, inputs, isStored: true });
-  }
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
   if (!isFirst) context.memory.noteInState(definition.kind, id);
@@ -67,6 +64,9 @@ export function compare(
     new Messages(context.display, about).warn(text);
   }
   const changed = differing.filter((name) => !kept.includes(name));
+  if (isAdopter(context, definition, { ...work, isWanted: changed.length === 0 })) {
+    noteAdoption(context, definition, { id, inputs, isStored: true });
+  }
   for (const name of changed) refuse(context, definition, { name, subject, ...work });
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
@@ -100,16 +100,20 @@ export function compare(
   };
 }
 
-/** True for the declaration that adopts the object, also after an alias gave it another place. */
+/**
+ * True for the declaration that adopts the object, also after an alias gave it another place, and for the
+ * one that has it as the program says: this machine may not know that it adopted it, and who did before.
+ */
 function isAdopter(
   { journal }: Context,
   definition: Definition,
-  { id, state, inputs }: { id: string; state: Props; inputs: Props },
+  { id, state, inputs, isWanted }: { id: string; state: Props; inputs: Props; isWanted: boolean },
 ): boolean {
   if (inputs["adopt"] === id) return true;
   const before = urnOf(state);
   const isMoved = before !== undefined && before !== urnOf(inputs);
-  return isMoved && journal.adopterOf({ type: heldAs(definition), id }) !== undefined;
+  const mayBeAdopter = isMoved || isWanted;
+  return mayBeAdopter && journal.adopterOf({ type: heldAs(definition), id }) !== undefined;
 }
 
 /** A change that nobody wrote into the program needs a word, unless the program follows it. */

@@ -70,13 +70,14 @@ function lookFirst(
   { state }: Unresolved,
   others: readonly string[],
 ): string {
-  const { name, region } = state;
+  const { name, region, [hidden.generatedName]: isGenerated } = state;
   const place = typeof region === "string" ? ` in region "${region}"` : "";
   // With two of them there is no room for the place, which the program has.
   const what = others.length > 1 ? "one" : `${withArticle(noun)}${place}`;
-  // Nothing else tells two apart that have no names.
+  // Nothing else tells two apart that have no names, or one that the user gave both.
   const but = others.length === 0 ? "" : ` besides ${others.slice(0, 2).join(" and ")}`;
-  const which = typeof name === "string" ? `"${name}"` : `${what}${but}`;
+  const called = typeof name === "string" ? `"${name}"` : what;
+  const which = isGenerated === true ? called : `${called}${but}`;
   const from = new Date(rememberedIn(state).settlesAt).toISOString().slice(11, 19);
   return `After ${from} UTC look in the console for ${which}`;
 }

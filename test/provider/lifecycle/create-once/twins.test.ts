@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import type { Expected } from "../../../support/fake-api.ts";
@@ -69,5 +70,34 @@ describe("what has the name of the user's own in another region", () => {
     context.memory.noteInState("instance", "inst_2");
     expect((await create(context, instance, inputs)).id).toBe("inst_1");
     expect(seconds(context)).toBeGreaterThan(30);
+  });
+});
+
+describe("what a killed run made by that name for another declaration", () => {
+  const former = { ...twin, region: "eu" };
+  const killed = (calls: readonly Expected[]) => {
+    const context = newContext(calls);
+    context.journal.made(intentOf(context, instance, declared(sent, "former")), "inst_2");
+    return context;
+  };
+
+  test("does not hide what a lost create made beside it", async () => {
+    const calls = [list(), { ...post, error: lost() }, list(former), list(former, made)];
+    expect((await create(killed(calls), instance, inputs)).id).toBe("inst_1");
+  });
+
+  test("is not taken for what the lost create made", async () => {
+    const looks = Array.from({ length: 6 }, () => list(former));
+    const context = killed([list(), { ...post, error: lost() }, ...looks]);
+    const { message } = await errorOf(() => create(context, instance, inputs));
+    expect(message).toContain('inst_2 has the name "web".');
+    expect(message).toContain("set adopt to its id.");
+  });
+
+  test("is not what to look for in the console, where no list tells", async () => {
+    const unread = { call: "GET /v1/instances", status: 503, answer: { error: "down" } };
+    const context = killed([list(), { ...post, error: lost() }, unread]);
+    const { message } = await partialFailureOf(() => create(context, instance, inputs));
+    expect(message).toContain('look in the console for "web" besides inst_2: if there, set adopt');
   });
 });

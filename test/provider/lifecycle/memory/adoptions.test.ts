@@ -31,7 +31,41 @@ async function removeForOther(journal: Journal) {
   return context.said;
 }
 
+/** A run in which "b" is in the program as its state has it, which this machine did not see it adopt. */
+async function comparedForOther(journal: Journal, inputs = body) {
+  const state = held({ ...body, adopt: "web-1" }, "b");
+  compare(newContext([], { journal }), container, {
+    id: "web-1",
+    state,
+    inputs: declared(inputs, "b"),
+  });
+}
+
 describe("an adoption is over", () => {
+  test("when the program has the object for another declaration, which adopted it on another machine", async () => {
+    const journal = await journalOfAdopter();
+    await comparedForOther(journal);
+    expect(await removeForOther(journal)).toEqual([]);
+  });
+
+  test("but not when that one is to be replaced: an older state of the object may be what goes", async () => {
+    const journal = await journalOfAdopter();
+    await comparedForOther(journal, { ...body, image: "alpine/3.22" });
+    const context = newContext([], { journal });
+    await remove(context, container, { id: "web-1", state: held(body, "b") });
+    expect(context.said.join()).toContain('because container "a" has it now');
+  });
+
+  test("but not for the one that both adopted, as soon as the program has it for the first again", async () => {
+    const journal = await journalOfAdopter();
+    await comparedForOther(journal);
+    const first = { id: "web-1", state: held(body, "a"), inputs: declared(body, "a") };
+    compare(newContext([], { journal }), container, first);
+    const context = newContext([], { journal });
+    await remove(context, container, { id: "web-1", state: held(body, "b") });
+    expect(context.said.join()).toContain('because container "a" has it now');
+  });
+
   test("when another declaration has made an object with that id", async () => {
     const journal = await journalOfAdopter();
     await create(newContext([none, post], { journal }), container, declared(body, "b"));

@@ -281,4 +281,22 @@ describe("a forced replacement where the id follows from inputs", () => {
     await remove(context, projectMember, { id: "proj_1/usr_1", state: inputs });
     expect(context.said.join()).toContain("it was not replaced");
   });
+
+  test("removes the member that had another id: it was invited anew, maybe by another account's key", async () => {
+    const inputs = declared({ projectId: "proj_1", email: "ada@example.com", role: "viewer" });
+    const ada = { id: "usr_2", email: "ada@example.com", role: "viewer", status: "pending" };
+    const members = "/v1/projects/proj_1/members";
+    const context = newContext([
+      {
+        call: `POST ${members}`,
+        body: { email: "ada@example.com", role: "viewer" },
+        answer: ada,
+      },
+      { call: `GET ${members}`, answer: [ada] },
+      { call: `DELETE ${members}/usr_1`, status: 204 },
+    ]);
+    await create(context, projectMember, inputs);
+    await remove(context, projectMember, { id: "proj_1/usr_1", state: inputs });
+    expect(context.said).toEqual([]);
+  });
 });
