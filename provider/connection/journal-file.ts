@@ -120,7 +120,7 @@ const optional = z
 const maker = z.object({ declaration: z.string(), subject: z.string() });
 
 /** Rows, as far as they are read. */
-export const Row = {
+export const rows = {
   create: z.object({
     token: z.string(),
     declaration: z.string(),
