@@ -11,6 +11,7 @@ import {
   UnknownValueError,
   validateResourceOfType,
 } from "@pulumi/policy";
+import type { IsSecret } from "./given-secrets.ts";
 import { packConfiguration } from "./mistakes.ts";
 import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
 import {
@@ -53,6 +54,7 @@ export interface Choice {
 export function policyOf(
   rule: Rule,
   choice: Choice,
+  isSecret: IsSecret,
 ): ResourceValidationPolicy | StackValidationPolicy {
   const policy = {
     name: rule.name,
@@ -64,7 +66,7 @@ export function policyOf(
     configSchema: { properties: schemaOf(rule.settings, choice.config) },
   };
   return "checks" in rule
-    ? { ...policy, ...resourceHooks(rule) }
+    ? { ...policy, ...resourceHooks(rule, isSecret) }
     : { ...policy, validateStack: stackValidation(rule) };
 }
 
@@ -78,20 +80,20 @@ function schemaOf(settings: Settings, config: Choice["config"]) {
   );
 }
 
-function resourceHooks(rule: ResourceRule): Partial<ResourceValidationPolicy> {
+function resourceHooks(rule: ResourceRule, isSecret: IsSecret): Partial<ResourceValidationPolicy> {
   const hasRemedy = rule.checks.some(({ remedy }) => remedy !== undefined);
   return {
-    validateResource: validationOf(rule),
+    validateResource: validationOf(rule, isSecret),
     ...(hasRemedy && { remediateResource: remediationOf(rule) }),
   };
 }
 
 /** A rule about one class says so, which lets the SDK skip the others early. */
-function validationOf(rule: ResourceRule): ResourceValidation {
+function validationOf(rule: ResourceRule, isSecret: IsSecret): ResourceValidation {
   const of = onlyClass(rule);
   const validate: ResourceValidation = (args, report) => {
     for (const check of checksFor(rule, args)) {
-      const resource = resourceOf(args);
+      const resource = resourceOf(args, { isSecret: (path) => isSecret(args.urn, path) });
       for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
         report(messageOf(rule, { resource, problem }));
       }
@@ -157,7 +159,7 @@ function messageOf({ fix }: Rule, { resource, problem }: Finding): string {
 
 function resourceOf(
   args: Pick<ResourceValidationArgs, "type" | "name" | "urn" | "props" | "opts" | "provider">,
-  sourcesOf: Resource["sourcesOf"] = () => [],
+  known: Partial<Pick<Resource, "sourcesOf" | "isSecret">> = {},
 ): Resource {
   const { type, name, urn, props, opts, provider } = args;
   let properties: Resource["properties"] | undefined;
@@ -172,16 +174,17 @@ function resourceOf(
     },
     isProtected: opts.protect,
     hasOwnProvider: provider !== undefined && !/^default(_|$)/.test(provider.name),
-    sourcesOf,
+    sourcesOf: () => [],
+    isSecret: () => false,
+    ...known,
   };
 }
 
 function memberOf(resource: PolicyResource): Resource {
   const { propertyDependencies } = resource;
-  return resourceOf(
-    resource,
-    (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
-  );
+  return resourceOf(resource, {
+    sourcesOf: (property) => propertyDependencies[property]?.map(({ urn }) => urn) ?? [],
+  });
 }
 
 /** `urn:pulumi:<stack>::<project>::<type>::<name>` */

@@ -12,6 +12,7 @@ import {
 import { allRules } from "./_rules.ts";
 import { configurationPolicy, policyOf } from "./adapter.ts";
 import { watchConfig } from "./given-config.ts";
+import { watchSecrets } from "./given-secrets.ts";
 import { isLevel, mistakesIn, mistakesInConfig } from "./mistakes.ts";
 import type { Config, Rule, Topic } from "./rule.ts";
 
@@ -81,10 +82,11 @@ export function hostingPolicies(
 function policiesOf(args: PoliciesArgs) {
   const { topics, severities } = args;
   const all: readonly Rule[] = allRules;
+  const isSecret = watchSecrets();
   return all
     .filter(({ topic }) => topics?.includes(topic) ?? true)
     .filter(({ severity }) => severities?.includes(severity) ?? true)
-    .map((rule) => policyOf(rule, choiceFor(rule, args)));
+    .map((rule) => policyOf(rule, choiceFor(rule, args), isSecret));
 }
 
 /** A level that is none is a mistake which is reported; the rule keeps its own. */

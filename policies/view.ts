@@ -41,6 +41,8 @@ export interface Resource<P = Readonly<Record<string, unknown>>> {
   readonly hasOwnProvider: boolean;
   /** URNs of the resources that the value of a property comes from; empty in rules about one resource. */
   sourcesOf(property: string): readonly string[];
+  /** True for what the state encrypts, by its keys joined with dots; in rules about one resource alone. */
+  isSecret(path: string): boolean;
 }
 
 /** What a rule may know besides the resource. */

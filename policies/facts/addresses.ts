@@ -9,11 +9,11 @@ export function isEveryone(
   shortestPrefix: number,
 ): boolean {
   if (sources === undefined || isEmptyList(sources)) return true;
-  const known = [...new Set(knownItems(sources).map(({ item }) => item))];
-  if (known.some((cidr) => prefixOf(cidr) < shortestPrefix)) return true;
+  const known = [...new Set(knownItems(sources).map(({ item }) => item))].map(networkIn);
+  if (known.some(({ prefix }) => prefix < shortestPrefix)) return true;
   return [true, false].some((isIpv6) => {
-    const family = known.filter((cidr) => cidr.includes(":") === isIpv6);
-    return family.reduce((share, cidr) => share + 2 ** -prefixOf(cidr), 0) >= halfOfAll;
+    const family = known.filter((network) => network.isIpv6 === isIpv6);
+    return family.reduce((share, { prefix }) => share + 2 ** -prefix, 0) >= halfOfAll;
   });
 }
 
@@ -24,6 +24,18 @@ export function isEmptyList(list: View<readonly string[]>): boolean {
 
 const halfOfAll = 0.5;
 
-function prefixOf(cidr: string): number {
-  return Number(cidr.slice(cidr.indexOf("/") + 1));
+function networkIn(cidr: string): { readonly isIpv6: boolean; readonly prefix: number } {
+  const [address = "", length] = cidr.split("/");
+  const prefix = Number(length);
+  if (isMapped(address)) return { isIpv6: false, prefix: Math.max(prefix - mappedBits, 0) };
+  return { isIpv6: address.includes(":"), prefix };
 }
+
+/** True for an IPv4 address that is spelt as an IPv6 one, like `::ffff:10.0.0.0`. */
+function isMapped(address: string): boolean {
+  const url = `http://[${address}]`;
+  // A URL has its host in the shortest form.
+  return URL.canParse(url) && /^\[::ffff:[^:]+:[^:]+\]$/.test(new URL(url).hostname);
+}
+
+const mappedBits = 96;

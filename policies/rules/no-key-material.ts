@@ -1,5 +1,6 @@
 import { anyResourceRule } from "../rule.ts";
 import { texts } from "../settings.ts";
+import type { Resource } from "../view.ts";
 
 /** Properties that are kept as secrets. */
 export const secretProperties: ReadonlySet<string> = new Set([
@@ -14,7 +15,7 @@ export const noKeyMaterial = anyResourceRule(
     topic: "access",
     severity: "critical",
     level: "mandatory",
-    about: "Keys stand only in properties that are kept as secrets.",
+    about: "Keys stand only in what is kept as a secret.",
     fix: "Remove the key from the program, and replace it: it was readable in the state.",
     settings: {
       patterns: texts("Regular expressions of what looks like a key.", [
@@ -24,22 +25,27 @@ export const noKeyMaterial = anyResourceRule(
       ]),
     },
   },
-  ({ properties }, { patterns }) => {
-    const expressions = patterns.map((pattern) => new RegExp(pattern));
+  ({ properties, isSecret }, { patterns }) => {
+    const search = { patterns: patterns.map((pattern) => new RegExp(pattern)), isSecret };
     return Object.entries(properties)
       .filter(([name]) => !secretProperties.has(name))
-      .flatMap(([name, value]) => keysIn(value, name, expressions));
+      .flatMap(([name, value]) => keysIn(value, name, search));
   },
 );
 
+interface Search extends Pick<Resource, "isSecret"> {
+  readonly patterns: readonly RegExp[];
+}
+
 /** Where a key was found; never what it is. */
-function keysIn(value: unknown, path: string, patterns: readonly RegExp[]): readonly string[] {
+function keysIn(value: unknown, path: string, search: Search): readonly string[] {
+  if (search.isSecret(path)) return [];
   if (typeof value === "string") {
-    const found = patterns.find((pattern) => pattern.test(value));
+    const found = search.patterns.find((pattern) => pattern.test(value));
     return found === undefined
       ? []
       : [`${path} holds text that matches ${String(found)}, and only secret properties may`];
   }
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => keysIn(item, `${path}.${key}`, patterns));
+  return Object.entries(value).flatMap(([key, item]) => keysIn(item, `${path}.${key}`, search));
 }

@@ -61,13 +61,13 @@ export class JournalFile {
   readonly sql: Statements;
   /** Names this process in the rows that it writes. */
   readonly owner: string;
+  readonly processes: Processes;
   readonly #database: DatabaseSync;
-  readonly #processes: Processes;
 
   /** @throws Error when the file cannot be read or written. */
   constructor(file: string, processes = processesHere()) {
     this.owner = ownerAmong(processes);
-    this.#processes = processes;
+    this.processes = processes;
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
     this.#database = new DatabaseSync(file, { timeout: busyMs });
     this.#database.exec(durable);
@@ -103,7 +103,7 @@ export class JournalFile {
 
   /** True for a create that no other process has under way any more, as far as is known. */
   isLeftOpen(row: unknown, now: number): boolean {
-    return isLeftOpen(row, now, this.#processes);
+    return isLeftOpen(row, now, this.processes);
   }
 
   close(): void {
@@ -119,8 +119,8 @@ const optional = z
 /** Who made an object. */
 const maker = z.object({ declaration: z.string(), subject: z.string() });
 
-/** Rows, as far as they are read. */
-export const rows = {
+/** What is read of a row. */
+export const rowOf = {
   create: z.object({
     token: z.string(),
     declaration: z.string(),
@@ -140,7 +140,7 @@ export const rows = {
 };
 
 /** The processes that may share a journal, as one of them sees them. */
-export interface Processes {
+interface Processes {
   /** This machine, or the container on it: in another one a number is another process's. */
   readonly machine: string;
   readonly pid: number;

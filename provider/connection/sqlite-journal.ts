@@ -9,7 +9,7 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { JournalFile, rows, settlesAfterMs } from "./journal-file.ts";
+import { JournalFile, rowOf, settlesAfterMs } from "./journal-file.ts";
 
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
@@ -31,7 +31,7 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, "now">;
   /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
   readonly ownClock?: Pick<Clock, "now">;
-  readonly processes?: ConstructorParameters<typeof JournalFile>[1];
+  readonly processes?: JournalFile["processes"];
 }
 
 /** Intents in one SQLite file, for any number of processes. */
@@ -174,7 +174,7 @@ export class SqliteJournal implements Journal {
     const row = this.#sql.get`SELECT at, done FROM deletions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
     if (row === undefined) return undefined;
-    const { at, done } = rows.deletion.parse(row);
+    const { at, done } = rowOf.deletion.parse(row);
     return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
@@ -202,7 +202,7 @@ export class SqliteJournal implements Journal {
     const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     if (row === undefined) return undefined;
-    const { run, stored, ...adopter } = rows.adoption.parse(row);
+    const { run, stored, ...adopter } = rowOf.adoption.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
   }
 
@@ -210,7 +210,7 @@ export class SqliteJournal implements Journal {
     const row = this.#sql.get`SELECT declaration, subject FROM creates
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
       AND run = ${this.#run} AND owner <> ${this.#file.owner}`;
-    return row === undefined ? undefined : rows.maker.parse(row);
+    return row === undefined ? undefined : rowOf.maker.parse(row);
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {
@@ -239,7 +239,7 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at: notedAt, directory, handed, sent_by: sentBy, ...intent } = rows.create.parse(row);
+    const { at: notedAt, directory, handed, sent_by: sentBy, ...intent } = rowOf.create.parse(row);
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;

@@ -52,6 +52,17 @@ describe("key material", () => {
     expect([...secretProperties].toSorted()).toEqual(secrets.toSorted());
   });
 
+  test("may stand in a value that the state encrypts, and not beside it", () => {
+    const key = `AKIA${"A".repeat(16)}`;
+    const properties = { raw: { acl: key, list: [key], note: key }, config: { "user.key": key } };
+    const secrets = ["raw.acl", "raw.list", "config.user.key"];
+    const given = { type: "storage:Bucket", properties };
+    expect(problemsOf(noKeyMaterial, [{ ...given, secrets }])).toEqual([
+      expect.stringContaining("it: raw.note holds"),
+    ]);
+    expect(problemsOf(noKeyMaterial, [{ ...given, secrets: ["raw", "config"] }])).toEqual([]);
+  });
+
   test("is what the settings say", () => {
     const given = [{ type: "storage:Bucket", properties: { raw: { token: "tok-123" } } }];
     expect(problemsOf(noKeyMaterial, given, { config: { patterns: ["tok-\\d+"] } })).toHaveLength(

@@ -15,6 +15,8 @@ export interface Given {
   readonly properties?: Readonly<Record<string, unknown>>;
   /** Names of the resources that a property's value comes from. */
   readonly from?: Readonly<Record<string, readonly string[]>>;
+  /** Paths of secrets. */
+  readonly secrets?: readonly string[];
   readonly isProtected?: boolean;
   readonly hasOwnProvider?: boolean;
 }
@@ -58,12 +60,13 @@ export function unknownOf(given: readonly Given[]): readonly Given[] {
 
 /** A resource as rules see it. */
 export function resourceOf(given: Given): Resource {
-  const { type, name = "it", properties = {}, from = {}, ...options } = given;
+  const { type, name = "it", properties = {}, from = {}, secrets = [], ...options } = given;
   return {
     ...{ type, name, properties, isProtected: false, hasOwnProvider: false },
     ...options,
     urn: urnOf(name, type),
     sourcesOf: (property) => from[property]?.map((source) => `urn:${source}`) ?? [],
+    isSecret: (path) => secrets.includes(path),
   };
 }
 

@@ -209,6 +209,8 @@ describe("firewall rules", () => {
     [{ protocol: "tcp", ports: ["22"], sources: ["0::/0"] }, "22"],
     [{ protocol: "tcp", ports: ["22"], sources: ["0:0:0:0:0:0:0:0/0"] }, "22"],
     [{ protocol: "tcp", ports: ["22"], sources: ["0.0.0.0/1", "128.0.0.0/1"] }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: ["::ffff:0.0.0.0/96"] }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: ["0:0::FFFF:0:0/97", "128.0.0.0/1"] }, "22"],
     [{ protocol: "tcp", ports: ["22"], sources: halves }, "22"],
     [{ protocol: "tcp", ports: ["22"], sources: [] }, "22"],
     [{ protocol: "udp", ports: [], sources: ["10.0.0.0/8", "64.0.0.0/2"] }, allPorts],
@@ -222,6 +224,7 @@ describe("firewall rules", () => {
   test.each([
     { protocol: "tcp", ports: ["443"] },
     { protocol: "tcp", ports: ["22"], sources: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] },
+    { protocol: "tcp", ports: ["22"], sources: ["::ffff:10.0.0.0/104", "::ffff:0:0/120"] },
     { protocol: "icmp" },
     { protocol: "tcp", ports: ["22"], sources: notKnown },
     { protocol: "tcp", ports: [notKnown] },
