@@ -1,6 +1,7 @@
 /** What the simulated user looks for in a message, which docs/reference/errors.md has as it is. */
 export const phrases = {
   adoptedByKilled: /a killed run was adopting (\S+) for/,
+  madeElsewhere: /; if both are one, set HOSTING_ACCEPT_WORLD=(\S+)\./,
   goneByHand: /HOSTING_DELETED_BY_HAND=\w+:([^\s,]+?)[.,]?(?= |$)/,
   allMissing: /\((\S+)\) and all others of its kind are missing/,
   foundNothing: /found nothing: .*"(\S+)" not found\. If it was deleted by hand/,

@@ -145,9 +145,10 @@ export class Steps {
     await this.#call(run, { operation: "delete", old }, (context, definition) =>
       remove(context, definition, { id, state }),
     );
-    // What the program no longer has may share it: it was renamed, and a run was cut short.
-    const isWanted = ({ name: other, isCondemned }: Resource) =>
-      !isCondemned && run.program.some((declaration) => declaration.name === other);
+    // What the program no longer has may share it: it was renamed, and a run was cut short. So may what
+    // the engine has deleted to make room, whose object was left to this one.
+    const isWanted = ({ name: other, isCondemned, isPending }: Resource) =>
+      !isCondemned && !isPending && run.program.some(({ name: wanted }) => wanted === other);
     const isWantedStill = this.#state.sharing(old).some(isWanted);
     if (wasThere && isWantedStill && !this.#around.exists(type, id)) {
       this.#around.violated(

@@ -85,9 +85,10 @@ export class SimulatedUser {
       this.#lost.clear();
     }
     // The key is the right one, so what it has never seen is what an earlier mistake made.
-    this.#acceptWorld = lines
-      .map((line) => line.match(/HOSTING_ACCEPT_WORLD=(\S+) pulumi/)?.[1])
-      .find((world) => world !== undefined);
+    this.#acceptWorld =
+      lines
+        .map((line) => line.match(/HOSTING_ACCEPT_WORLD=(\S+) pulumi/)?.[1])
+        .find((world) => world !== undefined) ?? this.#worldOfMistake(lines);
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
     }
@@ -97,6 +98,16 @@ export class SimulatedUser {
     const parts = this.#desk.resources().map(({ id }) => id.split("/").slice(0, -1));
     const hasLost = parts.flat().some((id) => this.#lost.has(id));
     return hasLost || lines.some((line) => /`pulumi refresh( --run-program)?`/.test(line));
+  }
+
+  /** A run with another second host adopted what the first host has: the console shows all of it. */
+  #worldOfMistake(lines: readonly string[]): string | undefined {
+    const told = lines.filter((line) => phrases.madeElsewhere.test(line));
+    const made = this.#desk
+      .resources()
+      .filter(({ name }) => told.some((line) => line.startsWith(`error: ${name}: `)));
+    const isHere = made.every(({ type, id }) => this.#desk.console.has(type, id));
+    return isHere ? told[0]?.match(phrases.madeElsewhere)?.[1] : undefined;
   }
 
   /** Does what the first of the phrases that a message has asks for. */

@@ -10,7 +10,7 @@ import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
 import { intentOf } from "./intent.ts";
-import { entriesIn, freedFrom, isElsewhere, unclaimedIn } from "./names.ts";
+import { entriesIn, isElsewhere, unclaimedIn, wasFreed } from "./names.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -176,7 +176,7 @@ function isGoing(operation: Operation, inputs: Props, { item, id }: Entry): bool
   const { memory } = context;
   if (memory.isDeleted(definition.kind, id) || isGoneOrGoing(item, context)) return true;
   // A name in the place of an id is that of the new object as well.
-  return id !== inputs["name"] && freedFrom(operation, inputs).includes(id);
+  return id !== inputs["name"] && wasFreed(operation, inputs, id);
 }
 
 /** An entry of a list, and the id of its object. */

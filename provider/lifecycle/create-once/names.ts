@@ -101,11 +101,10 @@ function claimant(
 async function holderOf(operation: Operation, inputs: Props): Promise<string | undefined> {
   if ((await namesakes(operation, inputs, 0)).length === 0) return undefined;
   const { clock } = operation.context;
-  const freed = freedFrom(operation, inputs);
   const until = clock.now() + roomMilliseconds;
   for (let attempt = 0; ; attempt += 1) {
     const holder = await holderNow(operation, inputs);
-    const isGoing = holder !== undefined && freed.includes(holder);
+    const isGoing = holder !== undefined && wasFreed(operation, inputs, holder);
     if (!isGoing || clock.now() >= until) return holder;
     const waitingFor = `the deletion of ${holder}, which has its name`;
     await operation.waiting.pause(roomWait(attempt), waitingFor);
@@ -116,6 +115,14 @@ async function holderOf(operation: Operation, inputs: Props): Promise<string | u
 export function freedFrom({ context, definition }: Operation, { name }: Props): readonly string[] {
   if (!isNamed(definition) || typeof name !== "string") return [];
   return context.journal.freedFrom({ kind: definition.kind, name });
+}
+
+/** True for what had the name and was deleted a moment ago, also where another one had it since. */
+export function wasFreed(operation: Operation, inputs: Props, id: string): boolean {
+  const { context, definition } = operation;
+  const deletion = context.journal.deletionOf({ type: heldAs(definition), id });
+  const isDeleted = deletion?.isDone === true && deletion.isRecent;
+  return isDeleted || freedFrom(operation, inputs).includes(id);
 }
 
 /** How long a deletion makes room: what is in the way for longer is so for another reason. */

@@ -60,6 +60,20 @@ describe("a name that an earlier run freed", () => {
     expect(seconds(next)).toBe(0);
   });
 
+  test("is waited for while lists still show what had it before another one, which went as well", async () => {
+    const named = declared(machine);
+    const make = { call: "POST /v1/instances", body: machine };
+    const making = (id: string) => ({ ...make, answer: { id, ...machine, status: "stopped" } });
+    const { journal } = await afterMachine([]);
+    await create(newContext([machines(), making("inst_2")], { journal }), instance, named);
+    const erase = { call: "DELETE /v1/instances/inst_2" };
+    const next = newContext([machines({ id: "inst_2" }), erase, machines()], { journal });
+    await remove(next, instance, { id: "inst_2", state: held(machine) });
+    const old = machines({ id: "inst_1" });
+    const context = newContext([old, old, machines(), making("inst_3")], { journal });
+    expect((await create(context, instance, named)).id).toBe("inst_3");
+  });
+
   test("is refused at once when another object has it", async () => {
     const context = await afterMachine([machines({ id: "inst_2" })]);
     const { message } = await errorOf(() => create(context, instance, declared(machine)));
