@@ -53,7 +53,12 @@ export type IdShape =
       readonly recognisedBy?: readonly string[];
     }
   /** The name, which the paths hold (spec 2.1); `toldApartBy` are outputs with addresses, by which it is told from a later one with its name: its own as long as it is there, or maybe its region's, which other accounts' show and a migration changes (spec 3, 8). */
-  | { readonly is: "name"; readonly toldApartBy: Readonly<Record<string, "own" | "shared">> }
+  | {
+      readonly is: "name";
+      readonly toldApartBy: Readonly<Record<string, "own" | "shared">>;
+      /** What it keeps where its addresses change of themselves. */
+      readonly keeps?: readonly string[];
+    }
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */
   | { readonly is: "place" };
 

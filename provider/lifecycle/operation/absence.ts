@@ -2,7 +2,7 @@ import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { allKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Sighting } from "../../definition/session.ts";
-import { HostingError, isAboutPath } from "../../errors.ts";
+import { HostingError, isAboutPath, namesWhat } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { paramsFor } from "../state/ids.ts";
@@ -139,22 +139,57 @@ const shownIds = 2;
  * what is missing (spec 7.1).
  */
 export async function missedByGet(
-  { context, requests, routes }: Operation,
-  missed: { readonly kind: Kind; readonly id: string; readonly says?: string | undefined },
-  askList: () => Promise<Sighting | Absent>,
+  operation: Operation,
+  { kind, id, says }: { kind: Kind; id: string; says?: string | undefined },
+  inList: { ask(): Promise<Sighting | Absent>; prove(absent: Absent): Promise<Sighting> },
 ): Promise<Sighting> {
-  const { memory } = context;
-  const { kind, id, says } = missed;
-  const route = routes.route(kind, "get");
-  if (route === undefined || requests.isPolling || memory.isDeleted(kind, id)) return gone;
+  const { context, requests, routes } = operation;
+  const isLeaving = requests.isPolling || context.memory.isDeleted(kind, id);
+  const route = isLeaving ? undefined : routes.route(kind, "get");
+  if (route === undefined) return gone;
   const isNamed = namesWhat(says, { kind, id, path: route.path });
-  const isShown = route.standing === "documented" && !isAboutPath(says);
-  if ((isShown && isNamed) || memory.isProven(keyOf(route))) return gone;
-  const listed = await askList();
-  if (listed.outcome === "missing") return gone;
+  if (isNamed && isShown(route, says)) return gone;
+  if (context.memory.isProven(keyOf(route))) return gone;
+  const listed = await inList.ask();
+  const isTold = isNamed || routes.isTrusted(kind, "list");
+  // One that never showed an object may be of something else, or empty by mistake.
+  if (listed.outcome === "missing") return isTold ? gone : inList.prove(listed);
   if (listed.outcome !== "unreadable") return listed;
-  const isThere = isShown && memory.isProven(String(route.prefix));
-  return isNamed || isThere ? gone : namesNothing(route);
+  return isNamed ? gone : unlisted(operation, { kind, route, says });
+}
+
+/** The same where no list tells. */
+function unlisted(
+  operation: Operation,
+  { kind, route, says }: { kind: Kind; route: Endpoint; says: string | undefined },
+): Sighting {
+  const isServed = isShown(route, says) && hasAnswered(operation, kind, route);
+  return isServed ? gone : namesNothing(route);
+}
+
+function isShown({ standing }: Endpoint, says: string | undefined): boolean {
+  return standing === "documented" && !isAboutPath(says);
+}
+
+/** True where its list, or without one anything on its prefix, answered: no missing object explains that neither does. */
+function hasAnswered({ context, routes }: Operation, kind: Kind, route: Endpoint): boolean {
+  return context.memory.isProven(keyOf(routes.route(kind, "list") ?? { ...route, path: "" }));
+}
+
+/** What a GET tells that found nothing; `bare` is a 404 that says nothing. @throws any other error. */
+export function missedBy(
+  error: unknown,
+  isTrusted: boolean,
+): Sighting & { readonly bare?: HostingError } {
+  if (!isMissing(error)) throw error;
+  if (!isTrusted) return { outcome: "unreadable" };
+  if (error.status !== 404) throw error;
+  return error.code === "notFound" ? { ...gone, says: error.reason } : { ...gone, bare: error };
+}
+
+/** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
+export function isMissing(error: unknown): error is HostingError {
+  return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
 }
 
 /** A list inside of an object goes with that: its 404 has to name it, or a look to miss it as well. */
@@ -179,48 +214,4 @@ const gone = { outcome: "gone" } as const;
 function namesNothing(route: Endpoint): Sighting {
   const why = `the 404 of ${keyOf(route)} names nothing that is missing`;
   return { outcome: "unreadable", why };
-}
-
-/**
- * True where the text of a 404 is about the object that was asked for, by its id or as what is missing
- * (spec 7.1): what a framework says of an unknown path repeats the path at most, or speaks of the server.
- */
-export function namesWhat(
-  says: string | undefined,
-  {
-    kind,
-    id,
-    path,
-  }: { readonly kind?: Kind | undefined; readonly id: string; readonly path: string },
-): boolean {
-  const text = spaced((says ?? "").replace(/\S*\/\S*/g, " "));
-  const parts = kind?.split(/(?=[A-Z])/) ?? [];
-  const last = parts.at(-1) ?? "";
-  const collection =
-    path
-      .replace(/\/\{[^/]*$/, "")
-      .split("/")
-      .at(-1) ?? "";
-  // A `loadBalancer` of `/load-balancers/{id}` is also a balancer; an `Ip`, or a `Rule`, may be anything.
-  const nouns = [parts.join(" "), collection, ...(last.length < 6 ? [] : [last])];
-  const isIt = id !== "" && ` ${text} `.includes(` ${spaced(id)} `);
-  return isIt || nouns.some((noun) => isMissingIn(text, spaced(noun).replace(/s$/, "")));
-}
-
-/** "No such volume", "volume "data" does not exist", "could not find the volume". */
-function isMissingIn(text: string, noun: string): boolean {
-  const forms = [
-    `(?:no such|unknown|invalid|missing|nonexistent) ${noun}`,
-    `no ${noun}s? (?:with|named|called|found|exists?|of|for|has)`,
-    `${noun}s?(?: \\S+){0,4} (?:(?:not|t) (?:be )?(?:found|exist|known)|unknown|missing|gone|deleted|removed)`,
-    `(?:not|t|cannot|unable to|failed to) (?:find|locate)(?: \\S+){0,3} ${noun}`,
-  ];
-  return noun !== "" && new RegExp(`\\b(?:${forms.join("|")})s?\\b`).test(text);
-}
-
-function spaced(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, " ")
-    .trim();
 }

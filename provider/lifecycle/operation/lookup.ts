@@ -3,11 +3,17 @@ import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
 import { namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
 import type { Finding, Observed, Props, Sighting } from "../../definition/session.ts";
-import { HostingError } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { findingOf, idIn, paramsFor } from "../state/ids.ts";
 import { isRecord } from "../state/state.ts";
-import { type Absent, missedByGet, missedWithin, proveAbsence } from "./absence.ts";
+import {
+  type Absent,
+  isMissing,
+  missedBy,
+  missedByGet,
+  missedWithin,
+  proveAbsence,
+} from "./absence.ts";
 import type { Operation } from "./operation.ts";
 import { collectionOf, keyOf } from "./routes.ts";
 
@@ -27,8 +33,7 @@ export async function lookAgain(
 ): Promise<Sighting> {
   const { context, requests, witness } = operation;
   requests.beginLook();
-  const search = { kind, id, ...finding };
-  const sighting = await witness.looking(kind, () => look(operation, search));
+  const sighting = await witness.looking(kind, () => look(operation, { kind, id, ...finding }));
   if (sighting.outcome === "seen") {
     context.memory.noteSeen(kind, id);
     witness.noteSeen(kind, id, sighting.observed);
@@ -37,28 +42,20 @@ export async function lookAgain(
   return sighting;
 }
 
-/** What the kind's documented GET shows of an object that a list has shown; unreadable where there is none. */
+/** What a GET shows of an object that a list has shown: where the spec has one, or asking for each of many costs nothing. */
 export async function lookCloser(
   operation: Operation,
   { kind, id, isName = false, finding = findingOf(kind, id, isName) }: Wanted,
+  mayAsk = hasDetail,
 ): Promise<Sighting> {
-  if (!hasDetail(operation, kind)) return unreadable;
-  return lookByGet(operation, { kind, id, ...finding });
+  return mayAsk(operation, kind) ? lookByGet(operation, { kind, id, ...finding }) : unreadable;
 }
 
-/**
- * What a GET shows of an object that a list has shown, where asking for each of many costs nothing: a
- * prefix with a limit (spec 8) would be used up by it.
- */
-export async function lookFreely(
-  operation: Operation,
-  { kind, id, isName = false, finding = findingOf(kind, id, isName) }: Wanted,
-): Promise<Sighting> {
-  if (operation.routes.route(kind, "get")?.prefix === limitedPrefix) return unreadable;
-  return lookByGet(operation, { kind, id, ...finding });
+/** True where asking for each of many uses up no limit (spec 8). */
+export function isUnlimited({ routes }: Operation, kind: Kind): boolean {
+  return routes.route(kind, "get")?.prefix !== limitedPrefix;
 }
 
-/** An object that is looked for. */
 export interface Wanted {
   readonly kind: Kind;
   readonly id: string;
@@ -75,8 +72,7 @@ interface Search extends Finding {
 
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
-  const route = operation.routes.sharedList(kind);
-  const listed = await lookInList(operation, search, { route });
+  const listed = await lookInList(operation, search, { route: operation.routes.sharedList(kind) });
   if (isDecided(listed)) return listed;
   if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
   const isAwaited = operation.context.memory.isAwaited(kind, id);
@@ -84,15 +80,30 @@ async function look(operation: Operation, search: Search): Promise<Sighting> {
   if (listed.outcome === "missing" && isAwaited) return awaited;
   // Nor would a GET that is not known to work add anything to the lists of those that wait.
   const isEnough = operation.requests.isPolling && !operation.routes.isTrusted(kind, "get");
-  if (listed.outcome === "missing" && isEnough) return { outcome: "gone" };
-  const got = await lookByGet(operation, search, listed.outcome === "missing");
+  if (listed.outcome === "missing" && isEnough) return gone;
+  const got = await lookByGet(operation, search);
   if (got.outcome === "unreadable") return decideByList(operation, search, listed);
   if (got.outcome !== "gone") return got;
-  if (isAwaited) return awaited;
-  const besides = { route: operation.routes.route(kind, "list"), isBesides: true };
-  return missedByGet(operation, { ...search, ...got }, () =>
-    lookInList(operation, search, besides),
+  return isAwaited ? awaited : besides(operation, search, got);
+}
+
+/** What comes of an object that a GET missed, beside the list of the same place. */
+async function besides(
+  operation: Operation,
+  search: Search,
+  { bare, ...missed }: ReturnType<typeof missedBy>,
+): Promise<Sighting> {
+  const route = operation.routes.route(search.kind, "list");
+  const judged = await missedByGet(
+    operation,
+    { ...search, ...missed },
+    {
+      ask: () => lookInList(operation, search, { route, isBesides: true }),
+      prove: async (absent) => (route ? provedBy(operation, search, { ...absent, route }) : gone),
+    },
   );
+  if (judged.outcome === "unreadable" && bare !== undefined) throw bare;
+  return judged;
 }
 
 const unreadable = { outcome: "unreadable" } as const;
@@ -112,20 +123,24 @@ async function decideByList(
   listed: Sighting | Absent,
 ): Promise<Sighting> {
   if (listed.outcome !== "missing") return listed;
-  const { kind } = search;
+  const [{ kind }, { routes }] = [search, operation];
   // A list without it proves nothing while a GET that is known to work gives no usable answer.
-  const { routes } = operation;
   const getDecides = routes.route(kind, "get") !== undefined && routes.isTrusted(kind, "get");
   const list = routes.route(kind, "list");
   if (getDecides || list === undefined) return unreadable;
-  const missed = {
-    ...search,
-    list: collectionOf(list),
-    isInner: list.path.includes("{"),
-    from: listed.from,
-  };
+  return provedBy(operation, search, { ...listed, route: list });
+}
+
+/** What comes of it where later lists decide. */
+async function provedBy(
+  operation: Operation,
+  search: Search,
+  { from, route }: Pick<Absent, "from"> & { readonly route: Endpoint },
+): Promise<Sighting> {
+  const isInner = route.path.includes("{");
+  const missed = { ...search, list: collectionOf(route), isInner, from };
   return proveAbsence(operation, missed, (notBefore) =>
-    lookInList(operation, search, { route: list, notBefore }),
+    lookInList(operation, search, { route, notBefore, isBesides: true }),
   );
 }
 
@@ -155,8 +170,8 @@ async function lookInList(
   if (route === undefined) return unreadable;
   const from = await listFor(operation, search, { ...asked, route });
   if ("outcome" in from) return from;
-  const { context, routes } = operation;
-  context.memory.noteProven(String(route.prefix));
+  const { routes } = operation;
+  noteAnswered(operation, route);
   const found = from.items.find((item) => search.isIt(item) && isThere(operation, item));
   if (found !== undefined) {
     routes.trust(route);
@@ -198,12 +213,10 @@ function isDecided(listed: Sighting | Absent): listed is typeof gone | typeof aw
   return listed.outcome === "gone" || listed.outcome === "awaited";
 }
 
-/** `isUnlisted` where a list lacks it: then a 404 without words says that it does not belong there. */
 async function lookByGet(
   operation: Operation,
   search: Search,
-  isUnlisted = false,
-): Promise<Sighting> {
+): Promise<ReturnType<typeof missedBy>> {
   const { kind, id } = search;
   const route = operation.routes.route(kind, "get");
   if (route === undefined) return unreadable;
@@ -214,23 +227,16 @@ async function lookByGet(
     const asked = Object.values(params).at(-1);
     if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
-    for (const proven of [keyOf(route), String(route.prefix)]) {
-      operation.context.memory.noteProven(proven);
-    }
+    noteAnswered(operation, route);
     if (operation.isFormer(answer)) return awaited;
     return isThere(operation, answer) ? { outcome: "seen", observed: answer } : gone;
   } catch (error) {
-    const isTrusted = operation.routes.isTrusted(kind, "get");
-    return missedBy(error, isTrusted, isUnlisted);
+    return missedBy(error, operation.routes.isTrusted(kind, "get"));
   }
 }
 
-/** What a GET tells that found nothing. @throws any other error. */
-function missedBy(error: unknown, isTrusted: boolean, isUnlisted: boolean): Sighting {
-  if (!isMissing(error)) throw error;
-  if (!isTrusted) return unreadable;
-  if (error.code !== "notFound" && !(isUnlisted && error.status === 404)) throw error;
-  return { ...gone, says: error.reason };
+function noteAnswered({ context }: Operation, route: Endpoint): void {
+  for (const path of [route.path, ""]) context.memory.noteProven(keyOf({ ...route, path }));
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */
@@ -241,9 +247,4 @@ function isNamed(answer: Props, asked: string | undefined): boolean {
 /** Some platforms go on showing what is gone, and what lags shows what had the name of a new object. */
 function isThere({ context, isFormer }: Operation, item: Props): boolean {
   return !isFormer(item) && !isGone(item, context);
-}
-
-/** A 404 that may mean "no such route"; on a trusted route it is a fault that proves nothing. */
-export function isMissing(error: unknown): error is HostingError {
-  return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
 }

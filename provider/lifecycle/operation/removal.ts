@@ -5,8 +5,7 @@ import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { withArticle } from "../state/subject.ts";
-import { wordFor } from "./absence.ts";
-import { isMissing } from "./lookup.ts";
+import { isMissing, wordFor } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 
 /**

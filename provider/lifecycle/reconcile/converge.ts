@@ -2,7 +2,7 @@ import { toWire } from "../../../contract/naming.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { isMissing } from "../operation/lookup.ts";
+import { isMissing } from "../operation/absence.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { ownId } from "../operation/routes.ts";
 import { isAsSaid, isAsWanted } from "../state/answer.ts";

@@ -9,7 +9,7 @@ import type {
   Target,
 } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { lookCloser, lookFreely, lookUp } from "../operation/lookup.ts";
+import { isUnlimited, lookCloser, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
 import { hasNameAsId } from "../state/ids.ts";
@@ -63,7 +63,7 @@ async function detailsBesides(
   if (showsAll(operation, listed)) return {};
   const { kind } = operation.definition;
   const isName = hasNameAsId(target);
-  const sighting = await lookFreely(operation, { kind, id: target.id, isName });
+  const sighting = await lookCloser(operation, { kind, id: target.id, isName }, isUnlimited);
   return sighting.outcome === "seen" ? observedIn(operation, sighting.observed) : {};
 }
 

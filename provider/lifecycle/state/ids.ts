@@ -5,14 +5,15 @@ import {
   idFallbacks,
   idPrefixes,
   isPathSegment,
+  keptBy,
   namedKinds,
   recognisedBy,
 } from "../../../contract/ids.ts";
-import { programName, wireName } from "../../../contract/naming.ts";
+import { fromWire, programName, wireName } from "../../../contract/naming.ts";
 import { compareAddresses } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Props, Target } from "../../definition/session.ts";
-import { hidden, strings } from "./state.ts";
+import { deepEqual, hidden, isRecord, strings } from "./state.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -83,7 +84,17 @@ export function comparedByAddress(
   const isRunning = (word: unknown) => isStatusOf(["running"], word, assumptions);
   const hasStarted = !isRunning(status ?? "running") && isRunning(statusIn(answer, assumptions));
   const mayDiffer = unfinished !== undefined || onlyAnswered === true || hasStarted;
-  return mayDiffer && found.includes("others") ? "either" : found.find((one) => one !== undefined);
+  const isElsewise = keptBy(kind).some((name) => isOther(state[name], answer[wireName(name)]));
+  return mayDiffer && !isElsewise && found.includes("others")
+    ? "either"
+    : found.find((one) => one !== undefined);
+}
+
+/** What one of them does not show says nothing. */
+function isOther(before: unknown, shown: unknown): boolean {
+  return (
+    before != null && shown != null && !deepEqual(before, isRecord(shown) ? fromWire(shown) : shown)
+  );
 }
 
 /**

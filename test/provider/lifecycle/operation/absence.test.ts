@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { HostingError } from "../../../../provider/errors.ts";
-import { namesWhat } from "../../../../provider/lifecycle/operation/absence.ts";
+import { HostingError, namesWhat } from "../../../../provider/errors.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -41,14 +41,46 @@ describe("an answer to GET of one object", () => {
     expect(await read(context, volume, work)).toMatchObject({ id: "vol_1" });
   });
 
-  test.each([[], [{ id: "vol_2", status: "available" }]])(
-    "proves it whatever its words where a whole list of the same place lacks it too: %j",
-    async (...items) => {
-      const nothing = { ...get, status: 404, answer: { error: "Not Found" } };
-      const context = newContext([nothing, { ...list, answer: items }]);
-      expect(await read(context, volume, work)).toEqual(gone);
+  const nothing: Expected = { ...get, status: 404, answer: { error: "Not Found" } };
+  const bare: Expected = { ...get, status: 404, answer: { detail: "Not found." } };
+  const other = { ...list, answer: [{ id: "vol_2", status: "available" }] };
+  const learned = { ...trusted, "GET /v1/volumes": "works" };
+
+  test.each([nothing, bare])(
+    "proves it whatever it says beside a whole list that showed it before: $answer",
+    async (first) => {
+      const props = held({ region: "eu", __routes: learned });
+      expect(await read(newContext([first, other]), volume, { id: "vol_1", props })).toEqual(gone);
     },
   );
+
+  test.each([nothing, bare])(
+    "proves it beside two such lists that never showed it: $answer",
+    async (first) => {
+      const context = newContext([first, other, other]);
+      expect(await read(context, volume, work)).toEqual(gone);
+      expect(context.clock.now()).toBeGreaterThanOrEqual(30_000);
+    },
+  );
+
+  test("proves nothing beside empty lists for several at once: they may be empty by mistake", async () => {
+    const calls = [nothing, { ...nothing, call: "GET /v1/volumes/vol_2" }, list];
+    const context = newContext(calls);
+    const both = await Promise.allSettled(
+      ["vol_1", "vol_2"].map((id) => read(context, volume, { ...work, id })),
+    );
+    expect(both.map(({ status }) => status)).toContain("rejected");
+  });
+
+  test("proves nothing of a documented path while its list is not there either", async () => {
+    const props = held({ region: "eu", name: "pic", __routes: trusted });
+    const picture = { call: "GET /v1/images/img_1", status: 404, answer: { error: "Not Found" } };
+    const images = { call: "GET /v1/images", status: 404, answer: { error: "Not Found" } };
+    const seen = { ...get, answer: { id: "vol_1", status: "available" } };
+    const context = newContext([seen, picture, images]);
+    await read(context, volume, work);
+    expect((await read(context, importedImage, { id: "img_1", props })).id).toBe("img_1");
+  });
 
   test("proves it by such a 404 alone once another object answered in this run", async () => {
     const other = { call: "GET /v1/volumes/vol_2", answer: { id: "vol_2", status: "available" } };
@@ -87,8 +119,6 @@ describe("an answer to GET of one object", () => {
   test.each<[string, Partial<Expected>, string]>([
     ["401", { status: 401, answer: { error: "no" } }, "key"],
     ["403", { status: 403, answer: { error: "no" } }, "key"],
-    ["404 without a JSON error", page, "noRoute"],
-    ["404 with JSON that is no error", { status: 404, answer: { message: "none" } }, "noRoute"],
     ["405", { status: 405, answer: { error: "no" } }, "noRoute"],
     ["409", { status: 409, answer: { error: "no" } }, "refused"],
     ["429", { status: 429, answer: { error: "no" } }, "rateLimit"],
@@ -99,6 +129,17 @@ describe("an answer to GET of one object", () => {
   ])("proves nothing by %s: the refresh fails", async (_answer, answer, code) => {
     expect((await errorOf(() => refreshVolume(answer, trusted))).code).toBe(code);
   });
+
+  test.each([page, { status: 404, answer: { message: "none" } }])(
+    "proves nothing by a 404 without words where no list answers: the refresh fails",
+    async (answer) => {
+      const context = newContext([
+        { ...get, ...answer },
+        { ...list, ...page },
+      ]);
+      expect((await errorOf(() => read(context, volume, work))).code).toBe("noRoute");
+    },
+  );
 
   test("proves it by 404 on a documented route at once", async () => {
     const context = newContext([
