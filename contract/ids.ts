@@ -52,7 +52,11 @@ export function ownAddresses(kind: Kind): readonly string[] {
  */
 export function isUnmistakable(kind: Kind, id: string, name = ""): boolean {
   if (innerKinds.has(kind) || namedKinds.has(kind)) return false;
-  return partsBesides(name, wordsOf(id).join("-")).some(isRandom);
+  const isSome = partsBesides(name, wordsOf(id).join("-")).some(isRandom);
+  // Behind a prefix of the platform's stands one thing, which may be made of letters alone.
+  const behind = /^[a-z]{1,8}_([a-z\d]+)$/i.exec(id)?.[1]?.toLowerCase() ?? "";
+  const isAlone = partsBesides(name, behind).includes(behind);
+  return isSome || (isAlone && behind.replace(/^0+/, "").length >= 8);
 }
 
 /** The parts of an id that are not of the name: all of them, or what is left without it. */
@@ -72,7 +76,7 @@ function wordsOf(text: string): readonly string[] {
 /** A count of all accounts is that long, too. */
 function isRandom(part: string): boolean {
   const count = part.replace(/^[a-z]{1,8}0*(?=\d+$)|^0+/, "");
-  return /\d/.test(part) && count.length >= 8;
+  return /\d/.test(part) && count.length >= (/^\d+$/.test(part) ? 7 : 8);
 }
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */

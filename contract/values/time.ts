@@ -45,11 +45,26 @@ const clocksApart = hour;
 const leastMilliseconds = 1e11;
 
 function timeOf(value: unknown): number {
-  if (typeof value === "number") return value < leastMilliseconds ? value * 1000 : value;
+  if (typeof value === "number")
+    return value < leastMilliseconds ? value * 1000 : inMilliseconds(value);
   if (typeof value !== "string") return Number.NaN;
   if (/^\d+$/.test(value)) return timeOf(Number(value));
-  if (!/^\d{4}-\d\d-\d\d/.test(value)) return Number.NaN;
-  if (/:.*(?:[+-]\d\d:?(?:\d\d)?|[A-Z]+)$/i.test(value)) return Date.parse(value);
+  const [, year, month, day, rest = ""] = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)(.*)$/.exec(value) ?? [];
+  if (year === undefined) return Number.NaN;
+  const [, hours = "00:00:00", zone] = clock.exec(rest) ?? [];
+  const time = hours.replace(/^(\d\d)(\d\d)(\d\d)/, "$1:$2:$3");
+  const parsed = (suffix: string) => Date.parse(`${year}-${month}-${day}T${time}${suffix}`);
   // Without a zone it may be that of where each day begins first.
-  return Date.parse(`${value}Z`) - 14 * hour;
+  if (zone === undefined) return parsed("Z") - 14 * hour;
+  const [, sign, of, minutes = "00"] = /^([+-])(\d\d):?(\d\d)?/.exec(zone) ?? [];
+  return parsed(sign === undefined ? "Z" : `${sign}${of}:${minutes}`);
+}
+
+/** A time of day, and its zone: an offset, maybe with a name, or the name of the universal one. */
+const clock = /^[T ]?(\d\d:?\d\d:?\d\d(?:\.\d+)?) ?(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?/i;
+
+/** Some count micro- or nanoseconds. */
+function inMilliseconds(value: number): number {
+  if (value < 1e14) return value;
+  return value < 1e17 ? value / 1e3 : value / 1e6;
 }

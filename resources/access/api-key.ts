@@ -70,7 +70,7 @@ async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
   if (sighting.outcome === "gone" || (isUnreadable && sighting.isUnlisted === true)) {
     throw new HostingError(
       "notFound",
-      `${session.subject} was not adopted: there is no key ${keyId}, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, set "routes.apiKey.list" to "none" in hosting:assumptions.`,
+      `${session.subject} was not adopted: there is no key ${keyId}, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, run again in a minute, or set "routes.apiKey.list" to "none" in hosting:assumptions.`,
     );
   }
   if (isUnreadable) session.warn(`${keyId} cannot be read, so it is taken to exist.`);

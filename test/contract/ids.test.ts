@@ -28,7 +28,7 @@ describe("ids", () => {
 
 describe("an id that another account may have as well", () => {
   test.each([
-    ...["1", "net_12", "net-12", "net12", "n-eu-1", "vol.7", "1234567", "network7", "4-eu"],
+    ...["1", "net_12", "net-12", "net12", "n-eu-1", "vol.7", "234567", "network7", "4-eu"],
     ...["net_4_eu", "net_4_eu-west-1", "0000004", "net-00000004", "net00000004", "000000a1"],
     ...["00000000-0000-0000-0000-000000000004", "00000000-0000-4000-8000-000000000012"],
     ...["rw", "nR", "web", "vol_8f3k", "inst_a1b2c3", "net_4_frankfurt", "default-network"],
@@ -57,6 +57,8 @@ describe("an id that another account may have as well", () => {
 test.each([
   ...["41234567", "vol_41234567", "vol_8f3k2x9q", "inst_8xk2m4pq", "vol_ppzfchhvaa12", "6be87689"],
   ...["8f3e1adb-90c1-4f2e-8a77-1d2c3b4a5f60", "i-0abcd1234ef567890", "01JHQ4ZK8M5T7V9XCEGBDFN2R3"],
+  // Letters alone behind a prefix, and counts of all accounts.
+  ...["vol_kxqwedfa", "net_kxqwedfazzplmoknijbu", "inst_abcd1234", "1234567", "vol_1234567"],
   ...["V1StGXR8_Z5jdHi6B-myT", "d-db8f3k2x9qdb", "65a4f2c9e13b7d0012ab34cd", "web-8f3k2x9qa"],
 ])("no other account has %s, whatever the object is called", (id) => {
   for (const name of ["", "a", "db", "web", "data-qwertzui", "größe", "-"])

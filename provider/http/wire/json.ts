@@ -51,17 +51,22 @@ export function standingOf(answer: Json, effect: Effect): "object" | "error" | "
 /** What is done, as opposed to what it is done to. */
 const isJob = /^(operation|job|task|action)$/i;
 const isOutcome = /^(operation|job|task|action|result|response)$/i;
-const isLeaving = /^(delet|remov|destroy|terminat)(ing|ed)$/i;
+const isLeaving =
+  /^(delet|remov|destroy|terminat)(ing|ed)$|^(pending|tobe|scheduledfor)(delet|remov|destroy|terminat)/i;
 
 /** True where a deletion or a change is said to have failed, by the answer or by the job that it shows. */
 function hasFailed(answer: JsonObject, effect: Effect): boolean {
   const said = new Map(Object.entries(answer).map(([key, part]) => [lettersOf(key), part]));
   const has = (...keys: readonly string[]) => keys.some((key) => isFilled(said.get(key)));
   const states = ["status", "state", "type", "code", "statuscode"].map((key) => said.get(key));
-  if (said.get("success") === false || said.get("ok") === false) return true;
+  const [isSaid] = ["success", "ok", "deleted"].map((key) => said.get(key)).filter(isAnswer);
+  if (isSaid !== undefined) return !isSaid;
   if (has("errorcode") && has("errormessage")) return true;
   // What is on its way out may show what was wrong with it before.
-  const isAccepted = effect === "delete" && states.some((it) => isLeaving.test(String(it)));
+  const isAccepted =
+    effect === "delete" && states.some((it) => isLeaving.test(lettersOf(String(it))));
+  // What an object shows of itself may be as old as that.
+  if (isObjectInTrouble(answer)) return false;
   if (has("error", "errors", "err") && !isAccepted) return true;
   const hasWords = has("message", "msg", "reason", "detail", "details", "data");
   if (hasWords && states.some(isFailure)) return true;
@@ -69,6 +74,16 @@ function hasFailed(answer: JsonObject, effect: Effect): boolean {
     if (part === null || !isObject(part) || !isOutcome.test(key)) return false;
     return hasFailed(part, effect) || (isJob.test(key) && isFailure(part["status"]));
   });
+}
+
+function isAnswer(said: Json | undefined): said is boolean {
+  return typeof said === "boolean";
+}
+
+/** A job has an id and a status, too, and little else. */
+function isObjectInTrouble(answer: JsonObject): boolean {
+  const isNamed = (answer["id"] ?? answer["name"]) !== undefined;
+  return isNamed && isFailure(answer["status"] ?? answer["state"]) && factsIn(answer) > 1;
 }
 
 /** A word for what failed, or a status of HTTP. */

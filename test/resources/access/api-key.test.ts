@@ -40,7 +40,7 @@ describe("an API key", () => {
     const error = await errorOf(() => create(context, apiKey, declared(inputs)));
     expect([error.code, error.message]).toEqual([
       "notFound",
-      'API key "main" was not adopted: there is no key key_1, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, set "routes.apiKey.list" to "none" in hosting:assumptions.',
+      'API key "main" was not adopted: there is no key key_1, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, run again in a minute, or set "routes.apiKey.list" to "none" in hosting:assumptions.',
     ]);
     expect(error.message.length).toBeLessThanOrEqual(300);
     expect(context.said).toEqual([]);

@@ -188,6 +188,24 @@ describe("other IPv6 addresses are no proof", () => {
     ).resolves.toBeUndefined();
   });
 
+  test.each([
+    ["another image", { image: "mysql/8" }],
+    [
+      "another block of ports",
+      { port_block: { address: "203.0.113.1", first_port: 20_200, last_port: 20_209 } },
+    ],
+  ])("but where %s is shown besides, it is another one", async (_what, more) => {
+    const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
+    for (const state of [
+      { ...props, portBlock, __onlyAnswered: true },
+      { ...props, portBlock, status: "stopped" },
+    ]) {
+      const context = newContext([list({ status: "running", ...more })]);
+      const work = { id: "web", state };
+      expect((await errorOf(() => remove(context, container, work))).code).toBe("key");
+    }
+  });
+
   test("as the first look after a create finds them: the answer to that said others", async () => {
     const body = { name: "web", type: "container", image: "debian/13" };
     const answer = { ...body, status: "running", ipv6_addresses: ["2001:db8::aaaa"] };
@@ -214,7 +232,7 @@ describe("an id that counts, or is made of the name, may be that of another acco
     ["123456", "123456"],
     ["net_12", "net_12"],
     ["net-3", "net-3"],
-    ["1234567", "1234567"],
+    ["234567", "234567"],
     ["00000012", "00000012"],
     ["net_lan", "net_lan"],
     ["lan-network-1", "lan-network-1"],
