@@ -143,37 +143,37 @@ export async function missedByGet(
   { kind, id, says }: { kind: Kind; id: string; says?: string | undefined },
   inList: { ask(): Promise<Sighting | Absent>; prove(absent: Absent): Promise<Sighting> },
 ): Promise<Sighting> {
-  const { context, requests, routes } = operation;
-  const isLeaving = requests.isPolling || context.memory.isDeleted(kind, id);
-  const route = isLeaving ? undefined : routes.route(kind, "get");
+  const { context, routes } = operation;
+  const route = routes.route(kind, "get");
   if (route === undefined) return gone;
   const isNamed = namesWhat(says, { kind, id, path: route.path });
-  if (isNamed && isShown(route, says)) return gone;
-  if (context.memory.isProven(keyOf(route))) return gone;
+  const isSaid = says !== undefined && context.memory.isProven(keyOf(route));
+  if (isSaid || (isNamed && isShown(route, says))) return gone;
   const listed = await inList.ask();
-  const isTold = isNamed || routes.isTrusted(kind, "list");
-  // One that never showed an object may be of something else, or empty by mistake.
-  if (listed.outcome === "missing") return isTold ? gone : inList.prove(listed);
+  // One that never showed an object may be of something else, or empty by mistake; so may a 404 without words.
+  if (listed.outcome === "missing") {
+    return isNamed || isTrusted(operation, kind, says) ? gone : inList.prove(listed);
+  }
   if (listed.outcome !== "unreadable") return listed;
-  return isNamed ? gone : unlisted(operation, { kind, route, says });
+  return isNamed || isServed(operation, kind, { route, says }) ? gone : namesNothing(route);
 }
 
-/** The same where no list tells. */
-function unlisted(
-  operation: Operation,
-  { kind, route, says }: { kind: Kind; route: Endpoint; says: string | undefined },
-): Sighting {
-  const isServed = isShown(route, says) && hasAnswered(operation, kind, route);
-  return isServed ? gone : namesNothing(route);
+function isTrusted({ routes }: Operation, kind: Kind, says: string | undefined): boolean {
+  return says !== undefined && routes.isTrusted(kind, "list");
 }
 
 function isShown({ standing }: Endpoint, says: string | undefined): boolean {
-  return standing === "documented" && !isAboutPath(says);
+  return standing === "documented" && says !== undefined && !isAboutPath(says);
 }
 
 /** True where its list, or without one anything on its prefix, answered: no missing object explains that neither does. */
-function hasAnswered({ context, routes }: Operation, kind: Kind, route: Endpoint): boolean {
-  return context.memory.isProven(keyOf(routes.route(kind, "list") ?? { ...route, path: "" }));
+function isServed(
+  { context, routes }: Operation,
+  kind: Kind,
+  { route, says }: { route: Endpoint; says: string | undefined },
+): boolean {
+  const near = routes.route(kind, "list") ?? { ...route, path: "" };
+  return isShown(route, says) && context.memory.isProven(keyOf(near));
 }
 
 /** What a GET tells that found nothing; `bare` is a 404 that says nothing. @throws any other error. */

@@ -65,15 +65,12 @@ export interface Wanted {
   readonly finding?: Finding | undefined;
 }
 
-interface Search extends Finding {
-  readonly kind: Kind;
-  readonly id: string;
-}
+type Search = Finding & Pick<Wanted, "kind" | "id">;
 
 async function look(operation: Operation, search: Search): Promise<Sighting> {
   const { kind, id } = search;
   const listed = await lookInList(operation, search, { route: operation.routes.sharedList(kind) });
-  if (isDecided(listed)) return listed;
+  if (listed.outcome === "gone" || listed.outcome === "awaited") return listed;
   if (listed.outcome === "seen" && isWhole(operation, kind, listed.observed)) return listed;
   const isAwaited = operation.context.memory.isAwaited(kind, id);
   // Lists lag behind, and asking for each of many new objects would cost a request per look.
@@ -93,7 +90,11 @@ async function besides(
   search: Search,
   { bare, ...missed }: ReturnType<typeof missedBy>,
 ): Promise<Sighting> {
-  const route = operation.routes.route(search.kind, "list");
+  const { context, requests, routes } = operation;
+  if (context.memory.isDeleted(search.kind, search.id)) return gone;
+  if (requests.isPolling && bare !== undefined) throw bare;
+  if (requests.isPolling) return gone;
+  const route = routes.route(search.kind, "list");
   const judged = await missedByGet(
     operation,
     { ...search, ...missed },
@@ -209,10 +210,6 @@ async function listFor(
   }
 }
 
-function isDecided(listed: Sighting | Absent): listed is typeof gone | typeof awaited {
-  return listed.outcome === "gone" || listed.outcome === "awaited";
-}
-
 async function lookByGet(
   operation: Operation,
   search: Search,
@@ -223,13 +220,14 @@ async function lookByGet(
   try {
     const params = paramsFor(route, id);
     const answer = await operation.requests.call(route, { params });
-    // What a share or an assignment adds to the id is in no path.
+    // What a share adds to the id is in no path.
     const asked = Object.values(params).at(-1);
     if (!isRecord(answer) || !(search.isIt(answer) || isNamed(answer, asked))) return unreadable;
     operation.routes.trust(route);
     noteAnswered(operation, route);
     if (operation.isFormer(answer)) return awaited;
-    return isThere(operation, answer) ? { outcome: "seen", observed: answer } : gone;
+    const shown = { outcome: "seen", observed: answer } as const;
+    return isThere(operation, answer) ? shown : { ...gone, says: "it is shown as deleted" };
   } catch (error) {
     return missedBy(error, operation.routes.isTrusted(kind, "get"));
   }
