@@ -33,9 +33,9 @@ export function recognisedBy(kind: Kind): readonly string[] {
 }
 
 /** What an object whose name is its id keeps where its addresses change of themselves. */
-export function keptBy(kind: Kind): readonly string[] {
+export function keptBy(kind: Kind): Readonly<Record<"inputs" | "outputs", readonly string[]>> {
   const { id } = kinds[kind];
-  return (id?.is === "name" ? id.keeps : undefined) ?? [];
+  return (id?.is === "name" ? id.keeps : undefined) ?? { inputs: [], outputs: [] };
 }
 
 /** Outputs that tell an object whose name is its id from a later one: nothing else has their addresses meanwhile. */

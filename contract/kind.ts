@@ -57,7 +57,7 @@ export type IdShape =
       readonly is: "name";
       readonly toldApartBy: Readonly<Record<string, "own" | "shared">>;
       /** What it keeps where its addresses change of themselves. */
-      readonly keeps?: readonly string[];
+      readonly keeps?: Readonly<Record<"inputs" | "outputs", readonly string[]>>;
     }
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */
   | { readonly is: "place" };

@@ -14,7 +14,7 @@ import {
 } from "../operation/removal.ts";
 import { keyOf, ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
-import { comparedByAddress, hasNameAsId, heldAs, paramsFor } from "../state/ids.ts";
+import { comparedByAddress, hasNameAsId, heldAs, isOfAnother, paramsFor } from "../state/ids.ts";
 import { isNamed } from "../state/state.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
@@ -224,8 +224,9 @@ async function doneInDoubt(
   const sighting = await lookUp(operation, wantedOf(operation, target));
   if (sighting.outcome !== "seen") return sighting.outcome === "gone" ? "gone" : undefined;
   const { assumptions } = operation.context;
-  const addresses = comparedByAddress({ kind, state, answer: sighting.observed }, assumptions);
-  const isAnother = namedKinds.has(kind) && addresses === "others";
+  const shown = { kind, state, answer: sighting.observed };
+  const isOther = comparedByAddress(shown, assumptions) === "others" || isOfAnother(shown);
+  const isAnother = namedKinds.has(kind) && isOther;
   if (!isAnother) return isLeaving(operation, sighting, ["deleting"]) ? "accepted" : undefined;
   throw new HostingError(
     "platform",

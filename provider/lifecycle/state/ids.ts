@@ -84,17 +84,24 @@ export function comparedByAddress(
   const isRunning = (word: unknown) => isStatusOf(["running"], word, assumptions);
   const hasStarted = !isRunning(status ?? "running") && isRunning(statusIn(answer, assumptions));
   const mayDiffer = unfinished !== undefined || onlyAnswered === true || hasStarted;
-  const isElsewise = keptBy(kind).some((name) => isOther(state[name], answer[wireName(name)]));
-  return mayDiffer && !isElsewise && found.includes("others")
-    ? "either"
-    : found.find((one) => one !== undefined);
+  const isOpen = mayDiffer && found.includes("others") && !isOfAnother({ kind, state, answer });
+  return isOpen ? "either" : found.find((one) => one !== undefined);
 }
 
-/** What one of them does not show says nothing. */
-function isOther(before: unknown, shown: unknown): boolean {
-  return (
-    before != null && shown != null && !deepEqual(before, isRecord(shown) ? fromWire(shown) : shown)
-  );
+/** True for what shows other details than an object keeps as long as it is there. */
+export function isOfAnother({
+  kind,
+  state,
+  answer,
+}: Record<"state" | "answer", Props> & { kind: Kind }): boolean {
+  const { inputs, outputs } = keptBy(kind);
+  // The platform may have its own spelling of what it did not answer as it was sent.
+  const echoed = inputs.filter((name) => strings(state[hidden.echoes]).includes(name));
+  return [...echoed, ...outputs].some((name) => {
+    const [before, shown] = [state[name], answer[wireName(name)]];
+    if (before == null || shown == null) return false;
+    return !deepEqual(before, isRecord(shown) ? fromWire(shown) : shown);
+  });
 }
 
 /**

@@ -197,8 +197,8 @@ describe("other IPv6 addresses are no proof", () => {
   ])("but where %s is shown besides, it is another one", async (_what, more) => {
     const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
     for (const state of [
-      { ...props, portBlock, __onlyAnswered: true },
-      { ...props, portBlock, status: "stopped" },
+      { ...props, portBlock, __echoes: ["image"], __onlyAnswered: true },
+      { ...props, portBlock, __echoes: ["image"], status: "stopped" },
     ]) {
       const context = newContext([list({ status: "running", ...more })]);
       const work = { id: "web", state };
