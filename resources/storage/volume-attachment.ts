@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
+import { statusIn } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { idPrefixes } from "../../contract/ids.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
@@ -84,7 +85,14 @@ async function lookForMention(
   if (sighting.outcome !== "seen") return sighting;
   const { isIn, isCertain, isEmpty } = placeOf(sighting.observed, instanceId);
   if (isIn) return { ...sighting, observed: { volumeId, instanceId } };
-  return { outcome: "gone", isCertain: isCertain || (isEmpty && wasShown(state)) };
+  const isFree =
+    isEmpty && wasShown(state) && !isInUse(statusIn(sighting.observed, session.assumptions));
+  return { outcome: "gone", isCertain: isCertain || isFree };
+}
+
+/** Some platforms show the machine only while it runs. */
+function isInUse(status: unknown): boolean {
+  return typeof status === "string" && /^(?:attach|in[-_ ]?use|bound|mounted)/i.test(status);
 }
 
 /** True once a look showed the input: some platforms never fill in where a volume is. */

@@ -121,7 +121,8 @@ export function freedFrom({ context, definition }: Operation, { name }: Props): 
 export function wasFreed(operation: Operation, inputs: Props, id: string): boolean {
   const { context, definition } = operation;
   const deletion = context.journal.deletionOf({ type: heldAs(definition), id });
-  const isDeleted = deletion?.isDone === true && deletion.isRecent;
+  // Where the name is the id, a killed run may have made the next one of it.
+  const isDeleted = id !== inputs["name"] && deletion?.isDone === true && deletion.isRecent;
   return isDeleted || freedFrom(operation, inputs).includes(id);
 }
 

@@ -119,6 +119,8 @@ describe("an empty place, once a look has found the attachment,", () => {
     {},
     { mount_point: null, device: null },
     { attached: true, server: null },
+    { attachments: [], status: "in-use" },
+    { attached_to: null, state: "attached" },
     { server: null, attached_to: "web" },
     { instance: null, instance_name: "web" },
     { server: 42, instances: [] },

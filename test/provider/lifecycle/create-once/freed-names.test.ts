@@ -60,6 +60,14 @@ describe("a name that an earlier run freed", () => {
     expect(seconds(next)).toBe(0);
   });
 
+  test("is refused at once where a run was killed when it had just made the next one of it (seed 36753)", async () => {
+    const context = await afterDestroy([list({})]);
+    context.journal.nameUsed({ kind: "container", name: "web-1" });
+    const { message } = await errorOf(() => create(context, container, named));
+    expect(message).toContain("web-1 has the name already");
+    expect(seconds(context)).toBe(0);
+  });
+
   test("is waited for while lists still show what had it before another one, which went as well", async () => {
     const named = declared(machine);
     const make = { call: "POST /v1/instances", body: machine };
