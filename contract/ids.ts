@@ -52,11 +52,11 @@ export function ownAddresses(kind: Kind): readonly string[] {
  */
 export function isUnmistakable(kind: Kind, id: string, name = ""): boolean {
   if (innerKinds.has(kind) || namedKinds.has(kind)) return false;
-  const isSome = partsBesides(name, wordsOf(id).join("-")).some(isRandom);
+  const hasRandom = partsBesides(name, wordsOf(id).join("-")).some(isRandom);
   // Behind a prefix of the platform's stands one thing, which may be made of letters alone.
   const behind = /^[a-z]{1,8}_([a-z\d]+)$/i.exec(id)?.[1]?.toLowerCase() ?? "";
   const isAlone = partsBesides(name, behind).includes(behind);
-  return isSome || (isAlone && behind.replace(/^0+/, "").length >= 8);
+  return hasRandom || (isAlone && behind.replace(/^0+/, "").length >= 8);
 }
 
 /** The parts of an id that are not of the name: all of them, or what is left without it. */

@@ -1,4 +1,4 @@
-/** The one error class that leaves this package, and the codes it can carry. */
+/** The one error class that leaves this package, the codes it can carry, and what the words of a 404 are about. */
 import type { Kind } from "../contract/endpoints.ts";
 import { fitted, plainText, shortened } from "./display.ts";
 

@@ -29,7 +29,7 @@ function wholeMilliseconds(milliseconds: number): number | undefined {
 }
 
 /**
- * True for a time that has come: an ISO date, or seconds or milliseconds since 1970. What never happened may have an
+ * True for a time that has come: a date that begins with its year, or seconds or parts of them since 1970. What never happened may have an
  * empty text for its time, a zero, or the first day of a calendar, and a plan a day to come.
  */
 export function hasCome(value: unknown, now: number): boolean {
@@ -51,7 +51,7 @@ function timeOf(value: unknown): number {
   if (/^\d+$/.test(value)) return timeOf(Number(value));
   const [, year, month, day, rest = ""] = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)(.*)$/.exec(value) ?? [];
   if (year === undefined) return Number.NaN;
-  const [, hours = "00:00:00", zone] = clock.exec(rest) ?? [];
+  const [, hours = "00:00:00", zone] = timeOfDay.exec(rest) ?? [];
   const time = hours.replace(/^(\d\d)(\d\d)(\d\d)/, "$1:$2:$3");
   const parsed = (suffix: string) => Date.parse(`${year}-${month}-${day}T${time}${suffix}`);
   // Without a zone it may be that of where each day begins first.
@@ -61,7 +61,7 @@ function timeOf(value: unknown): number {
 }
 
 /** A time of day, and its zone: an offset, maybe with a name, or the name of the universal one. */
-const clock = /^[T ]?(\d\d:?\d\d:?\d\d(?:\.\d+)?) ?(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?/i;
+const timeOfDay = /^[T ]?(\d\d:?\d\d:?\d\d(?:\.\d+)?) ?(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?/i;
 
 /** Some count micro- or nanoseconds. */
 function inMilliseconds(value: number): number {

@@ -152,13 +152,13 @@ export async function missedByGet(
   const listed = await inList.ask();
   // One that never showed an object may be of something else, or empty by mistake; so may a 404 without words.
   if (listed.outcome === "missing") {
-    return isNamed || isTrusted(operation, kind, says) ? gone : inList.prove(listed);
+    return isNamed || isListEnough(operation, kind, says) ? gone : inList.prove(listed);
   }
   if (listed.outcome !== "unreadable") return listed;
   return isNamed || isServed(operation, kind, { route, says }) ? gone : namesNothing(route);
 }
 
-function isTrusted({ routes }: Operation, kind: Kind, says: string | undefined): boolean {
+function isListEnough({ routes }: Operation, kind: Kind, says: string | undefined): boolean {
   return says !== undefined && routes.isTrusted(kind, "list");
 }
 

@@ -18,8 +18,8 @@ import type { Operation } from "./operation.ts";
 import { collectionOf, keyOf } from "./routes.ts";
 
 /**
- * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 with a
- * JSON `error` on a trusted route, or conclusive lists without it, and a key that would see it.
+ * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 of a
+ * trusted route that names it or has a list beside it, or conclusive lists without it, and a key that would see it.
  */
 export async function lookUp(operation: Operation, wanted: Wanted): Promise<Sighting> {
   if (isDeleted(operation, wanted.kind, wanted.id)) return { outcome: "gone" };
@@ -100,7 +100,8 @@ async function besides(
     { ...search, ...missed },
     {
       ask: () => lookInList(operation, search, { route, isBesides: true }),
-      prove: async (absent) => (route ? provedBy(operation, search, { ...absent, route }) : gone),
+      prove: async (absent) =>
+        route ? provedBy(operation, search, { ...absent, route, isBesides: true }) : gone,
     },
   );
   if (judged.outcome === "unreadable" && bare !== undefined) throw bare;
@@ -136,12 +137,12 @@ async function decideByList(
 async function provedBy(
   operation: Operation,
   search: Search,
-  { from, route }: Pick<Absent, "from"> & { readonly route: Endpoint },
+  { from, route, isBesides }: Pick<Absent, "from"> & Pick<Asked, "isBesides"> & { route: Endpoint },
 ): Promise<Sighting> {
   const isInner = route.path.includes("{");
   const missed = { ...search, list: collectionOf(route), isInner, from };
   return proveAbsence(operation, missed, (notBefore) =>
-    lookInList(operation, search, { route, notBefore, isBesides: true }),
+    lookInList(operation, search, { route, notBefore, isBesides }),
   );
 }
 
@@ -159,7 +160,7 @@ interface Asked {
   readonly route: Endpoint | undefined;
   readonly notBefore?: number;
   /** True where a GET missed the object already: then a list that never showed one says something as well. */
-  readonly isBesides?: boolean;
+  readonly isBesides?: boolean | undefined;
 }
 
 async function lookInList(

@@ -46,7 +46,8 @@ export class Witness {
   get marksBefore(): readonly string[] {
     const before = strings(this.#props[hidden.seenBefore]);
     if (this.#lastSeenBy === undefined || this.#lastSeenBy === this.mark) return before;
-    return [this.#lastSeenBy, ...before].slice(0, 5);
+    const marks = new Set([this.#lastSeenBy, ...before]);
+    return [...marks].filter((mark) => mark !== this.mark).slice(0, 5);
   }
 
   /** True unless what has the object's id may be another account's of that name. */

@@ -15,7 +15,7 @@ import {
 import { keyOf, ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { comparedByAddress, hasNameAsId, heldAs, isOfAnother, paramsFor } from "../state/ids.ts";
-import { isNamed } from "../state/state.ts";
+import { isNamed, strings } from "../state/state.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
@@ -160,7 +160,9 @@ function noteDeleted(
 ) {
   const { kind } = definition;
   const { name } = state;
-  context.memory.noteDeleted(kind, id, { ...state, ...looked });
+  // A stopped machine may show no addresses any more.
+  const shown = Object.entries(looked).filter(([, value]) => strings(value).length > 0);
+  context.memory.noteDeleted(kind, id, { ...state, ...Object.fromEntries(shown) });
   if (!isNamed(definition) || typeof name !== "string") return;
   context.journal.nameFreed({ kind, name }, id);
 }

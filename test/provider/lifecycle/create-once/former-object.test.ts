@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, errorOf, newContext } from "../../../support/session.ts";
+import { declared, errorOf, held, newContext } from "../../../support/session.ts";
 import { body, list, none, post, seconds } from "./lost-create.ts";
 
 const block = { address: "203.0.113.1", first_port: 20_010, last_port: 20_019 };
@@ -41,6 +42,19 @@ describe("a list that lags, after a name was given again", () => {
     const { state } = await create(context, container, declared(body));
     expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::3"], ipAddresses: ["10.0.0.7"] });
     expect(seconds(context)).toBeGreaterThanOrEqual(30);
+  });
+
+  test("is known by the address of its state where it showed none while it was stopped for its deletion", async () => {
+    const addresses = { ipv6_addresses: ["2001:db8::3"] };
+    const stop = { call: "POST /api/v1/instances/web-1/action", body: { action: "stop" } };
+    const stopped = list({ ...body, status: "stopped", ipv6_addresses: [] });
+    const erase = { call: "DELETE /api/v1/instances/web-1" };
+    const context = newContext([list({ ...own, ...addresses }), stop, stopped, erase]);
+    const state = held({ ...body, ipv6Addresses: ["2001:db8::3"] });
+    await remove(context, container, { id: "web-1", state });
+    expect(context.memory.formerOf("container", "web-1")).toMatchObject({
+      ipv6Addresses: ["2001:db8::3"],
+    });
   });
 
   test("shows the new one where the address that was deleted has come back, by what it was replaced for", async () => {

@@ -183,6 +183,14 @@ describe("a key that followed another one", () => {
     expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
   });
 
+  test("leaves no mark twice where keys take turns", async () => {
+    const shown = { id: "net_4h7qm2xw", name: "lan" };
+    const list = { call: "GET /api/v1/networks", answer: [shown] };
+    const props = foreign({ name: "lan", __seenBefore: [keyMark, "another", "older"] });
+    const { state } = await read(newContext([list]), network, { id: shown.id, props });
+    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another", "older"] });
+  });
+
   test("is known so by what has only a name, too, where a run has told", async () => {
     const context = newContext([names]);
     const told = { __seenBy: keyMark, __seenBefore: ["older", "another"] };
