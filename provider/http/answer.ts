@@ -12,6 +12,8 @@ import { labelOf } from "./wire/target.ts";
 export interface CallContext {
   readonly endpoint: Endpoint;
   readonly scrub: Scrub;
+  /** The ids and names of what it is about. */
+  readonly asked?: readonly string[];
 }
 
 /** A refused call: the answer's status, the platform's own words, and the call. */
@@ -46,9 +48,9 @@ export function readAnswer(response: WireResponse, context: CallContext): Json {
 
 /** @throws HostingError where it is an error that comes with a success. */
 function carriedOut(answer: Json, response: WireResponse, context: CallContext): Json {
-  const { endpoint, scrub } = context;
+  const { endpoint, scrub, asked = [] } = context;
   const effect = effectOf(endpoint);
-  const standing = standingOf(answer, effect);
+  const standing = standingOf(answer, effect, asked);
   if (standing === "object") return answer;
   // What a create may have made is looked for: what has a name is refused, or made and in trouble.
   if (standing === "error" || effect !== "create") throw refusal(response, context);

@@ -16,7 +16,7 @@ import {
 } from "./transport/transport.ts";
 import type { ApiKey } from "./wire/api-key.ts";
 import { createScrub, secretsIn } from "./wire/scrub.ts";
-import { labelOf, renderTarget } from "./wire/target.ts";
+import { askedFor, labelOf, renderTarget } from "./wire/target.ts";
 
 /**
  * The platform, one call at a time. An answer is its parsed JSON body (`null` when empty).
@@ -137,6 +137,7 @@ class HttpApi implements Api {
     const { body, deadline, priority = usualPriority[method], sending = () => undefined } = request;
     return {
       endpoint,
+      asked: askedFor(endpoint, request),
       sending,
       scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
       pending: { prefix, label: labelOf(endpoint), priority, deadline, signal: this.#stopping },

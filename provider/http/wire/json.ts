@@ -30,66 +30,87 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+type Standing = "object" | "error" | "either";
+
 /**
  * What the body of a success is: an object may have an `error` as well (spec 7.1). A create has to show more
  * than a name, which an error has too; with no more than that, or with facts and no name, it may be `either`.
- * Of a deletion or a change nothing that is shown beside an error proves anything: the object was there before.
+ * `asked` has the ids and names of what the request is about.
  */
-export function standingOf(answer: Json, effect: Effect): "object" | "error" | "either" {
+export function standingOf(answer: Json, effect: Effect, asked: readonly string[]): Standing {
   if (!isObject(answer)) return "object";
-  if (effect === "delete" || effect === "set")
-    return hasFailed(answer, effect) ? "error" : "object";
+  const isWrite = effect === "delete" || effect === "set";
+  if (isWrite) return isRefused(answer, effect, asked) ? "error" : "object";
   if (!hasError(answer)) return "object";
   const parts = Object.entries(answer).filter(([key]) => !/^(request|meta|trace)/i.test(key));
   const objects = [answer, ...parts.map(([, part]) => part).filter(isObject)];
   const isNamed = objects.some(({ id, name }) => id ?? name);
-  const facts = Math.max(...objects.map(factsIn));
+  const facts = Math.max(...objects.map((part) => factsIn(part)));
   if (isNamed && (effect === "read" || facts > 0)) return "object";
   return isNamed || facts > 1 ? "either" : "error";
 }
 
-/** What is done, as opposed to what it is done to. */
-const isJob = /^(operation|job|task|action)$/i;
-const isOutcome = /^(operation|job|task|action|result|response)$/i;
-const isLeaving =
-  /^(delet|remov|destroy|terminat)(ing|ed)$|^(pending|tobe|scheduledfor)(delet|remov|destroy|terminat)/i;
+const no = /^(false|no|0)$/;
+const failed =
+  /^(false|error(ed)?|fail(ed|ure)?|rejected|denied|refused|aborted|cancell?ed|timedout)$/;
+const leaving =
+  /^(delet|remov|destroy|terminat)(ing|ed)$|^(pending|tobe|scheduledfor)(delet|remov|destroy|terminat)/;
 
-/** True where a deletion or a change is said to have failed, by the answer or by the job that it shows. */
-function hasFailed(answer: JsonObject, effect: Effect): boolean {
+type Rule = readonly [isRefused: boolean, fits: (said: ReturnType<typeof saidIn>) => boolean];
+
+/** Whether a deletion or a change was refused: the first that fits decides. */
+const rules: readonly Rule[] = [
+  [true, ({ is }) => is(no, "success", "ok")],
+  // An object has such a flag as well.
+  [true, ({ is, ...it }) => is(no, "deleted") && !(it.isOwn || it.hasFacts || it.isLeaving)],
+  [true, ({ is, isOwn }) => is(failed, "status", "state", "result", "type") && !isOwn],
+  [true, ({ is, has }) => is(/^[45]\d\d$/, "status", "statuscode", "code") && has(...besideCodes)],
+  [true, ({ isPartRefused }) => isPartRefused],
+  // What is wrong with an object may be as old as that.
+  [false, ({ isLeaving }) => isLeaving],
+  [false, ({ is, isOwn }) => isOwn && is(failed, "status", "state")],
+  [false, ({ is, isOwn }) => isOwn && is(/^(true|yes|1)$/, "success", "ok", "deleted")],
+  [true, ({ has }) => has("error", "errors", "err", "fault")],
+  [true, ({ has }) => has("errorcode") && has("errormessage")],
+];
+const besideCodes = ["message", "msg", "reason", "detail", "details"] as const;
+
+function isRefused(answer: JsonObject, effect: Effect, asked: readonly string[]): boolean {
+  const said = saidIn(answer, effect, asked);
+  return rules.find(([, fits]) => fits(said))?.[0] ?? false;
+}
+
+/** What an answer says, under keys in letters; `isOwn` where it shows what was asked for. */
+function saidIn(answer: JsonObject, effect: Effect, asked: readonly string[]) {
   const said = new Map(Object.entries(answer).map(([key, part]) => [lettersOf(key), part]));
+  const is = (word: RegExp, ...keys: readonly string[]) =>
+    keys.some((key) =>
+      word.test(
+        textOf(said.get(key))
+          .toLowerCase()
+          .replace(/[\s_-]/g, ""),
+      ),
+    );
   const has = (...keys: readonly string[]) => keys.some((key) => isFilled(said.get(key)));
-  const states = ["status", "state", "type", "code", "statuscode"].map((key) => said.get(key));
-  const [isSaid] = ["success", "ok", "deleted"].map((key) => said.get(key)).filter(isAnswer);
-  if (isSaid !== undefined) return !isSaid;
-  if (has("errorcode") && has("errormessage")) return true;
-  // What is on its way out may show what was wrong with it before.
-  const isAccepted =
-    effect === "delete" && states.some((it) => isLeaving.test(lettersOf(String(it))));
-  // What an object shows of itself may be as old as that.
-  if (isObjectInTrouble(answer)) return false;
-  if (has("error", "errors", "err") && !isAccepted) return true;
-  const hasWords = has("message", "msg", "reason", "detail", "details", "data");
-  if (hasWords && states.some(isFailure)) return true;
-  return Object.entries(answer).some(([key, part]) => {
-    if (part === null || !isObject(part) || !isOutcome.test(key)) return false;
-    return hasFailed(part, effect) || (isJob.test(key) && isFailure(part["status"]));
+  const isOwn = isAskedFor(answer, asked);
+  const isPartRefused = Object.entries(answer).some(([key, part]) => {
+    if (!isObject(part)) return false;
+    if (/^(operation|job|task|action)$/i.test(key)) return isRefused(part, effect, []);
+    const mayHoldOne = !isOwn && /^(result|response|data|metadata)$/i.test(key);
+    return mayHoldOne && !isAskedFor(part, asked) && isRefused(part, effect, asked);
   });
+  const isLeaving = effect === "delete" && is(leaving, "status", "state");
+  return { is, has, isOwn, isPartRefused, isLeaving, hasFacts: factsIn(answer, aboutJob) > 0 };
 }
 
-function isAnswer(said: Json | undefined): said is boolean {
-  return typeof said === "boolean";
+/** True for what has an id or a name that was asked for, and more than a job or an error has. */
+function isAskedFor({ id, name, ...rest }: JsonObject, asked: readonly string[]): boolean {
+  if (asked.includes(textOf(id)) && isFilled(name)) return true;
+  return [id, name].some((it) => asked.includes(textOf(it))) && factsIn(rest, aboutJob) > 0;
 }
 
-/** A job has an id and a status, too, and little else. */
-function isObjectInTrouble(answer: JsonObject): boolean {
-  const isNamed = (answer["id"] ?? answer["name"]) !== undefined;
-  return isNamed && isFailure(answer["status"] ?? answer["state"]) && factsIn(answer) > 1;
-}
-
-/** A word for what failed, or a status of HTTP. */
-function isFailure(state: Json | undefined): boolean {
-  if (typeof state === "number") return state >= 400 && state < 600;
-  return typeof state === "string" && /^(error(ed)?|fail(ed|ure)?)$/i.test(state);
+function textOf(said: Json | undefined): string {
+  return typeof said === "object" ? "" : String(said ?? "");
 }
 
 /** False for what says that there is nothing: some answers have all their keys at any time. */
@@ -103,9 +124,9 @@ function hasError({ error, success }: JsonObject): boolean {
   return success === false || (typeof error === "string" && error.trim() !== "");
 }
 
-function factsIn(part: JsonObject): number {
+function factsIn(part: JsonObject, besides?: RegExp): number {
   const isFact = ([key, value]: [string, Json]) =>
-    value !== null && !isObject(value) && !aboutError.test(key);
+    value !== null && !isObject(value) && !aboutError.test(key) && !besides?.test(lettersOf(key));
   return Object.entries(part).filter(isFact).length;
 }
 
@@ -113,10 +134,14 @@ function factsIn(part: JsonObject): number {
 const aboutError =
   /^(id|name|errors?|messages?|codes?|details?|reason|status_?code|success|ok|title|type|kind|data|items|request|request_?id|meta|trace_?id|time|timestamp|path|doc|help)$/i;
 
+/** What a job has as well, in the letters of its keys. */
+const aboutJob =
+  /^(status|state|action|operation|command|verb|progress|result|deleted|err|error(code|message)|(resource|target|object|entity)(id|type|name)?)$|edat$/;
+
 /** Where errors have their words, the likeliest first, in the letters of their keys. */
 const wordKeys: readonly string[] = [
-  ...["error", "errors", "message", "messages", "msg", "defaultmessage"],
-  ...["errormessage", "errordescription"],
+  ...["error", "errors", "message", "messages", "msg"],
+  ...["defaultmessage", "errormessage", "errordescription"],
   ...["detail", "details", "description", "reason", "title", "code"],
 ];
 const isJsonText = /^\s*(?:\{\s*"|\[\s*[{"])/;
@@ -129,7 +154,6 @@ const phrases: ReadonlySet<string> = new Set(
     ...["Validation failed", "Validation error", "The given data was invalid"],
   ].map(lettersOf),
 );
-
 const longestPhrase = 40;
 
 function lettersOf(text = ""): string {
@@ -203,8 +227,7 @@ function withName(name: string, words: string | undefined): string | undefined {
 }
 
 function exceedsBounds(text: string): boolean {
-  let depth = 0;
-  let items = 0;
+  let [depth, items] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === '"') at = endOfString(text, at);

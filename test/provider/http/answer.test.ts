@@ -6,6 +6,7 @@ import { createScrub } from "../../../provider/http/wire/scrub.ts";
 
 const { apiKey, container, instance, server, volume } = endpoints;
 const scrub = createScrub(["hk_0123456789abcdef"]);
+const asked = ["vol_1", "web"];
 const assumed: Endpoint = {
   ...volume.create,
   method: "GET",
@@ -23,7 +24,10 @@ function read(
   status: number,
   { endpoint = container.list, type = "application/json", body = "" }: Given = {},
 ) {
-  return readAnswer({ status, headers: { "content-type": type }, body }, { endpoint, scrub });
+  return readAnswer(
+    { status, headers: { "content-type": type }, body },
+    { endpoint, asked, scrub },
+  );
 }
 
 function errorOf(status: number, given: Given = {}): HostingError {
