@@ -32,10 +32,10 @@ export function recognisedBy(kind: Kind): readonly string[] {
   return (id?.is === "answered" ? id.recognisedBy : undefined) ?? ownAddresses(kind);
 }
 
-/** What an object whose name is its id keeps where its addresses change of themselves. */
-export function keptBy(kind: Kind): Readonly<Record<"inputs" | "outputs", readonly string[]>> {
+/** Inputs that an object whose name is its id keeps where its addresses change of themselves. */
+export function keptBy(kind: Kind): readonly string[] {
   const { id } = kinds[kind];
-  return (id?.is === "name" ? id.keeps : undefined) ?? { inputs: [], outputs: [] };
+  return (id?.is === "name" ? id.keeps : undefined) ?? [];
 }
 
 /** Outputs that tell an object whose name is its id from a later one: nothing else has their addresses meanwhile. */

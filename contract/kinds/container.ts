@@ -15,7 +15,7 @@ export const container = defineKind({
   id: {
     is: "name",
     toldApartBy: { ipAddresses: "shared", ipv6Addresses: "own" },
-    keeps: { inputs: ["image"], outputs: ["portBlock"] },
+    keeps: ["image"],
   },
   usualSeconds: null,
   classes: {

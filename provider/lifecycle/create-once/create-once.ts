@@ -4,11 +4,10 @@ import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
-import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
-import { intentOf, noteInUse, noteTakenPlace } from "./intent.ts";
+import { intentOf, leaveToOther, leaveToState, noteInUse, noteTakenPlace } from "./intent.ts";
 import { checkNameIsFree, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
@@ -182,9 +181,8 @@ async function takeUp(
   const { inputs, intent } = creation;
   const { id, settlesAt, elsewhere, isHanded } = earlier;
   if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
-  if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
-  // The state that has what only its creation showed is about to be replaced: who has its name is said.
-  if (id !== undefined && isHanded && operation.definition.shownOnce.length > 0) return undefined;
+  if (elsewhere !== undefined) return leaveToOther(operation, earlier);
+  if (id !== undefined && isHanded) return leaveToState(operation, { ...earlier, id });
   if (id !== undefined) {
     const { outcome } = await readObject(operation, { id, inputs, state: {} });
     if (outcome === "gone") context.journal.drop(intent.token);
@@ -209,23 +207,6 @@ function sentByOther({ context: { world }, subject }: Operation, { id }: Recorde
   return new HostingError(
     "key",
     `${subject} was not created: a run with another API key ${what}. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi up.`,
-  );
-}
-
-/**
- * A copy of the program in another directory may have a stack of its own: its object is never taken
- * over, and nothing is made in its place unless the user looked into it.
- */
-function leaveToOther(
-  { context: { forgetUnresolved, journal }, subject }: Operation,
-  { token, id, notedAt, elsewhere }: RecordedIntent & { elsewhere: string },
-): undefined {
-  const doubt = doubtName(token, notedAt);
-  if (forgetUnresolved.includes(doubt)) return void journal.drop(token);
-  const what = id === undefined ? "may have made one" : `made ${id}`;
-  throw new HostingError(
-    "input",
-    `${subject} was not created: ${elsewhere} has a stack of this name that ${what}. Set \`adopt\` to its id to manage it here, run \`pulumi refresh\` there if it is theirs, or HOSTING_FORGET_UNRESOLVED=${doubt} pulumi up if nobody has it.`,
   );
 }
 

@@ -2,9 +2,11 @@ import { hash } from "node:crypto";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { Intent } from "../memory/journal.ts";
+import { HostingError } from "../../errors.ts";
+import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
+import { doubtName } from "../state/doubt.ts";
 import { hasMadeId, heldAs } from "../state/ids.ts";
 import { pickInputs, platformInputs, sorted } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
@@ -101,6 +103,44 @@ export function closeIntent(
   context.journal.adoptionStored({ type: heldAs(definition), id }, declaration);
   context.memory.noteHolder(definition, { id, props: state }, intent);
   return intent;
+}
+
+/**
+ * A copy of the program in another directory may have a stack of its own: its object is never taken
+ * over, and nothing is made in its place unless the user looked into it.
+ */
+export function leaveToOther(
+  operation: Operation,
+  { id, elsewhere, ...earlier }: RecordedIntent,
+): undefined {
+  const what = id === undefined ? "may have made one" : `made ${id}`;
+  return unlessForgotten(operation, earlier, (word) => {
+    return `${elsewhere} has a stack of this name that ${what}. Set \`adopt\` to its id to manage it here, run \`pulumi refresh\` there if it is theirs, or ${word} pulumi up if nobody has it.`;
+  });
+}
+
+/**
+ * A run in good order has stored what it made. Who asks for it once more is `--replace`, which shows no state, has
+ * lost its own, or is a new stack of the name that another one had: `pulumi stack rename` changes no state.
+ */
+export function leaveToState(
+  operation: Operation,
+  { id, ...earlier }: RecordedIntent & { id: string },
+): undefined {
+  return unlessForgotten(operation, earlier, (word) => {
+    return `an earlier run made ${id}. Run \`pulumi refresh\` in the stack that has it, this one (before \`--replace\`) or one that was renamed; if none has it, set \`adopt\` to its id, or ${word} to have another one made.`;
+  });
+}
+
+function unlessForgotten(
+  { context: { forgetUnresolved, journal }, subject }: Operation,
+  { token, notedAt }: Pick<RecordedIntent, "token" | "notedAt">,
+  why: (word: string) => string,
+): undefined {
+  const doubt = doubtName(token, notedAt);
+  if (forgetUnresolved.includes(doubt)) return void journal.drop(token);
+  const word = `HOSTING_FORGET_UNRESOLVED=${doubt}`;
+  throw new HostingError("input", `${subject} was not created: ${why(word)}`);
 }
 
 function isReplacing(definition: Definition, name: string): boolean {

@@ -182,7 +182,7 @@ export function nameTaken(definition: Definition, inputs: Props, holder: string)
     const it = holder === name ? "already" : JSON.stringify(name);
     return `${holder} has the name ${it}. After \`--replace\`, ${deletingFirst(definition)}; else delete it in the console, take another name, or set adopt to its id.`;
   }
-  return `${holder} has the name ${JSON.stringify(name)} (\`--replace\` repeats a name). To replace it, ${deletingFirst(definition)}, or change an input; to manage it here, set adopt to its id.`;
+  return `${holder} has the name ${JSON.stringify(name)} (\`--replace\` repeats a name, and so does a new stack of an old name). To replace it, ${deletingFirst(definition)}, or change an input; for another one set \`name\`; to manage it here, set adopt to its id.`;
 }
 
 function freshName(inputs: Props): string {

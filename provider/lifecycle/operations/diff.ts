@@ -5,6 +5,7 @@ import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { closeIntent, intentOf, noteAdoption } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
+import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
@@ -23,7 +24,7 @@ import { isLeftStopped } from "./keep.ts";
 export async function diff(
   context: Context,
   definition: Definition,
-  work: { id: string; state: Props; inputs: Props },
+  work: Compared,
 ): Promise<Difference> {
   const isOpen = isUnresolved(work.id);
   const { name } = work.state;
@@ -43,16 +44,19 @@ export interface Difference {
   readonly deleteBeforeReplace: boolean;
 }
 
+interface Compared {
+  readonly id: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
 /** Compares the state of an object with new inputs. */
-export function compare(
-  context: Context,
-  definition: Definition,
-  work: { id: string; state: Props; inputs: Props },
-): Difference {
+export function compare(context: Context, definition: Definition, work: Compared): Difference {
   const { id, state, inputs } = work;
   const about = aboutOf(definition, inputs);
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
+  const isWanted = context.declared.isWanted(definition, inputs);
   const intent = closeIntent(context, definition, work);
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
@@ -64,26 +68,14 @@ export function compare(
     new Messages(context.display, about).warn(text);
   }
   const changed = differing.filter((name) => !kept.includes(name));
-  if (isAdopter(context, definition, { ...work, isWanted: changed.length === 0 })) {
-    noteAdoption(context, definition, { id, inputs, isStored: true });
-  }
+  if (isWanted) noteWanted(context, definition, { ...work, intent, isAsIs: changed.length === 0 });
   for (const name of changed) refuse(context, definition, { name, subject, ...work });
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
   );
-  const isCertain = replaces.some((name) => !containsUnknown(inputs[name]));
-  if (isCertain && inputs["adopt"] === id) {
-    throw new HostingError(
-      "input",
-      `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
-    );
-  }
-  if (changed.length === 0) {
-    const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
-    context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
-  }
+  if (isWanted) refuseOfAdopted(subject, replaces, work);
   explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
-  if (replaces.length > 0) noteReplacement(context, definition, { ...work, isFirst });
+  if (isWanted && replaces.length > 0) noteReplacement(context, definition, { ...work, isFirst });
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
@@ -100,6 +92,34 @@ export function compare(
   };
 }
 
+/** The declaration has the object in the program, too: a refresh compares what that may not have any more. */
+function noteWanted(
+  context: Context,
+  definition: Definition,
+  { intent, ...work }: Compared & { intent: Intent; isAsIs: boolean },
+): void {
+  const { id, state, inputs, isAsIs } = work;
+  if (isAdopter(context, definition, work)) {
+    noteAdoption(context, definition, { id, inputs, isStored: true });
+  }
+  if (!isAsIs) return;
+  const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
+  context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
+}
+
+function refuseOfAdopted(
+  subject: string,
+  replaces: readonly string[],
+  { id, inputs }: Compared,
+): void {
+  const isCertain = replaces.some((name) => !containsUnknown(inputs[name]));
+  if (!isCertain || inputs["adopt"] !== id) return;
+  throw new HostingError(
+    "input",
+    `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
+  );
+}
+
 /**
  * True for the declaration that adopts the object, also after an alias gave it another place, and for the
  * one that has it as the program says: this machine may not know that it adopted it, and who did before.
@@ -107,12 +127,12 @@ export function compare(
 function isAdopter(
   { journal }: Context,
   definition: Definition,
-  { id, state, inputs, isWanted }: { id: string; state: Props; inputs: Props; isWanted: boolean },
+  { id, state, inputs, isAsIs }: Compared & { isAsIs: boolean },
 ): boolean {
   if (inputs["adopt"] === id) return true;
   const before = urnOf(state);
   const isMoved = before !== undefined && before !== urnOf(inputs);
-  const mayBeAdopter = isMoved || isWanted;
+  const mayBeAdopter = isMoved || isAsIs;
   return mayBeAdopter && journal.adopterOf({ type: heldAs(definition), id }) !== undefined;
 }
 

@@ -13,8 +13,8 @@ import {
   waitUntilGone,
 } from "../operation/removal.ts";
 import { keyOf, ownId } from "../operation/routes.ts";
-import { readObject } from "../reconcile/observe.ts";
-import { comparedByAddress, hasNameAsId, heldAs, isOfAnother, paramsFor } from "../state/ids.ts";
+import { observedIn, readObject } from "../reconcile/observe.ts";
+import { hasNameAsId, heldAs, isMadeSince, paramsFor } from "../state/ids.ts";
 import { isNamed, strings } from "../state/state.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
@@ -222,13 +222,13 @@ async function doneInDoubt(
   target: Target<Props>,
 ): Promise<"accepted" | "gone" | undefined> {
   const { id, state } = target;
-  const { kind } = operation.definition;
+  const { context, definition } = operation;
   const sighting = await lookUp(operation, wantedOf(operation, target));
   if (sighting.outcome !== "seen") return sighting.outcome === "gone" ? "gone" : undefined;
-  const { assumptions } = operation.context;
-  const shown = { kind, state, answer: sighting.observed };
-  const isOther = comparedByAddress(shown, assumptions) === "others" || isOfAnother(shown);
-  const isAnother = namedKinds.has(kind) && isOther;
+  const answer = sighting.observed;
+  const shown = { state, answer, observed: observedIn(operation, answer) };
+  const isAnother =
+    namedKinds.has(definition.kind) && isMadeSince(definition, shown, context.assumptions);
   if (!isAnother) return isLeaving(operation, sighting, ["deleting"]) ? "accepted" : undefined;
   throw new HostingError(
     "platform",

@@ -9,7 +9,7 @@ import { differing, sendUpdate } from "../reconcile/converge.ts";
 import { confirmOwn, detailsUnseen, type Known, waitUntilReady } from "../reconcile/observe.ts";
 import { asSeen, partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { deepEqual, hidden, learnedRoutes, pickShape } from "../state/state.ts";
+import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 import { changedInputs } from "./diff.ts";
 import { keepAfterAll } from "./keep.ts";
@@ -28,7 +28,7 @@ export async function update(
   if (isUnresolved(id)) updateUnresolved(context, definition, { ...work, state: before });
   const inputs = withKeptName(work.inputs, before);
   const known: Known = { id, inputs, state: before, observed: {} };
-  const props = { ...pickShape(definition.outputs, before), ...inputs, ...rememberedIn(before) };
+  const props = { ...pickShape(definition.outputs, before), ...inputs, ...pickHidden(before) };
   const operation = new Operation(context, definition, { name: "update", id, props });
   checkWorld(context, before, operation.subject);
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
@@ -49,15 +49,6 @@ export async function update(
   } catch (error) {
     throw partialFailure(error, id, stateOf(operation, answered));
   }
-}
-
-/** What operations remember for each other of an object. */
-function rememberedIn({
-  [hidden.routes]: routes,
-  [hidden.seenBy]: seenBy,
-  [hidden.world]: world,
-}: Props): Props {
-  return { [hidden.routes]: routes, [hidden.seenBy]: seenBy, [hidden.world]: world };
 }
 
 /** Goes on waiting for an object that an earlier operation did not see finished. */

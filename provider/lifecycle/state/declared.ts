@@ -6,6 +6,8 @@ import { placeOf, stackOf } from "./subject.ts";
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, Former>();
+  /** Set by refreshes and ended by checks; read by diffs: the engine compares what it refreshed as well. */
+  readonly #onlyRead = new Set<string>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
@@ -21,8 +23,20 @@ export class Declared {
     return this.#former.get(keyOf(definition, inputs));
   }
 
+  /** A refresh read a state of the declaration; whether the program wants it is not known yet. */
+  noteRead(definition: Definition, props: Props): void {
+    this.noteStack(props);
+    this.#onlyRead.add(keyOf(definition, props));
+  }
+
+  /** False for what the engine compares because a refresh read it. */
+  isWanted(definition: Definition, inputs: Props): boolean {
+    return !this.#onlyRead.has(keyOf(definition, inputs));
+  }
+
   noteChecked(checked: Checked): void {
     this.noteStack(checked.inputs);
+    this.#onlyRead.delete(keyOf(checked.definition, checked.inputs));
     this.#checked.push(checked);
   }
 

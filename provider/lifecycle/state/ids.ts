@@ -9,11 +9,11 @@ import {
   namedKinds,
   recognisedBy,
 } from "../../../contract/ids.ts";
-import { fromWire, programName, wireName } from "../../../contract/naming.ts";
+import { programName, wireName } from "../../../contract/naming.ts";
 import { compareAddresses } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Props, Target } from "../../definition/session.ts";
-import { deepEqual, hidden, isRecord, strings } from "./state.ts";
+import { deepEqual, hidden, isRecord, pickOutputs, strings } from "./state.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -73,7 +73,7 @@ export function idFrom(form: string, inputs: Props): string {
  * a start, or the time since the answer to its create, may have brought others; undefined where one shows none.
  */
 export function comparedByAddress(
-  { kind, state, answer }: { kind: Kind; state: Props; answer: Props },
+  { kind, state, answer }: Shown,
   assumptions: Assumptions,
 ): "same" | "others" | "either" | undefined {
   const found = recognisedBy(kind).map((output) => {
@@ -88,19 +88,37 @@ export function comparedByAddress(
   return isOpen ? "either" : found.find((one) => one !== undefined);
 }
 
-/** True for what shows other details than an object keeps as long as it is there. */
-export function isOfAnother({
-  kind,
-  state,
-  answer,
-}: Record<"state" | "answer", Props> & { kind: Kind }): boolean {
-  const { inputs, outputs } = keptBy(kind);
+/** What an answer shows by the id of an object, in the words of the platform. */
+interface Shown {
+  readonly kind: Kind;
+  readonly state: Props;
+  readonly answer: Props;
+}
+
+/** True for what shows another value of an input than an object keeps as long as it is there. */
+function isOfAnother({ kind, state, answer }: Shown): boolean {
   // The platform may have its own spelling of what it did not answer as it was sent.
-  const echoed = inputs.filter((name) => strings(state[hidden.echoes]).includes(name));
-  return [...echoed, ...outputs].some((name) => {
+  const echoed = keptBy(kind).filter((name) => strings(state[hidden.echoes]).includes(name));
+  return echoed.some((name) => {
     const [before, shown] = [state[name], answer[wireName(name)]];
-    if (before == null || shown == null) return false;
-    return !deepEqual(before, isRecord(shown) ? fromWire(shown) : shown);
+    return before != null && shown != null && !deepEqual(before, shown);
+  });
+}
+
+/** True for what has the name of an object that nothing has started since, and is another one. */
+export function isMadeSince(
+  definition: Definition,
+  { observed, ...shown }: Omit<Shown, "kind"> & { observed: Props },
+  assumptions: Assumptions,
+): boolean {
+  const { kind } = definition;
+  const isOther = comparedByAddress({ kind, ...shown }, assumptions) === "others";
+  if (isOther || isOfAnother({ kind, ...shown })) return true;
+  const [before, now] = [shown.state, observed].map((it) => pickOutputs(definition, it));
+  // A start may bring another block of ports as well (spec 3).
+  return Object.entries(before ?? {}).some(([name, was]) => {
+    const is = now?.[name];
+    return isRecord(was) && isRecord(is) && !deepEqual(was, is);
   });
 }
 

@@ -69,6 +69,14 @@ export function pickInputs(definition: Definition, state: Props): Record<string,
   ]);
 }
 
+/** What operations remember of an object for each other. */
+export function pickHidden(state: Props): Record<string, unknown> {
+  return pick(
+    state,
+    Object.values(hidden).filter((name) => !hiddenInputs.includes(name)),
+  );
+}
+
 /** The class's own inputs that travel to the platform. */
 export function platformInputs(definition: Definition, inputs: Props): Record<string, unknown> {
   return pick(

@@ -92,7 +92,7 @@ describe("a create whose answer is lost", () => {
   test("is not sent while something has its name, whoever chose that: it may be retained", async () => {
     const error = await errorOf(() => create(newContext([list({})]), container, web));
     expect(error.message).toBe(
-      'container "main" was not created: web-1 has the name "web-1" (`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input; to manage it here, set adopt to its id.',
+      'container "main" was not created: web-1 has the name "web-1" (`--replace` repeats a name, and so does a new stack of an old name). To replace it, set deleteBeforeReplace: true for this run, or change an input; for another one set `name`; to manage it here, set adopt to its id.',
     );
   });
 

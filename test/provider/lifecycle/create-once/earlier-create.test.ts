@@ -147,6 +147,22 @@ describe("a create that an earlier run may have made", () => {
     expect((await create(told, container, web)).id).toBe("web-1");
   });
 
+  test("and that a run in good order has stored is left to the stack that has it, which may have been renamed", async () => {
+    const journal = after((kept, intent) => {
+      kept.made(intent, "web-1");
+      kept.handedOver();
+    });
+    const { token } = intentOf({ world, keyMark: () => keyMark }, container, web);
+    const doubt = doubtName(token, journal.find(token)?.notedAt ?? 0);
+    const error = await errorOf(() => create(newContext([], { journal }), container, web));
+    expect(error.message).toBe(
+      `container "main" was not created: an earlier run made web-1. Run \`pulumi refresh\` in the stack that has it, this one (before \`--replace\`) or one that was renamed; if none has it, set \`adopt\` to its id, or HOSTING_FORGET_UNRESOLVED=${doubt} to have another one made.`,
+    );
+    const state = held(body);
+    await read(newContext([list({})], { journal }), container, { id: "web-1", props: state });
+    expect(journal.find(token)).toBeUndefined();
+  });
+
   test("is forgotten once the platform refused it", async () => {
     const context = newContext([none, { ...post, status: 422, answer: { error: "no" } }]);
     await errorOf(() => create(context, container, web));

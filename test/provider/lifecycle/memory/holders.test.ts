@@ -241,6 +241,24 @@ describe("an object of one declaration", () => {
     ]);
   });
 
+  test("is deleted in a run that began with a refresh: the program may not have it any more", async () => {
+    const context = newContext([get, get, erase]);
+    const { state, inputs } = await read(context, volume, { id: "vol_1", props: oldState });
+    compare(context, volume, { id: "vol_1", state, inputs });
+    await remove(context, volume, { id: "vol_1", state });
+    expect(context.said).toEqual([]);
+  });
+
+  test("is kept after a refresh as before it where the program wants it as it is", async () => {
+    const context = newContext([get]);
+    const { state, inputs } = await read(context, volume, { id: "vol_1", props: oldState });
+    compare(context, volume, { id: "vol_1", state, inputs });
+    context.declared.noteChecked({ definition: volume, inputs });
+    compare(context, volume, { id: "vol_1", state, inputs });
+    await remove(context, volume, { id: "vol_1", state });
+    expect(context.said.join()).toContain("vol_1 is in use, so it stays");
+  });
+
   test("is not adopted while it is being deleted", async () => {
     const context = newContext([get, erase]);
     const deletion = remove(context, volume, object);

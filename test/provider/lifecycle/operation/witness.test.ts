@@ -183,6 +183,23 @@ describe("a key that followed another one", () => {
     expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
   });
 
+  test("keeps those marks through the changes of later runs", async () => {
+    const patch = {
+      call: "PATCH /v1/volumes/vol_7m2k8r4t",
+      body: { size_gb: 20 },
+      answer: { id: "vol_7m2k8r4t", size_gb: 20 },
+    };
+    const state = {
+      ...held({ region: "eu", sizeGb: 10, __routes: routes }),
+      __seenBefore: ["first"],
+    };
+    const work = { id: "vol_7m2k8r4t", state, inputs: { ...state, sizeGb: 20 } };
+    expect(await update(newContext([patch]), volume, work)).toMatchObject({
+      __seenBy: keyMark,
+      __seenBefore: ["first"],
+    });
+  });
+
   test("leaves no mark twice where keys take turns", async () => {
     const shown = { id: "net_4h7qm2xw", name: "lan" };
     const list = { call: "GET /api/v1/networks", answer: [shown] };

@@ -162,21 +162,49 @@ describe("a delete whose answer is lost", () => {
     await removing(newContext(calls), container, "web", { name: "web", ...addresses });
   });
 
-  test("spares a container of the same name that somebody made meanwhile", async () => {
-    const machine = { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::1"] };
-    const other = { ...machine, ipv6_addresses: ["2001:db8::2"] };
-    const containers = { call: "GET /api/v1/instances" };
-    const calls = [
-      { ...containers, answer: [machine] },
-      { call: "DELETE /api/v1/instances/web", error: lost },
-      { ...containers, answer: [other] },
-    ];
-    const state = { name: "web", ipv6Addresses: ["2001:db8::1"] };
-    const error = await errorOf(() => removing(newContext(calls), container, "web", state));
-    expect(error.message).toContain(
-      "has other addresses now, like another one of that name. Look in the console",
-    );
+  test.each([
+    {},
+    null,
+    { address: null, first_port: null, last_port: null },
+    { address: "203.0.113.1", first_port: 20_000, last_port: 20_009, ssh_port: 20_009 },
+  ])("is sent again to a container that shows the ports %j while it is stopped", async (block) => {
+    const machine = { name: "web", status: "stopped", port_block: block };
+    const look = { call: "GET /api/v1/instances", answer: [machine] };
+    const erase = { call: "DELETE /api/v1/instances/web" };
+    const calls = [look, { ...erase, error: lost }, look, erase];
+    const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
+    await removing(newContext(calls), container, "web", { name: "web", portBlock });
   });
+
+  test.each([
+    { ipv6_addresses: ["2001:db8::2"] },
+    { ipv6_addresses: [], image: "mysql/8" },
+    {
+      ipv6_addresses: [],
+      port_block: { address: "203.0.113.1", first_port: 20_200, last_port: 20_209 },
+    },
+  ])(
+    "spares a container of the same name that shows %j: somebody made it meanwhile",
+    async (more) => {
+      const machine = { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::1"] };
+      const other = { ...machine, ...more };
+      const containers = { call: "GET /api/v1/instances" };
+      const calls = [
+        { ...containers, answer: [machine] },
+        { call: "DELETE /api/v1/instances/web", error: lost },
+        { ...containers, answer: [other] },
+      ];
+      const state = {
+        ...{ name: "web", ipv6Addresses: ["2001:db8::1"] },
+        ...{ image: "debian/13", __echoes: ["image"] },
+        portBlock: { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 },
+      };
+      const error = await errorOf(() => removing(newContext(calls), container, "web", state));
+      expect(error.message).toContain(
+        "has other addresses now, like another one of that name. Look in the console",
+      );
+    },
+  );
 });
 
 describe("a delete that is refused", () => {

@@ -188,22 +188,36 @@ describe("other IPv6 addresses are no proof", () => {
     ).resolves.toBeUndefined();
   });
 
+  const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
+
   test.each([
-    ["another image", { image: "mysql/8" }],
+    { ...props, portBlock, __echoes: ["image"], __onlyAnswered: true },
+    { ...props, portBlock, __echoes: ["image"], status: "stopped" },
+  ])("but where another image is shown besides, it is another one", async (state) => {
+    const context = newContext([list({ status: "running", image: "mysql/8" })]);
+    const work = { id: "web", state };
+    expect((await errorOf(() => remove(context, container, work))).code).toBe("key");
+  });
+
+  test.each([
+    ["moves to another host", { address: "203.0.113.9", first_port: 31_000, last_port: 31_009 }],
     [
-      "another block of ports",
-      { port_block: { address: "203.0.113.1", first_port: 20_200, last_port: 20_209 } },
+      "is shown with more than the specification says",
+      { address: "203.0.113.1", first_port: 20_000, last_port: 20_009, size: 10 },
     ],
-  ])("but where %s is shown besides, it is another one", async (_what, more) => {
-    const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
-    for (const state of [
-      { ...props, portBlock, __echoes: ["image"], __onlyAnswered: true },
-      { ...props, portBlock, __echoes: ["image"], status: "stopped" },
-    ]) {
-      const context = newContext([list({ status: "running", ...more })]);
-      const work = { id: "web", state };
-      expect((await errorOf(() => remove(context, container, work))).code).toBe("key");
-    }
+  ])("nor are its ports: with a start the block %s", async (_why, port_block) => {
+    const started = { ...props, portBlock, __echoes: ["image"], status: "stopped" };
+    const context = newContext([list({ status: "running", port_block })]);
+    const { state } = await read(context, container, { id: "web", props: started });
+    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::9"] });
+  });
+
+  test("nor in a change of what no look has shown since its create", async () => {
+    const state = { ...props, desiredState: "running", __onlyAnswered: true };
+    const wanted = { ...state, desiredState: "stopped" };
+    const calls = [running, stop, list({ status: "stopped" })];
+    const after = await update(newContext(calls), container, { id: "web", state, inputs: wanted });
+    expect(after).toMatchObject({ desiredState: "stopped" });
   });
 
   test("as the first look after a create finds them: the answer to that said others", async () => {
