@@ -1,6 +1,6 @@
 import type { Props } from "../../provider/definition/session.ts";
-import { wordFor } from "../../provider/lifecycle/operation/absence.ts";
 import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
+import { wordFor } from "../../provider/lifecycle/state/subject.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";
@@ -186,7 +186,9 @@ export class SimulatedUser {
     await this.#desk.waitFor(line.match(/After (\d\d:\d\d:\d\d) UTC/)?.[1] ?? "");
     const resource = this.#desk.resources().find((known) => doubtIn(known) === doubt);
     const [, others = ""] = line.match(/ besides ([^:]+):/) ?? [];
-    if (resource !== undefined) await this.#lookInto(resource, program, others.split(" and "));
+    const [, likely = ""] = line.match(/, maybe as ([^:]+):/) ?? [];
+    const named = { others: others.split(" and "), likely: likely.split(" or ") };
+    if (resource !== undefined) await this.#lookInto(resource, program, named);
   }
 
   /** It has grown, but where nothing reads it, only another size gets on from there. */
@@ -277,12 +279,13 @@ export class SimulatedUser {
   }
 
   /** Looks in the console for what may exist, as the message says. */
-  async #lookInto(resource: Resource, program: Program, others: readonly string[]) {
+  async #lookInto(resource: Resource, program: Program, { others, likely }: Named) {
     const { name, type, outputs, isCondemned } = resource;
-    const found = this.#unmanaged().find((object) => {
+    const fitting = this.#unmanaged().filter((object) => {
       const isIt = object.type === type && isCalled(object.called, calledIn(type, outputs));
       return isIt && !others.includes(object.id);
     });
+    const found = fitting.find(({ id }) => likely.includes(id)) ?? fitting[0];
     const isDeclared = !isCondemned && program.some((known) => known.name === name);
     this.#desk.trace(`the user looks for ${name} and finds ${found?.id ?? "nothing"}`);
     if (found !== undefined && isDeclared) this.adopt(name, found.id);
@@ -339,4 +342,12 @@ export class SimulatedUser {
 /** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */
 function doubtIn({ id, outputs }: Resource): string {
   return doubtName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
+}
+
+/** Ids in a message about what may exist. */
+interface Named {
+  /** What is another one's. */
+  readonly others: readonly string[];
+  /** What is likely to be it. */
+  readonly likely: readonly string[];
 }

@@ -42,6 +42,11 @@ export class Evidence {
     this.#missing.set(list, new Set([...this.missingFrom(list), id]));
   }
 
+  /** A deletion is why it is missing, which says nothing of others. */
+  noteDeleted(id: string): void {
+    for (const ids of this.#missing.values()) ids.delete(id);
+  }
+
   /** Ids of all that a list did not show. */
   missingFrom(list: string): readonly string[] {
     return [...(this.#missing.get(list) ?? [])];

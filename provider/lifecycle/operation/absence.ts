@@ -6,10 +6,10 @@ import { HostingError, isAboutPath, namesWhat } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
 import { paramsFor } from "../state/ids.ts";
-import { journalWorld } from "../state/world.ts";
+import { wordFor } from "../state/subject.ts";
 import type { Context } from "./context.ts";
 import type { Operation } from "./operation.ts";
-import { keyOf } from "./routes.ts";
+import { collectionOf, keyOf } from "./routes.ts";
 
 /**
  * What comes of an object that a list lacks, if no GET tells: `lookAgain` looks at a list that was asked
@@ -22,8 +22,11 @@ export async function proveAbsence(
   lookAgain: (notBefore: number) => Promise<Sighting | Absent>,
 ): Promise<Sighting> {
   const { context, requests, waiting } = operation;
-  const { id, list, from } = missed;
-  if (requests.isPolling || isProven(operation, missed)) return { outcome: "gone" };
+  const { id, from, route } = missed;
+  const list = collectionOf(route);
+  const isOver = operation.deletion?.isDone === true && id === operation.id;
+  const isKnown = isOver || id === operation.provedGone;
+  if (requests.isPolling || isKnown || isProven(operation, missed)) return gone;
   context.evidence.noteMissing(list, id);
   const lookAfter = async ({ completedAt }: Snapshot, milliseconds: number) => {
     const notBefore = completedAt + milliseconds;
@@ -32,13 +35,15 @@ export async function proveAbsence(
   };
   const second = await lookAfter(from, apartMilliseconds);
   if (second.outcome !== "missing") return second;
-  const isEmpty = second.from.items.length === 0;
-  const last = isEmpty ? await lookAfter(second.from, emptyMilliseconds) : second;
+  const mayMistake = second.from.items.length === 0 && !isTwofold(operation, missed);
+  const last = mayMistake ? await lookAfter(second.from, emptyMilliseconds) : second;
   if (last.outcome !== "missing") return last;
   // A list inside of an object can be empty: that it answers shows that the object is there.
-  const isOfAll = !missed.isInner && last.from.items.length === 0;
+  const isOfAll = mayMistake && last.from.items.length === 0 && !route.path.includes("{");
   if (isOfAll) refuseMassAbsence(operation, id, context.evidence.missingFrom(list));
-  return { outcome: "gone" };
+  // A create makes it again.
+  if (operation.name === "delete") operation.provedGone = id;
+  return gone;
 }
 
 /** A list without the object: alone it proves nothing. */
@@ -47,14 +52,22 @@ export interface Absent {
   readonly from: Snapshot;
 }
 
-/** An object that a list lacks. */
-interface Unlisted extends Pick<Finding, "isIt"> {
+/** What a list lacks. */
+export interface Missed extends Pick<Absent, "from"> {
+  readonly route: Endpoint;
+  /** True where a GET missed it as well; `says` are its words, where it had some. */
+  readonly isBesides?: boolean | undefined;
+  readonly says?: string | undefined;
+}
+
+interface Unlisted extends Missed, Pick<Finding, "isIt"> {
+  readonly kind: Kind;
   readonly id: string;
-  /** The collection that the list shows, and whether it is inside of an object. */
-  readonly list: string;
-  readonly isInner: boolean;
-  /** The list without it. */
-  readonly from: Snapshot;
+}
+
+/** True where a GET says it as well, so that an empty list is no mistake. */
+function isTwofold({ routes }: Operation, { kind, isBesides, says }: Unlisted): boolean {
+  return isBesides === true && (says !== undefined || routes.isTrusted(kind, "list"));
 }
 
 /** True for an object that HOSTING_DELETED_BY_HAND names, by its id alone or with its class. */
@@ -74,20 +87,6 @@ export async function believed(looking: Promise<Sighting>): Promise<Sighting> {
     if (!HostingError.isInstance(error) || error.status !== 404) throw error;
     return { outcome: "unreadable" };
   }
-}
-
-/** How the user names an object that was deleted: what has its id in another class is not meant. */
-export function wordFor({ type }: { readonly type: string }, id: string): string {
-  return `${type.slice(type.indexOf(":") + 1)}:${id}`;
-}
-
-/** What the user does about what has the name of an object, and other addresses. */
-export function wayOfAnother(
-  { world }: Pick<Context, "world">,
-  definition: Definition,
-  id: string,
-): string {
-  return `If they changed, run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program; if it is another, HOSTING_DELETED_BY_HAND=${wordFor(definition, id)} pulumi refresh.`;
 }
 
 /**
@@ -141,25 +140,45 @@ const shownIds = 2;
 export async function missedByGet(
   operation: Operation,
   { kind, id, says }: { kind: Kind; id: string; says?: string | undefined },
-  inList: { ask(): Promise<Sighting | Absent>; prove(absent: Absent): Promise<Sighting> },
+  looks: Looks,
 ): Promise<Sighting> {
-  const { context, routes } = operation;
+  const { context, routes, waiting } = operation;
   const route = routes.route(kind, "get");
   if (route === undefined) return gone;
   const isNamed = namesWhat(says, { kind, id, path: route.path });
-  const isSaid = says !== undefined && context.memory.isProven(keyOf(route));
-  if (isSaid || (isNamed && isShown(route, says))) return gone;
-  const listed = await inList.ask();
+  const isSaid = () => says !== undefined && context.memory.isProven(keyOf(route));
+  if (isSaid() || (isNamed && isShown(route, says))) return gone;
+  const listed = await looks.inList();
   // One that never showed an object may be of something else, or empty by mistake; so may a 404 without words.
   if (listed.outcome === "missing") {
-    return isNamed || isListEnough(operation, kind, says) ? gone : inList.prove(listed);
+    const isEnough = isNamed || isSaid() || isConclusive(operation, { kind, id, says }, listed);
+    return isEnough ? gone : looks.prove(listed);
   }
   if (listed.outcome !== "unreadable") return listed;
-  return isNamed || isServed(operation, kind, { route, says }) ? gone : namesNothing(route);
+  if (isNamed) return gone;
+  if (!isServed(operation, kind, { route, says })) return namesNothing(route);
+  if (routes.route(kind, "list") === undefined) return gone;
+  // A list that answers says of the service alone that it is there, not of the path.
+  await waiting.pause(apartMilliseconds, "another look that confirms its absence");
+  return looks.byGet();
 }
 
-function isListEnough({ routes }: Operation, kind: Kind, says: string | undefined): boolean {
-  return says !== undefined && routes.isTrusted(kind, "list");
+/** Where an earlier deletion of ours is why it is missing, or the list showed it: an empty one may be so for a moment. */
+function isConclusive(
+  { deletion, id: own, routes }: Operation,
+  { kind, id, says }: { kind: Kind; id: string; says: string | undefined },
+  { from }: Absent,
+): boolean {
+  if (deletion !== undefined && id === own) return true;
+  const mayMistake = from.items.length === 0 && routes.route(kind, "list")?.standing === "assumed";
+  return says !== undefined && !mayMistake && routes.isTrusted(kind, "list");
+}
+
+/** What tells more than a GET that found nothing. */
+interface Looks {
+  inList(): Promise<Sighting | Absent>;
+  prove(absent: Absent): Promise<Sighting>;
+  byGet(): Promise<Sighting>;
 }
 
 function isShown({ standing }: Endpoint, says: string | undefined): boolean {
@@ -192,21 +211,28 @@ export function isMissing(error: unknown): error is HostingError {
   return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
 }
 
-/** A list inside of an object goes with that: its 404 has to name it, or a look to miss it as well. */
+/**
+ * A list inside of an object goes with that: its 404 has to name it, or a look to miss it as well.
+ *
+ * @throws the error where that is not a 404, or says nothing and nothing else tells.
+ */
 export async function missedWithin(
   { routes }: Operation,
-  { kind, id, route, says }: { kind: Kind; id: string; route: Endpoint; says: string | undefined },
+  { kind, id, route, error }: Pick<Unlisted, "kind" | "id" | "route"> & { error: HostingError },
   lookAt: (outer: { kind: Kind; id: string }) => Promise<Sighting>,
 ): Promise<Sighting> {
+  if (error.status !== 404) throw error;
+  const says = error.code === "notFound" ? error.reason : undefined;
   const [outer = ""] = Object.values(paramsFor(route, id));
   const path = route.path.split("/{")[0] ?? "";
   if (namesWhat(says, { id: outer, path })) return gone;
   const isOuter = (list: Endpoint | undefined) =>
     list !== undefined && keyOf(list) === keyOf({ ...route, path });
   const parent = allKinds.find((one) => one !== kind && isOuter(routes.route(one, "list")));
-  if (parent === undefined) return namesNothing(route);
-  const { outcome } = await lookAt({ kind: parent, id: outer });
-  return outcome === "gone" ? gone : namesNothing(route);
+  const found = parent && (await lookAt({ kind: parent, id: outer }));
+  if (found?.outcome === "gone") return gone;
+  if (error.code !== "notFound") throw error;
+  return namesNothing(route);
 }
 
 const gone = { outcome: "gone" } as const;

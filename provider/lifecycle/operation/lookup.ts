@@ -9,13 +9,14 @@ import { isRecord } from "../state/state.ts";
 import {
   type Absent,
   isMissing,
+  type Missed,
   missedBy,
   missedByGet,
   missedWithin,
   proveAbsence,
 } from "./absence.ts";
 import type { Operation } from "./operation.ts";
-import { collectionOf, keyOf } from "./routes.ts";
+import { keyOf } from "./routes.ts";
 
 /**
  * Looks an object up by the routes of its kind. Absence is a claim that needs proof: a 404 of a
@@ -99,9 +100,12 @@ async function besides(
     operation,
     { ...search, ...missed },
     {
-      ask: () => lookInList(operation, search, { route, isBesides: true }),
+      inList: () => lookInList(operation, search, { route, isBesides: true }),
       prove: async (absent) =>
-        route ? provedBy(operation, search, { ...absent, route, isBesides: true }) : gone,
+        route
+          ? provedBy(operation, search, { ...absent, ...missed, route, isBesides: true })
+          : gone,
+      byGet: () => lookByGet(operation, search),
     },
   );
   if (judged.outcome === "unreadable" && bare !== undefined) throw bare;
@@ -134,14 +138,9 @@ async function decideByList(
 }
 
 /** What comes of it where later lists decide. */
-async function provedBy(
-  operation: Operation,
-  search: Search,
-  { from, route, isBesides }: Pick<Absent, "from"> & Pick<Asked, "isBesides"> & { route: Endpoint },
-): Promise<Sighting> {
-  const isInner = route.path.includes("{");
-  const missed = { ...search, list: collectionOf(route), isInner, from };
-  return proveAbsence(operation, missed, (notBefore) =>
+async function provedBy(operation: Operation, search: Search, missed: Missed): Promise<Sighting> {
+  const { route, isBesides } = missed;
+  return proveAbsence(operation, { ...search, ...missed }, (notBefore) =>
     lookInList(operation, search, { route, notBefore, isBesides }),
   );
 }
@@ -203,9 +202,8 @@ async function listFor(
     const mayBeNone = isBesides === true || !routes.isTrusted(kind, "list");
     if (mayBeNone && isMissing(error)) return unreadable;
     // A list inside of an object goes with it.
-    if (!isMissing(error) || error.code !== "notFound" || !route.path.includes("{")) throw error;
-    const missed = { kind, id, route, says: error.reason };
-    return missedWithin(operation, missed, (outer) =>
+    if (!isMissing(error) || !route.path.includes("{")) throw error;
+    return missedWithin(operation, { kind, id, route, error }, (outer) =>
       look(operation, { ...outer, ...findingOf(outer.kind, outer.id, false) }),
     );
   }

@@ -1,6 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Session } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
+import { heldAs } from "../state/ids.ts";
 import { aboutOf } from "../state/subject.ts";
 import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
@@ -18,6 +19,8 @@ export class Operation {
   readonly name: OperationName;
   /** The id of the object, where it has one. */
   readonly id: string | undefined;
+  /** A deletion of the object that began before: that it is missing is no surprise then. */
+  readonly deletion: ReturnType<Context["journal"]["deletionOf"]>;
   /** The object in words, e.g. `volume "data"`. */
   readonly subject: string;
   readonly deadline: Deadline;
@@ -30,6 +33,8 @@ export class Operation {
   looked: Observed = {};
   /** Outputs that the answer to a create showed, and nothing will show again. */
   shownOnce: Props = {};
+  /** Set by looks: the id of what lists proved to be gone, which need not be proven once more. */
+  provedGone: string | undefined;
   /** Set by a create that made an object: true for what is shown of one that had its name before. */
   isFormer: (shown: Props) => boolean = () => false;
 
@@ -43,6 +48,8 @@ export class Operation {
     this.definition = definition;
     this.name = name;
     this.id = id;
+    this.deletion =
+      id === undefined ? undefined : context.journal.deletionOf({ type: heldAs(definition), id });
     const about = aboutOf(definition, props);
     this.subject = about.subject;
     this.messages = new Messages(context.display, about);

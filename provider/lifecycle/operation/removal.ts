@@ -4,8 +4,8 @@ import type { Look, SessionRequest, Sighting } from "../../definition/session.ts
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { withArticle } from "../state/subject.ts";
-import { isMissing, wordFor } from "./absence.ts";
+import { withArticle, wordFor } from "../state/subject.ts";
+import { isMissing } from "./absence.ts";
 import type { Operation } from "./operation.ts";
 
 /**

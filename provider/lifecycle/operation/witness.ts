@@ -6,9 +6,10 @@ import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { comparedByAddress, ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
+import { wordFor } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
-import { isAcceptedWorld, journalWorld } from "../state/world.ts";
-import { isSaidToBeGone, wayOfAnother, wordFor } from "./absence.ts";
+import { isAcceptedWorld, journalWorld, wayOfAnother } from "../state/world.ts";
+import { isSaidToBeGone } from "./absence.ts";
 import type { Context } from "./context.ts";
 import type { Waiting } from "./waiting.ts";
 

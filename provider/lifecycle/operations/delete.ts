@@ -4,7 +4,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
 import type { Holder } from "../memory/run-memory.ts";
-import { believed, isSaidToBeGone, wordFor } from "../operation/absence.ts";
+import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { unknownStatus } from "../operation/removal.ts";
@@ -12,6 +12,7 @@ import { confirmOwn, readObject } from "../reconcile/observe.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { pickInputs } from "../state/state.ts";
+import { wordFor } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { erase } from "./erase.ts";
 

@@ -22,7 +22,7 @@ import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const { context, definition, witness } = operation;
   const object = { type: heldAs(definition), id: target.id };
-  const isFirst = context.journal.deletionOf(object) === undefined;
+  const isFirst = operation.deletion === undefined;
   context.journal.deletionBegan(object);
   try {
     await prepareAndDelete(operation, target, isFirst);
@@ -84,6 +84,7 @@ async function endErasing(
   context.journal.dropAdoption(object);
   context.journal.deletionDone(object);
   context.memory.noteGone(definition.kind, target.id);
+  context.evidence.noteDeleted(target.id);
 }
 
 /**

@@ -5,7 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { believed, isSaidToBeGone, wayOfAnother } from "../operation/absence.ts";
+import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { isLeaving } from "../operation/removal.ts";
@@ -17,7 +17,7 @@ import { isUnresolved } from "../state/doubt.ts";
 import { heldAs, mayComeBack } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
-import { checkWorld, journalWorld } from "../state/world.ts";
+import { checkWorld, journalWorld, wayOfAnother } from "../state/world.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -99,11 +99,10 @@ async function lookPastLag(
   target: Target<Props>,
   look: typeof readObject,
 ): Promise<Sighting> {
-  const { context, definition, requests, waiting } = operation;
+  const { context, deletion, requests, waiting } = operation;
   const sighting = await look(operation, target);
   const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
-  const object = { type: heldAs(definition), id: target.id };
-  if (!mayLag || context.journal.deletionOf(object)?.isRecent !== true) return sighting;
+  if (!mayLag || deletion?.isRecent !== true) return sighting;
   await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
   requests.mustShow(context.clock.now());
   return look(operation, target);

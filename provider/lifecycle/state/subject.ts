@@ -22,6 +22,11 @@ export function withArticle(noun: string): string {
   return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
+/** How the user names an object that was deleted: what has its id in another class is not meant. */
+export function wordFor({ type }: { readonly type: string }, id: string): string {
+  return `${type.slice(type.indexOf(":") + 1)}:${id}`;
+}
+
 /** An object as messages name it, and where they are shown. */
 export function aboutOf(definition: Definition, props: Props): About {
   return { subject: subjectOf(definition, props), urn: urnOf(props) };

@@ -1,6 +1,7 @@
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { hidden } from "./state.ts";
+import { wordFor } from "./subject.ts";
 
 /**
  * Compares the world an object was made in with the current one.
@@ -70,4 +71,13 @@ interface Account {
   readonly baseUrl: string;
   readonly apiBaseUrl: string;
   readonly account: string;
+}
+
+/** What the user does about what has the name of an object, and other addresses. */
+export function wayOfAnother(
+  { world }: { readonly world: string },
+  of: { readonly type: string },
+  id: string,
+): string {
+  return `If they changed, run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program; if it is another, HOSTING_DELETED_BY_HAND=${wordFor(of, id)} pulumi refresh.`;
 }

@@ -109,7 +109,6 @@ describe("a delete", () => {
       { call: "DELETE /v1/instances/inst_1", ...missing },
       list,
       { call: "GET /v1/instances/inst_1", ...missing },
-      list,
     ];
     await removing(newContext(calls), instance, "inst_1");
   });
