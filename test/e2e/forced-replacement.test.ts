@@ -15,17 +15,20 @@ async function withNetwork(): Promise<TestStack> {
 }
 
 describe("pulumi up --replace", () => {
-  it("right after the first up keeps the object, and says why and how", async () => {
+  it("right after the first up is left to the stack that has it, until a refresh shows that it is this one", async () => {
     await using stack = await withNetwork();
     const { id } = stack.resource("net");
-    const { messages } = await stack.up({}, "--replace", net);
+    const { errors } = await stack.up({ fails: true }, "--replace", net);
     expect(stack.writes()).toEqual([]);
-    expect(messages.filter((line) => line.includes(id))).toEqual([
-      `it is ${id}, which an earlier run made.`,
-      `it was not replaced: ${id} is what an earlier run made for it. To replace it, set deleteBeforeReplace: true for this run and run \`--replace\` once more, or change an input.`,
-    ]);
-    expect(messages.join("\n")).not.toMatch(untrue);
+    expect(errors.join("\n")).toContain(
+      `network "net" was not created: an earlier run made ${id}. Run \`pulumi refresh\` in the stack that has it, this one (before \`--replace\`) or one that was renamed;`,
+    );
+    expect(errors.join("\n")).not.toMatch(untrue);
     expect(stack.resource("net").id).toBe(id);
+    await stack.refresh();
+    expect((await stack.up({ fails: true }, "--replace", net)).errors.join("\n")).toContain(
+      "has the name",
+    );
   });
 
   it("later says that it repeats the name; with deleteBeforeReplace it replaces, also after a taint", async () => {
@@ -34,7 +37,7 @@ describe("pulumi up --replace", () => {
     const { id } = stack.resource("net");
     const { errors } = await stack.up({ fails: true }, "--replace", net);
     expect(errors.join("\n")).toContain(
-      "(`--replace` repeats a name). To replace it, set deleteBeforeReplace: true for this run, or change an input",
+      "(`--replace` repeats a name, and so does a new stack of an old name). To replace it, set deleteBeforeReplace: true for this run, or change an input",
     );
     expect(errors.join("\n")).not.toMatch(untrue);
 
@@ -60,6 +63,7 @@ const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: 
 const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
 new hosting.VolumeAttachment("data-in-web", { volumeId: data.id, instanceId: web.id });`);
     await stack.up();
+    await stack.up();
     stack.requests();
     const { messages } = await stack.up(
       {},
@@ -83,6 +87,7 @@ new hosting.FloatingIpAssignment("route", { floatingIpId: ip.id, instanceId: web
 new hosting.Container("box", { name: "box", image: "debian/13" });
 new hosting.Bucket("files", { name: "files", allowDataLoss: true });
 new hosting.ProjectMember("ada", { projectId: "proj_default", email: "ada@example.com", role: "viewer" });`);
+    await stack.up();
     await stack.up();
     const places = [
       "network:FloatingIpAssignment",

@@ -72,6 +72,44 @@ describe("volumes that were deleted by hand", () => {
   });
 });
 
+describe("what a GET misses as well as an empty list", () => {
+  const volumes = { type: "storage:Volume", inputs: volumeInputs, path: "/v1/volumes" };
+  const containers = {
+    type: "compute:Container",
+    inputs: containerInputs,
+    path: "/api/v1/instances",
+  };
+
+  test.each([
+    { ...volumes, body: '{"error":"Not Found"}' },
+    { ...containers, body: '{"detail":"Not found."}' },
+  ])("are $path that somebody deleted in the console", async ({ type, inputs, path, body }) => {
+    using world = openVirtualWorld();
+    const made = await make(world, type, named(["a", "b"], inputs));
+    const send = sender(world.platform);
+    for (const { id } of made) {
+      if (type === "compute:Container") await send(`POST ${path}/${id}/action`, { action: "stop" });
+      await send(`DELETE ${path}/${id}`);
+      world.platform.faults.add({ method: "GET", path: `${path}/${id}`, status: 404, body });
+    }
+    expect(await refresh(world, type, made)).toEqual([gone, gone]);
+  });
+
+  test("are not gone where neither has words, or showed the objects before", async () => {
+    using world = openVirtualWorld();
+    const made = await make(world, "storage:Volume", named(["a", "b"], volumeInputs));
+    const { faults } = world.platform;
+    for (const { id } of made) {
+      const body = '{"detail":"Not found."}';
+      faults.add({ method: "GET", path: `/v1/volumes/${id}`, status: 404, body });
+    }
+    faults.add({ method: "GET", path: "/v1/volumes", status: 200, body: "[]" });
+    for (const result of await refresh(world, "storage:Volume", made)) {
+      expect(result).toContain("and all others of its kind are missing from an empty list");
+    }
+  });
+});
+
 test("the word of the user does not remove what is there", async () => {
   using world = openVirtualWorld();
   const made = await make(world, "compute:Container", named(["web"], containerInputs));
