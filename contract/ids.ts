@@ -38,6 +38,19 @@ export function keptBy(kind: Kind): readonly string[] {
   return (id?.is === "name" ? id.keeps : undefined) ?? [];
 }
 
+/**
+ * True for two references of images of the form `<os>/<version>` (spec 2.1) that are of different systems; a platform may
+ * write `gallery/debian-13` for `debian/13`.
+ */
+export function areOtherSystems(left: unknown, right: unknown): boolean {
+  const [one, other] = [left, right].map((image) => String(image).toLowerCase());
+  const [system, otherSystem] = [one, other].map(
+    (image) => /^([a-z\d.-]+)\/[\w.-]+$/.exec(image ?? "")?.[1],
+  );
+  if (!one || !other || !system || !otherSystem) return false;
+  return !one.includes(otherSystem) && !other.includes(system);
+}
+
 /** Outputs that tell an object whose name is its id from a later one: nothing else has their addresses meanwhile. */
 export function ownAddresses(kind: Kind): readonly string[] {
   const { id } = kinds[kind];

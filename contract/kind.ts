@@ -56,7 +56,7 @@ export type IdShape =
   | {
       readonly is: "name";
       readonly toldApartBy: Readonly<Record<string, "own" | "shared">>;
-      /** Inputs that it keeps where its addresses change of themselves; its ports may change with them (spec 3). */
+      /** Images that it keeps where its addresses change of themselves; its ports may change with them (spec 3). */
       readonly keeps?: readonly string[];
     }
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */

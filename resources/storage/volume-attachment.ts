@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { statusIn } from "../../contract/assumptions.ts";
+import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { idPrefixes } from "../../contract/ids.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
@@ -70,27 +70,37 @@ type Attached = Pick<Target<VolumeAttachmentInputs>, "id" | "state">;
 /** The attachment is there while the volume names the instance, whatever the field is (spec 4 note 1). */
 async function observe(session: Session, target: Attached): Promise<Sighting> {
   const sighting = await lookForMention(session, target);
-  if (sighting.outcome !== "gone" || sighting.isCertain) return sighting;
-  return { outcome: "unreadable" };
+  if (sighting.outcome !== "gone" || sighting.isCertain === true) return sighting;
+  const isProven = sighting.isCertain === "while it runs" && !(await isStopped(session, target));
+  return isProven ? sighting : { outcome: "unreadable" };
+}
+
+/** False where the machine is seen to run, or not to be there. */
+async function isStopped({ assumptions, lookUp }: Session, { id }: Attached): Promise<boolean> {
+  const [, instanceId] = partsOf(id);
+  const sighting = await lookUp("instance", instanceId);
+  if (sighting.outcome !== "seen") return sighting.outcome !== "gone";
+  return !isStatusOf(["running"], statusIn(sighting.observed, assumptions), assumptions);
 }
 
 /** A volume that does not name the instance may not show what it is attached to at all. */
 async function lookForMention(
   session: Session,
   { id, state }: Attached,
-): Promise<Sighting & { readonly isCertain?: boolean }> {
+): Promise<Sighting & { readonly isCertain?: boolean | "while it runs" }> {
   const [volumeId, instanceId] = partsOf(id);
   const sighting = await session.lookUp("volume", volumeId);
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
   if (sighting.outcome !== "seen") return sighting;
   const { isIn, isCertain, isEmpty } = placeOf(sighting.observed, instanceId);
   if (isIn) return { ...sighting, observed: { volumeId, instanceId } };
-  const isFree =
-    isEmpty && wasShown(state) && !isInUse(statusIn(sighting.observed, session.assumptions));
-  return { outcome: "gone", isCertain: isCertain || isFree };
+  if (!isEmpty) return { outcome: "gone", isCertain };
+  // Some platforms show the machine only while it runs.
+  const isUsed = isInUse(statusIn(sighting.observed, session.assumptions));
+  if (isUsed) return { outcome: "gone", isCertain: wasShown(state) && "while it runs" };
+  return { outcome: "gone", isCertain: isCertain || wasShown(state) };
 }
 
-/** Some platforms show the machine only while it runs. */
 function isInUse(status: unknown): boolean {
   return typeof status === "string" && /^(?:attach|in[-_ ]?use|bound|mounted)/i.test(status);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { idPrefixes, isPathSegment, isUnmistakable } from "../../contract/ids.ts";
+import { areOtherSystems, idPrefixes, isPathSegment, isUnmistakable } from "../../contract/ids.ts";
 import { rowsWith, section } from "./spec-tables.ts";
 
 const shapes = {
@@ -23,6 +23,33 @@ describe("ids", () => {
 
   test("no other kind has a prefix", () => {
     expect(Object.keys(idPrefixes).toSorted()).toEqual(Object.keys(shapes).toSorted());
+  });
+});
+
+describe("references of images `<os>/<version>`", () => {
+  test.each([
+    ["debian/13", "mysql/8"],
+    ["ubuntu/24.04", "debian/trixie"],
+  ])("%s and %s are of different systems", (left, right) => {
+    expect(areOtherSystems(left, right)).toBe(true);
+    expect(areOtherSystems(right, left)).toBe(true);
+  });
+
+  test.each([
+    ["debian/12"],
+    ["Debian/13"],
+    ["Debian GNU/Linux 13"],
+    ["images:debian/13"],
+    ["gallery/debian-13"],
+    ["docker.io/library/mysql"],
+    ["mysql"],
+    ["img_8f3k"],
+    [{ id: 7 }],
+    [undefined],
+    [null],
+  ])("%j may be debian/13 in other words", (other) => {
+    expect(areOtherSystems("debian/13", other)).toBe(false);
+    expect(areOtherSystems(other, "debian/13")).toBe(false);
   });
 });
 

@@ -27,11 +27,13 @@ export class Witness {
   #mark: string | undefined;
   /** What the addresses of what has the object's id say: only it has those in the state. */
   #addresses: ReturnType<typeof comparedByAddress>;
+  #doing: OperationName | "start";
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {
     this.#context = context;
     this.#of = of;
+    this.#doing = of.name;
     this.#props = props;
     const mark = props[hidden.seenBy];
     this.#lastSeenBy = typeof mark === "string" ? mark : undefined;
@@ -95,8 +97,7 @@ export class Witness {
 
   /** A look showed an object that the state names. */
   noteSeen(kind: Kind, id: string, answer: Props): void {
-    const { definition } = this.#of;
-    const isItself = kind === definition.kind && id === this.#of.id;
+    const isItself = kind === this.#of.definition.kind && id === this.#of.id;
     if (isItself) this.#compare(answer);
     if (isItself && this.#isForeign)
       this.#context.evidence.noteForeign(this.#group(prefixOf(kind)));
@@ -109,9 +110,8 @@ export class Witness {
   #compare(answer: Props): void {
     if (this.#addresses === "same") return;
     const shown = { kind: this.#of.definition.kind, state: this.#props, answer };
-    const found = comparedByAddress(shown, this.#context.assumptions);
-    const isOpen = this.#addresses === "either" && found === "others";
-    if (found !== undefined && !isOpen) this.#addresses = found;
+    const found = comparedByAddress(shown, this.#context, this.#doing) ?? this.#addresses;
+    if (this.#addresses !== "either" || found !== "others") this.#addresses = found;
   }
 
   /** True for what has the object's name or number, seen by a key that never saw ours: it sees its own. */
@@ -129,6 +129,7 @@ export class Witness {
   noteWritten(endpoint: Endpoint): void {
     const { definition, id = "" } = this.#of;
     const isOld = effectOf(endpoint) !== "create" && this.#isOurs(definition.kind, id);
+    if (this.#doing === "update") this.#doing = "start";
     this.#noteAnswer(endpoint.prefix, isOld);
   }
 

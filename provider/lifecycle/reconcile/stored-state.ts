@@ -40,6 +40,7 @@ export function stateOf(
 ): Record<string, unknown> {
   const { context, definition, looked, routes, witness } = operation;
   const { marksBefore } = witness;
+  const answeredAt = onlyAnsweredAt(operation, before);
   const inputs = withKeptName(given, before);
   const outputs = {
     ...pickShape(definition.outputs, before),
@@ -56,18 +57,21 @@ export function stateOf(
     [hidden.world]: context.world,
     ...(witness.mark === undefined ? {} : { [hidden.seenBy]: witness.mark }),
     ...(marksBefore.length === 0 ? {} : { [hidden.seenBefore]: marksBefore }),
-    ...(isOnlyAnswered(operation, before) ? { [hidden.onlyAnswered]: true } : {}),
+    ...(answeredAt === undefined ? {} : { [hidden.onlyAnswered]: answeredAt }),
     [hidden.routes]: routes.learned,
     [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
   };
 }
 
-/** Some machines get their address while they start, and the answer to a create shows another one. */
-function isOnlyAnswered({ definition, looked, name }: Operation, before: Props): boolean {
+/**
+ * When it was created, while only the answer to that has shown its addresses: some machines get them while they start.
+ * An older state says `true`, which is long past.
+ */
+function onlyAnsweredAt({ context, definition, looked, name }: Operation, before: Props): unknown {
   const outputs = recognisedBy(definition.kind);
   const isLookedAt = outputs.some((output) => strings(looked[output]).length > 0);
-  const wasCreated = name === "create" || before[hidden.onlyAnswered] === true;
-  return outputs.length > 0 && !isLookedAt && wasCreated;
+  if (outputs.length === 0 || isLookedAt) return undefined;
+  return name === "create" ? context.clock.now() : before[hidden.onlyAnswered];
 }
 
 /** A generated name never renames what exists: an adopted object keeps the name it has. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Assumptions, isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints.ts";
 import {
+  areOtherSystems,
   idFallbacks,
   idPrefixes,
   isPathSegment,
@@ -13,7 +14,9 @@ import { programName, wireName } from "../../../contract/naming.ts";
 import { compareAddresses } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Props, Target } from "../../definition/session.ts";
+import { trimmed } from "./answer.ts";
 import { deepEqual, hidden, isRecord, pickOutputs, strings } from "./state.ts";
+import type { OperationName } from "./timeouts.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
@@ -70,22 +73,37 @@ export function idFrom(form: string, inputs: Props): string {
 
 /**
  * Whether an answer has addresses of the object that a state tells of, by which it is known again. "either" where
- * a start, or the time since the answer to its create, may have brought others; undefined where one shows none.
+ * its boot, or a start, may have brought others; undefined where one shows none.
  */
 export function comparedByAddress(
-  { kind, state, answer }: Shown,
-  assumptions: Assumptions,
+  shown: Shown,
+  { assumptions, clock }: Moment,
+  name: OperationName | "start",
 ): "same" | "others" | "either" | undefined {
+  const { kind, state, answer } = shown;
   const found = recognisedBy(kind).map((output) => {
     return compareAddresses(strings(state[output]), strings(answer[wireName(output)]));
   });
   if (found.includes("same")) return "same";
-  const { [hidden.unfinished]: unfinished, [hidden.onlyAnswered]: onlyAnswered, status } = state;
+  if (!found.includes("others")) return undefined;
+  const { [hidden.unfinished]: unfinished, [hidden.onlyAnswered]: answeredAt, status } = state;
+  const bootedFor = typeof answeredAt === "number" && clock ? clock.now() - answeredAt : Infinity;
   const isRunning = (word: unknown) => isStatusOf(["running"], word, assumptions);
   const hasStarted = !isRunning(status ?? "running") && isRunning(statusIn(answer, assumptions));
-  const mayDiffer = unfinished !== undefined || onlyAnswered === true || hasStarted;
-  const isOpen = mayDiffer && found.includes("others") && !isOfAnother({ kind, state, answer });
-  return isOpen ? "either" : found.find((one) => one !== undefined);
+  const mayDiffer =
+    unfinished !== undefined ||
+    Math.abs(bootedFor) < bootMilliseconds ||
+    (hasStarted && isTakenAsStarted(shown, name));
+  return mayDiffer && !isOfAnother(shown) && !isOfOtherSystem(shown) ? "either" : "others";
+}
+
+/** The longest boot of a machine: what has other addresses later may be somebody else's of its name. */
+const bootMilliseconds = 30 * 60_000;
+
+/** Without a clock, a boot is over. */
+interface Moment {
+  readonly assumptions: Assumptions;
+  readonly clock?: { now(): number };
 }
 
 /** What an answer shows by the id of an object, in the words of the platform. */
@@ -95,13 +113,39 @@ interface Shown {
   readonly answer: Props;
 }
 
+/**
+ * Whether what runs under the name of an object that did not is taken for it. Somebody may have made another one, and
+ * a deletion or a change of that is worse than a question; to what is to run, as in a refresh, nothing is sent.
+ * "start" where this very operation may have started it.
+ */
+function isTakenAsStarted(shown: Shown, name: OperationName | "start"): boolean {
+  const { kind, state } = shown;
+  // An id that the platform made is another one's only to another key.
+  if (name === "start" || !namedKinds.has(kind)) return true;
+  const isChanged = name === "update" && state["desiredState"] !== "running";
+  if (name === "delete" || isChanged) return false;
+  return keptIn(shown).every(({ before, found }) => found != null && deepEqual(before, found));
+}
+
 /** True for what shows another value of an input than an object keeps as long as it is there. */
-function isOfAnother({ kind, state, answer }: Shown): boolean {
+function isOfAnother(shown: Shown): boolean {
   // The platform may have its own spelling of what it did not answer as it was sent.
-  const echoed = keptBy(kind).filter((name) => strings(state[hidden.echoes]).includes(name));
-  return echoed.some((name) => {
-    const [before, shown] = [state[name], answer[wireName(name)]];
-    return before != null && shown != null && !deepEqual(before, shown);
+  const echoes = strings(shown.state[hidden.echoes]);
+  return keptIn(shown).some(({ name, before, found }) => {
+    return echoes.includes(name) && before != null && found != null && !deepEqual(before, found);
+  });
+}
+
+/** The same by words that no spelling of the platform's explains. */
+function isOfOtherSystem(shown: Shown): boolean {
+  return keptIn(shown).some(({ before, found }) => areOtherSystems(before, found));
+}
+
+/** What an object keeps as long as it is there, as the state has it and as it is shown. */
+function keptIn({ kind, state, answer }: Shown) {
+  return keptBy(kind).map((name) => {
+    const before = state[name];
+    return { name, before, found: trimmed({ found: answer[wireName(name)], said: before }) };
   });
 }
 
@@ -112,7 +156,7 @@ export function isMadeSince(
   assumptions: Assumptions,
 ): boolean {
   const { kind } = definition;
-  const isOther = comparedByAddress({ kind, ...shown }, assumptions) === "others";
+  const isOther = comparedByAddress({ kind, ...shown }, { assumptions }, "delete") === "others";
   if (isOther || isOfAnother({ kind, ...shown })) return true;
   const [before, now] = [shown.state, observed].map((it) => pickOutputs(definition, it));
   // A start may bring another block of ports as well (spec 3).

@@ -119,8 +119,6 @@ describe("an empty place, once a look has found the attachment,", () => {
     {},
     { mount_point: null, device: null },
     { attached: true, server: null },
-    { attachments: [], status: "in-use" },
-    { attached_to: null, state: "attached" },
     { server: null, attached_to: "web" },
     { instance: null, instance_name: "web" },
     { server: 42, instances: [] },
@@ -132,6 +130,34 @@ describe("an empty place, once a look has found the attachment,", () => {
     const look = get({ answer: { id: "vol_1", ...shown } });
     expect(await attachment.read(id, seen, [look])).toMatchObject({ id, inputs });
     await attachment.delete(id, seen, [look, detach]);
+  });
+
+  describe.each([
+    { instance_id: null, status: "in_use" },
+    { attachments: [], status: "in-use" },
+    { attached_to: null, state: "attached" },
+  ])("of a volume that is in use, as %j,", (shown) => {
+    const look = get({ answer: { id: "vol_1", ...shown } });
+    const machine = (status: string) => ({
+      call: "GET /v1/instances",
+      answer: [{ id: "inst_1", status }],
+    });
+    const [stopped, running] = [machine("stopped"), machine("running")];
+
+    test("is not its end while the machine is stopped: some are shown only while they run", async () => {
+      expect(await attachment.read(id, seen, [look, stopped])).toMatchObject({ id, inputs });
+      await attachment.delete(id, seen, [look, stopped, detach]);
+    });
+
+    test("is its end where the machine runs: it is in another one, and stays there", async () => {
+      expect((await attachment.read(id, seen, [look, running])).id).toBe("");
+      await attachment.delete(id, seen, [look, running]);
+    });
+
+    test("says nothing where no look has found the attachment", async () => {
+      expect(await attachment.read(id, trusted, [look])).toMatchObject({ id, inputs });
+      await attachment.delete(id, trusted, [look, detach]);
+    });
   });
 
   test("is known to tell by the look after its creation", async () => {

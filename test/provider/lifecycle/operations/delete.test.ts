@@ -177,6 +177,7 @@ describe("a delete whose answer is lost", () => {
 
   test.each([
     { ipv6_addresses: ["2001:db8::2"] },
+    { ipv6_addresses: ["2001:db8::2"], status: "running", image: "debian/13" },
     { ipv6_addresses: [], image: "mysql/8" },
     {
       ipv6_addresses: [],
@@ -194,7 +195,7 @@ describe("a delete whose answer is lost", () => {
         { ...containers, answer: [other] },
       ];
       const state = {
-        ...{ name: "web", ipv6Addresses: ["2001:db8::1"] },
+        ...{ name: "web", status: "stopped", ipv6Addresses: ["2001:db8::1"] },
         ...{ image: "debian/13", __echoes: ["image"] },
         portBlock: { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 },
       };

@@ -11,6 +11,7 @@ import {
   declared,
   errorOf,
   held,
+  InstantClock,
   keyMark,
   newContext,
   type TestContext,
@@ -166,11 +167,15 @@ describe("what has the name and other IPv6 addresses than the state was made by 
 describe("other IPv6 addresses are no proof", () => {
   const props = held({ ...inputs, ...addresses });
   const running = list({ status: "running" });
+  const now = new InstantClock().now();
+  const minutes = 60_000;
   const stop = { call: "POST /api/v1/instances/web/action", body: { action: "stop" } };
 
   test.each([
-    ["only the answer to its create showed those of the state", { ...props, __onlyAnswered: true }],
-    ["it has started since: a start may bring them", { ...props, status: "stopped" }],
+    [
+      "only the answer to its create showed those of the state, a moment ago",
+      { ...props, __onlyAnswered: now - 20 * minutes },
+    ],
     [
       "the state has that of its network alone",
       { ...props, ipv6Addresses: ["2001:db8::"], status: "running" },
@@ -191,12 +196,114 @@ describe("other IPv6 addresses are no proof", () => {
   const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
 
   test.each([
-    { ...props, portBlock, __echoes: ["image"], __onlyAnswered: true },
+    { ...props, portBlock, __echoes: ["image"], __onlyAnswered: now },
+    { ...props, portBlock, __onlyAnswered: now, __echoes: [] },
     { ...props, portBlock, __echoes: ["image"], status: "stopped" },
   ])("but where another image is shown besides, it is another one", async (state) => {
     const context = newContext([list({ status: "running", image: "mysql/8" })]);
     const work = { id: "web", state };
     expect((await errorOf(() => remove(context, container, work))).code).toBe("key");
+  });
+
+  test.each(["Debian 13 (Trixie)", "images:debian/13", "gallery/debian-13", "Debian/13", "deb/13"])(
+    "an image that no look has shown as it was sent may be written as %s",
+    async (image) => {
+      const state = { ...props, __onlyAnswered: now, __echoes: [] };
+      const shown = { status: "running", image };
+      const calls = [list(shown), stop, list({ image }), erase];
+      const work = { id: "web", state };
+      await expect(remove(newContext(calls), container, work)).resolves.toBeUndefined();
+    },
+  );
+
+  test.each([
+    ["40 minutes ago", now - 40 * minutes],
+    ["at a time that no state has", true],
+  ])(
+    "but they are where the answer to its create came %s: its boot is over",
+    async (_when, __onlyAnswered) => {
+      const state = { ...props, __onlyAnswered };
+      const work = { id: "web", state };
+      const error = await errorOf(() => remove(newContext([running]), container, work));
+      expect(error.message).toContain("was not deleted: what has its name has other addresses");
+      const context = newContext([running]);
+      expect((await read(context, container, { id: "web", props: state })).state).toEqual(state);
+    },
+  );
+
+  describe("where it was stopped and runs now: a start may bring them, and so may somebody else", () => {
+    const stopped = { ...props, status: "stopped", desiredState: "stopped", __echoes: ["image"] };
+    const refreshed = (shown: Props) =>
+      read(newContext([list({ status: "running", ...shown })]), container, {
+        id: "web",
+        props: stopped,
+      });
+
+    test("so it is not deleted", async () => {
+      const work = { id: "web", state: stopped };
+      const error = await errorOf(() => remove(newContext([running]), container, work));
+      expect(error.message).toContain("was not deleted: what has its name has other addresses");
+    });
+
+    test("nor changed", async () => {
+      const wanted = { ...stopped, desiredState: "frozen" };
+      const work = { id: "web", state: stopped, inputs: wanted };
+      const error = await errorOf(() => update(newContext([running]), container, work));
+      expect(error.message).toContain("was not changed: what has its name has other addresses");
+    });
+
+    test.each(["debian/13", { id: 7, slug: "debian/13" }])(
+      "a refresh takes it over where it shows the same image, and then it is deleted: %j",
+      async (image) => {
+        const { state } = await refreshed({ image });
+        expect(state).toMatchObject({ status: "running", ipv6Addresses: ["2001:db8::9"] });
+        const calls = [running, stop, list(), erase];
+        await remove(newContext(calls), container, { id: "web", state });
+      },
+    );
+
+    test.each(["mysql/8", "debian/12", undefined])(
+      "and keeps the state where it shows the image %s",
+      async (image) => {
+        expect((await refreshed({ image })).state).toEqual(stopped);
+      },
+    );
+
+    test("a run that wants it to run finds what a killed one has started", async () => {
+      const wanted = { ...stopped, desiredState: "running" };
+      const calls = newContext([running]);
+      const after = await update(calls, container, { id: "web", state: stopped, inputs: wanted });
+      expect(after).toMatchObject({ status: "running", ipv6Addresses: ["2001:db8::9"] });
+    });
+
+    test("with the addresses of the state it is deleted", async () => {
+      const same = { ipv6_addresses: ["2001:db8::3"] };
+      const calls = [list({ ...same, status: "running" }), stop, list(same), erase];
+      const work = { id: "web", state: stopped };
+      await expect(remove(newContext(calls), container, work)).resolves.toBeUndefined();
+    });
+  });
+
+  test("nor are those that our own start brings, whatever was shown while it was stopped", async () => {
+    const start = { call: "POST /api/v1/instances/web/action", body: { action: "start" } };
+    const freeze = { call: "POST /api/v1/instances/web/action", body: { action: "freeze" } };
+    const state = { ...props, status: "stopped", desiredState: "stopped" };
+    const bare = list({ ip_addresses: [], ipv6_addresses: [] });
+    const started = list({ status: "running", image: "Debian 13" });
+    const wanted = { ...state, desiredState: "frozen" };
+    const context = newContext([bare, start, started, freeze, list({ status: "frozen" })]);
+    const after = await update(context, container, { id: "web", state, inputs: wanted });
+    expect(after).toMatchObject({ status: "frozen", ipv6Addresses: ["2001:db8::9"] });
+  });
+
+  test("but with another image what we started is somebody else's, and nothing more is done to it", async () => {
+    const start = { call: "POST /api/v1/instances/web/action", body: { action: "start" } };
+    const bare = list({ ip_addresses: [], ipv6_addresses: [] });
+    const state = { ...props, status: "stopped", desiredState: "stopped", __echoes: ["image"] };
+    const wanted = { ...state, desiredState: "frozen" };
+    const context = newContext([bare, start, list({ status: "running", image: "mysql/8" })]);
+    const work = { id: "web", state, inputs: wanted };
+    expect((await errorOf(() => update(context, container, work))).code).toBe("key");
   });
 
   test.each([
@@ -213,7 +320,7 @@ describe("other IPv6 addresses are no proof", () => {
   });
 
   test("nor in a change of what no look has shown since its create", async () => {
-    const state = { ...props, desiredState: "running", __onlyAnswered: true };
+    const state = { ...props, desiredState: "running", __onlyAnswered: now };
     const wanted = { ...state, desiredState: "stopped" };
     const calls = [running, stop, list({ status: "stopped" })];
     const after = await update(newContext(calls), container, { id: "web", state, inputs: wanted });
@@ -228,7 +335,7 @@ describe("other IPv6 addresses are no proof", () => {
       { call: "POST /api/v1/instances", body, answer },
     ];
     const { state } = await create(newContext(calls), container, declared(body));
-    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::aaaa"] });
+    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::aaaa"], __onlyAnswered: now });
     const seen = await read(newContext([running]), container, { id: "web", props: state });
     expect(seen.state).toMatchObject({ ipv6Addresses: ["2001:db8::9"] });
   });
