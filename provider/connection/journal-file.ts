@@ -17,14 +17,14 @@ export const settlesAfterMs = 90_000;
 const ofAnotherRunMs = settlesAfterMs + 30_000;
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 3;
+const format = 4;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
   stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
-  type TEXT, run TEXT
+  type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -51,6 +51,7 @@ const newColumns = {
     same_id: "INTEGER NOT NULL DEFAULT 0",
     type: "TEXT",
     run: "TEXT",
+    told: "INTEGER NOT NULL DEFAULT 0",
   },
   deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
   adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
@@ -129,6 +130,7 @@ export const rowOf = {
     at: z.int(),
     id: optional,
     handed: z.number(),
+    told: z.number(),
     sent_by: optional,
     type: optional,
   }),

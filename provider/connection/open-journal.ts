@@ -65,10 +65,6 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.made(intent, id));
   }
 
-  takenUp(object: ObjectOfType): void {
-    this.#note((journal) => journal.takenUp(object));
-  }
-
   leftOpen(stack: string): readonly RecordedIntent[] {
     return this.#use(
       (journal) => journal.leftOpen(stack),
@@ -85,6 +81,10 @@ class SafeJournal implements Journal {
 
   handedOver(): void {
     this.#note((journal) => journal.handedOver());
+  }
+
+  told(object: ObjectOfType): void {
+    this.#note((journal) => journal.told(object));
   }
 
   drop(token: string): void {
@@ -198,7 +198,7 @@ class SafeJournal implements Journal {
       settlesAt: at + settlesAfterMs,
       id,
       notedAt: at,
-      isHanded: false,
+      isStored: false,
       elsewhere: undefined,
     };
   }

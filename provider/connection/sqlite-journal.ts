@@ -111,14 +111,14 @@ export class SqliteJournal implements Journal {
     this.#sql
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)
       VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#file.owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${id}, ${Number(isSameId ?? false)}, ${this.#run})
-      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id, run = excluded.run`;
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, directory = excluded.directory, same_id = excluded.same_id, run = excluded.run, told = 0`;
     this.#sql.run`DELETE FROM creates WHERE token <> ${token}
       AND world = ${this.#world} AND type = ${type ?? null} AND id = ${id}`;
     this.#made.add(id);
   }
 
-  takenUp({ type, id }: ObjectOfType): void {
-    this.#sql.run`UPDATE creates SET owner = ${this.#file.owner}
+  told({ type, id }: ObjectOfType): void {
+    this.#sql.run`UPDATE creates SET told = 1, owner = ${this.#file.owner}
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
@@ -131,10 +131,10 @@ export class SqliteJournal implements Journal {
   }
 
   madeForOthers({ declaration, stack, type }: Intent): readonly string[] {
-    const made = this.#sql
-      .all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}
-      AND type = ${type ?? null} AND id IS NOT NULL AND handed = 0 AND declaration <> ${declaration}`;
-    return made.map(({ id }) => String(id));
+    return this.#sql.all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}
+      AND type = ${type ?? null} AND id IS NOT NULL AND handed = 0 AND declaration <> ${declaration}`.map(
+      ({ id }) => String(id),
+    );
   }
 
   handedOver(): void {
@@ -208,10 +208,9 @@ export class SqliteJournal implements Journal {
   }
 
   makerElsewhere({ type, id }: ObjectOfType): ReturnType<Journal["makerElsewhere"]> {
-    const row = this.#sql.get`SELECT declaration, subject FROM creates
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
-      AND run = ${this.#run} AND owner <> ${this.#file.owner}`;
-    return row === undefined ? undefined : rowOf.maker.parse(row);
+    const row = this.#sql.get`SELECT declaration, subject FROM creates WHERE run = ${this.#run}
+      AND owner <> ${this.#file.owner} AND world = ${this.#world} AND type = ${type} AND id = ${id}`;
+    return rowOf.maker.optional().parse(row);
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {
@@ -240,11 +239,12 @@ export class SqliteJournal implements Journal {
   }
 
   #recorded(row: unknown): RecordedIntent {
-    const { at: notedAt, directory, handed, sent_by: sentBy, ...intent } = rowOf.create.parse(row);
+    const { at: notedAt, directory, handed, told, ...known } = rowOf.create.parse(row);
+    const { sent_by: sentBy, ...intent } = known;
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
     const settlesAt = at + settlesAfterMs;
-    return { ...intent, sentBy, isHanded: handed !== 0, elsewhere, at, notedAt, settlesAt };
+    return { ...intent, sentBy, isStored: handed * told !== 0, elsewhere, at, notedAt, settlesAt };
   }
 }

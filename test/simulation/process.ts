@@ -244,7 +244,7 @@ export class SimulatedProcess {
       others: (intent) => reading(() => journal.others(intent)),
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
-      takenUp: (object) => writing(`${object.id} is taken up`, () => journal.takenUp(object)),
+      told: (object) => writing(`${object.id} is told`, () => journal.told(object)),
       leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
       madeForOthers: (intent) => reading(() => journal.madeForOthers(intent)),
       handedOver: () => writing("all is handed over", () => journal.handedOver()),

@@ -179,15 +179,15 @@ async function takeUp(
 ): Promise<string | undefined> {
   const { context, messages, waiting } = operation;
   const { inputs, intent } = creation;
-  const { id, settlesAt, elsewhere, isHanded } = earlier;
+  const { id, settlesAt, elsewhere, isStored } = earlier;
   if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, earlier);
-  if (id !== undefined && isHanded) return leaveToState(operation, { ...earlier, id });
   if (id !== undefined) {
     const { outcome } = await readObject(operation, { id, inputs, state: {} });
-    if (outcome === "gone") context.journal.drop(intent.token);
-    else messages.inform(`it is ${id}, which an earlier run made.`);
-    return outcome === "gone" ? undefined : id;
+    if (outcome === "gone") return void context.journal.drop(intent.token);
+    if (isStored) return leaveToState(operation, { ...earlier, id });
+    messages.inform(`it is ${id}, which an earlier run made.`);
+    return id;
   }
   const showsAt = toldApartAt(inputs, earlier.at);
   await waiting.pauseUntil(showsAt, "lists to show the outcome of its creation");

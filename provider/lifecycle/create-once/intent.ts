@@ -120,7 +120,7 @@ export function leaveToOther(
 }
 
 /**
- * A run in good order has stored what it made. Who asks for it once more is `--replace`, which shows no state, has
+ * The engine has a state of what a run in good order made. Who asks for it once more is `--replace`, which shows no state, has
  * lost its own, or is a new stack of the name that another one had: `pulumi stack rename` changes no state.
  */
 export function leaveToState(

@@ -16,8 +16,8 @@ export interface Journal {
   sent(intent: Intent): void;
   /** Notes the id of what was made. */
   made(intent: Intent, id: string): void;
-  /** Notes that this run has what another one made: its end settles the create. */
-  takenUp(object: ObjectOfType): void;
+  /** Notes that the engine is about to get a state of the object, whoever made it: the end of this run settles the create. */
+  told(object: ObjectOfType): void;
   /** Forgets a create that did not happen, or is resolved. */
   drop(token: string): void;
   /** Creates of a stack that a process which was killed left open. */
@@ -117,8 +117,8 @@ export interface RecordedIntent extends Omit<Intent, "stack" | "isSameId"> {
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */
   readonly id: string | undefined;
-  /** True when the run that made it ended in good order, so that the engine has what came of it. */
-  readonly isHanded: boolean;
+  /** True when the run that made it ended in good order, so that the engine has a state with it. */
+  readonly isStored: boolean;
   /** Directory of the program that began it, when it is another one than this. */
   readonly elsewhere: string | undefined;
 }

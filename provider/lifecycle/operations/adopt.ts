@@ -65,10 +65,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   const object = { type: heldAs(definition), id };
   context.journal.dropDeletion(object);
   if (isMeant) noteAdoption(context, definition, { id, inputs, isStored: false });
-  else {
-    context.journal.takenUp(object);
-    noteTakenPlace(operation, { id, inputs });
-  }
+  else noteTakenPlace(operation, { id, inputs });
   return finish(operation, { ...known, state: { ...known.state, ...shownOnce } });
 }
 

@@ -3,6 +3,7 @@ import { isOnPlatform } from "../../../contract/endpoints.ts";
 import { namedKinds, ownAddresses } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
+import { PartialFailure } from "../../errors.ts";
 import { createOnce } from "../create-once/create-once.ts";
 import { sendCreate } from "../create-once/send-create.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
@@ -11,6 +12,7 @@ import { Operation } from "../operation/operation.ts";
 import { type Known, observedIn } from "../reconcile/observe.ts";
 import { finish, justSent, type Stored } from "../reconcile/stored-state.ts";
 import { isAsSaid } from "../state/answer.ts";
+import { heldAs } from "../state/ids.ts";
 import { deepEqual, isRecord, pickOutputs, platformInputs, strings } from "../state/state.ts";
 import { adopt } from "./adopt.ts";
 
@@ -24,6 +26,20 @@ export async function create(
   definition: Definition,
   inputs: Props,
 ): Promise<Stored> {
+  const noteTold = (id: string) => {
+    if (inputs["adopt"] === undefined) context.journal.told({ type: heldAs(definition), id });
+  };
+  try {
+    const stored = await make(context, definition, inputs);
+    noteTold(stored.id);
+    return stored;
+  } catch (error) {
+    if (error instanceof PartialFailure) noteTold(error.id);
+    throw error;
+  }
+}
+
+async function make(context: Context, definition: Definition, inputs: Props): Promise<Stored> {
   const operation = new Operation(context, definition, { name: "create", props: inputs });
   const adopted = inputs["adopt"];
   if (typeof adopted === "string") return adopt(operation, inputs, adopted);

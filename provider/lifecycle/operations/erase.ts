@@ -228,8 +228,7 @@ async function doneInDoubt(
   if (sighting.outcome !== "seen") return sighting.outcome === "gone" ? "gone" : undefined;
   const answer = sighting.observed;
   const shown = { state, answer, observed: observedIn(operation, answer) };
-  const isAnother =
-    namedKinds.has(definition.kind) && isMadeSince(definition, shown, context.assumptions);
+  const isAnother = namedKinds.has(definition.kind) && isMadeSince(definition, shown, context);
   if (!isAnother) return isLeaving(operation, sighting, ["deleting"]) ? "accepted" : undefined;
   throw new HostingError(
     "platform",

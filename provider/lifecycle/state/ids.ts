@@ -87,7 +87,7 @@ export function comparedByAddress(
   if (found.includes("same")) return "same";
   if (!found.includes("others")) return undefined;
   const { [hidden.unfinished]: unfinished, [hidden.onlyAnswered]: answeredAt, status } = state;
-  const bootedFor = typeof answeredAt === "number" && clock ? clock.now() - answeredAt : Infinity;
+  const bootedFor = typeof answeredAt === "number" ? clock.now() - answeredAt : Infinity;
   const isRunning = (word: unknown) => isStatusOf(["running"], word, assumptions);
   const hasStarted = !isRunning(status ?? "running") && isRunning(statusIn(answer, assumptions));
   const mayDiffer =
@@ -100,10 +100,9 @@ export function comparedByAddress(
 /** The longest boot of a machine: what has other addresses later may be somebody else's of its name. */
 const bootMilliseconds = 30 * 60_000;
 
-/** Without a clock, a boot is over. */
 interface Moment {
   readonly assumptions: Assumptions;
-  readonly clock?: { now(): number };
+  readonly clock: { now(): number };
 }
 
 /** What an answer shows by the id of an object, in the words of the platform. */
@@ -153,11 +152,12 @@ function keptIn({ kind, state, answer }: Shown) {
 export function isMadeSince(
   definition: Definition,
   { observed, ...shown }: Omit<Shown, "kind"> & { observed: Props },
-  assumptions: Assumptions,
+  moment: Moment,
 ): boolean {
   const { kind } = definition;
-  const isOther = comparedByAddress({ kind, ...shown }, { assumptions }, "delete") === "others";
-  if (isOther || isOfAnother({ kind, ...shown })) return true;
+  const compared = comparedByAddress({ kind, ...shown }, moment, "delete");
+  if (compared === "same") return false;
+  if (compared === "others" || isOfAnother({ kind, ...shown })) return true;
   const [before, now] = [shown.state, observed].map((it) => pickOutputs(definition, it));
   // A start may bring another block of ports as well (spec 3).
   return Object.entries(before ?? {}).some(([name, was]) => {

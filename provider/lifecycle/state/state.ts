@@ -24,7 +24,7 @@ export const hidden = {
   seenBy: "__seenBy",
   /** Marks of the keys before that one: output. */
   seenBefore: "__seenBefore",
-  /** True while only the answer to its create has shown its addresses: output. */
+  /** When it was created, while only the answer to that has shown its addresses: output. */
   onlyAnswered: "__onlyAnswered",
   /** What was learned about routes the spec does not show: output. */
   routes: "__routes",

@@ -74,7 +74,7 @@ describe("a journal", () => {
       settlesAt,
       id: undefined,
       notedAt: now,
-      isHanded: false,
+      isStored: false,
       elsewhere: undefined,
     };
     expect(open().find("t1")).toEqual(sent);
@@ -167,10 +167,10 @@ describe("a journal", () => {
       const object = { type: "storage:Volume", id: "vol_1" };
       process(7).made({ ...intent, type: object.type }, object.id);
       const next = process(8, [8]);
-      next.takenUp({ ...object, type: "storage:Bucket" });
+      next.told({ ...object, type: "storage:Bucket" });
       next.handedOver();
       expect(process(9, [9]).leftOpen("s1")).toMatchObject([{ token: "t1" }]);
-      next.takenUp(object);
+      next.told(object);
       expect(process(9, [9]).leftOpen("s1")).toMatchObject([{ token: "t1" }]);
       next.handedOver();
       expect(process(9, [9]).leftOpen("s1")).toEqual([]);

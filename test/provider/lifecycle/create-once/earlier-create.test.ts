@@ -147,14 +147,23 @@ describe("a create that an earlier run may have made", () => {
     expect((await create(told, container, web)).id).toBe("web-1");
   });
 
-  test("and that a run in good order has stored is left to the stack that has it, which may have been renamed", async () => {
+  test("is taken over where the run that made it told the engine of none: it is in no state", async () => {
     const journal = after((kept, intent) => {
       kept.made(intent, "web-1");
       kept.handedOver();
     });
+    expect((await create(newContext([list({})], { journal }), container, web)).id).toBe("web-1");
+  });
+
+  test("and that a run in good order has stored is left to the stack that has it, which may have been renamed", async () => {
+    const journal = after((kept, intent) => {
+      kept.made(intent, "web-1");
+      kept.told({ type: "container", id: "web-1" });
+      kept.handedOver();
+    });
     const { token } = intentOf({ world, keyMark: () => keyMark }, container, web);
     const doubt = doubtName(token, journal.find(token)?.notedAt ?? 0);
-    const error = await errorOf(() => create(newContext([], { journal }), container, web));
+    const error = await errorOf(() => create(newContext([list({})], { journal }), container, web));
     expect(error.message).toBe(
       `container "main" was not created: an earlier run made web-1. Run \`pulumi refresh\` in the stack that has it, this one (before \`--replace\`) or one that was renamed; if none has it, set \`adopt\` to its id, or HOSTING_FORGET_UNRESOLVED=${doubt} to have another one made.`,
     );

@@ -31,7 +31,7 @@ async function refused(definition: Definition, inputs: Props, left: readonly Lef
     left
       .map(([of, name, id]) => ({ ...intentOf(context, of, declared(inputs, name)), id }))
       .filter((intent) => intent.stack === stack)
-      .map((intent) => ({ ...intent, ...times, isHanded: false, elsewhere: undefined }));
+      .map((intent) => ({ ...intent, ...times, isStored: false, elsewhere: undefined }));
   Object.assign(context.journal, { leftOpen });
   const work = () => create(context, definition, declared(inputs, "renamed"));
   return (await errorOf(work)).message.replace(/^.* it is taken \(409\)\. /, "");

@@ -23,7 +23,7 @@ const open = {
   settlesAt: at + 90_000,
   id: "vol_1",
   notedAt: at,
-  isHanded: false,
+  isStored: false,
   elsewhere: undefined,
 };
 
