@@ -1,11 +1,11 @@
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
-import { allKinds } from "../../../contract/ids.ts";
+import { allKinds, namedKinds } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Finding, Sighting } from "../../definition/session.ts";
 import { HostingError, isAboutPath, namesWhat } from "../../errors.ts";
 import type { Snapshot } from "../lists/lists.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
-import { paramsFor } from "../state/ids.ts";
+import { hasMadeId, isNameInPlaceOfId, paramsFor } from "../state/ids.ts";
 import { wordFor } from "../state/subject.ts";
 import type { Context } from "./context.ts";
 import type { Operation } from "./operation.ts";
@@ -24,7 +24,7 @@ export async function proveAbsence(
   const { context, requests, waiting } = operation;
   const { id, from, route } = missed;
   const list = collectionOf(route);
-  const isOver = operation.deletion?.isDone === true && id === operation.id;
+  const isOver = operation.deletion?.isDone === true && isOurs(operation, id);
   const isKnown = isOver || id === operation.provedGone;
   if (requests.isPolling || isKnown || isProven(operation, missed)) return gone;
   context.evidence.noteMissing(list, id);
@@ -163,13 +163,20 @@ export async function missedByGet(
   return looks.byGet();
 }
 
-/** Where an earlier deletion of ours is why it is missing, or the list showed it: an empty one may be so for a moment. */
+/** An earlier deletion of ours is why it is missing: nothing else can have its id. */
+function isOurs({ definition, deletion, id }: Operation, missed: string): boolean {
+  const isName = namedKinds.has(definition.kind) || isNameInPlaceOfId(definition.kind);
+  return deletion !== undefined && missed === id && !isName && !hasMadeId(definition);
+}
+
+/** Where an earlier deletion explains it, or the list showed it: an empty one may be so for a moment. */
 function isConclusive(
-  { deletion, id: own, routes }: Operation,
+  operation: Operation,
   { kind, id, says }: { kind: Kind; id: string; says: string | undefined },
   { from }: Absent,
 ): boolean {
-  if (deletion !== undefined && id === own) return true;
+  const { routes } = operation;
+  if (isOurs(operation, id)) return true;
   const mayMistake = from.items.length === 0 && routes.route(kind, "list")?.standing === "assumed";
   return says !== undefined && !mayMistake && routes.isTrusted(kind, "list");
 }

@@ -111,3 +111,19 @@ describe("a forward in a container that was deleted by hand, whose 404 has no wo
     expect((await errorOf(() => read(context, portForward, work))).code).toBe("noRoute");
   });
 });
+
+test("of what may have its id again, like a forward, an earlier deletion says nothing (seed 491)", async () => {
+  const other = { protocol: "tcp", public_port: 20_000, target_port: 22 };
+  const mine = { protocol: "tcp", public_port: 20_001, target_port: 80 };
+  const ports = (...answer: readonly Json[]) => ({
+    call: "GET /api/v1/instances/web/ports",
+    answer: [...answer],
+  });
+  const context = newContext([ports(other), ports(other, mine)]);
+  const object = { type: "compute:PortForward", id: "web/tcp/20001" };
+  context.journal.deletionBegan(object);
+  context.journal.deletionDone(object);
+  const forward = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 80 };
+  const { id } = await read(context, portForward, { id: object.id, props: held(forward) });
+  expect(id).toBe(object.id);
+});
