@@ -119,7 +119,8 @@ test("of what may have its id again, like a forward, an earlier deletion says no
     call: "GET /api/v1/instances/web/ports",
     answer: [...answer],
   });
-  const context = newContext([ports(other), ports(other, mine)]);
+  const found = ports(other, mine);
+  const context = newContext([ports(other), found, found]);
   const object = { type: "compute:PortForward", id: "web/tcp/20001" };
   context.journal.deletionBegan(object);
   context.journal.deletionDone(object);
