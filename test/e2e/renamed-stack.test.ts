@@ -27,3 +27,27 @@ new hosting.Container("job", { image: "debian/13" });`);
   expect(stack.writes()).toEqual(["POST /v1/floating-ips"]);
   expect(stack.platform.snapshot()).toMatchObject({ container: [{}], floatingIp: [{}, {}] });
 });
+
+it("an assignment and an attachment that an alias renamed end when they leave the program", async () => {
+  await using stack = await openStack();
+  const program = (parts: string) =>
+    stack.program(`
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
+const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+const ip = new hosting.FloatingIp("ip", { region: "eu-1" });
+${parts}`);
+  const parts = (suffix: string, opts: string) => `
+new hosting.VolumeAttachment("plug${suffix}", { volumeId: data.id, instanceId: web.id }, { ${opts.replace("?", "plug")} });
+new hosting.FloatingIpAssignment("route${suffix}", { floatingIpId: ip.id, instanceId: web.id }, { ${opts.replace("?", "route")} });`;
+  program(parts("", ""));
+  await stack.up();
+  program(parts("2", 'aliases: [{ name: "?" }]'));
+  expect((await stack.up()).changes).toEqual({});
+  program("");
+  const { messages } = await stack.up();
+  expect(messages.join("\n")).not.toContain("was not deleted");
+  expect(stack.platform.snapshot()).toMatchObject({
+    volume: [{ instance_id: null }],
+    floatingIp: [{ instance_id: null }],
+  });
+});

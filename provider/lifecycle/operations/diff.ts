@@ -3,7 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { closeIntent, intentOf, noteAdoption } from "../create-once/intent.ts";
+import { closeIntent, intentOf } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
@@ -12,7 +12,7 @@ import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { deletesFirst, keepsName } from "../state/replacement.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
-import { aboutOf, urnOf } from "../state/subject.ts";
+import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { isLeftStopped } from "./keep.ts";
 
@@ -92,19 +92,23 @@ export function compare(context: Context, definition: Definition, work: Compared
   };
 }
 
-/** The declaration has the object in the program, too: a refresh compares what that may not have any more. */
+/**
+ * The declaration has the object in the program, too: a refresh compares what that may not have any more. Where nothing
+ * changes, the engine keeps the older state, by which an alias's older place asks for the deletion one day.
+ */
 function noteWanted(
-  context: Context,
+  { journal, memory }: Context,
   definition: Definition,
-  { intent, ...work }: Compared & { intent: Intent; isAsIs: boolean },
+  { id, state, inputs, intent, isAsIs }: Compared & { intent: Intent; isAsIs: boolean },
 ): void {
-  const { id, state, inputs, isAsIs } = work;
-  if (isAdopter(context, definition, work)) {
-    noteAdoption(context, definition, { id, inputs, isStored: true });
-  }
+  const { declaration, subject } = intent;
+  const object = { type: heldAs(definition), id };
+  // This machine may not know that it was adopted there, and who did before.
+  const isAdopter = inputs["adopt"] === id || (isAsIs && journal.adopterOf(object) !== undefined);
+  if (isAdopter) journal.adopted({ ...object, declaration, subject, isStored: true });
   if (!isAsIs) return;
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
-  context.memory.noteHolder(definition, { id, props: state }, { ...intent, why });
+  memory.noteHolder(definition, { id, props: state }, { ...intent, why });
 }
 
 function refuseOfAdopted(
@@ -118,22 +122,6 @@ function refuseOfAdopted(
     "input",
     `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
   );
-}
-
-/**
- * True for the declaration that adopts the object, also after an alias gave it another place, and for the
- * one that has it as the program says: this machine may not know that it adopted it, and who did before.
- */
-function isAdopter(
-  { journal }: Context,
-  definition: Definition,
-  { id, state, inputs, isAsIs }: Compared & { isAsIs: boolean },
-): boolean {
-  if (inputs["adopt"] === id) return true;
-  const before = urnOf(state);
-  const isMoved = before !== undefined && before !== urnOf(inputs);
-  const mayBeAdopter = isMoved || isAsIs;
-  return mayBeAdopter && journal.adopterOf({ type: heldAs(definition), id }) !== undefined;
 }
 
 /** A change that nobody wrote into the program needs a word, unless the program follows it. */

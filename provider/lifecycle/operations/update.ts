@@ -1,6 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
-import { noteInUse } from "../create-once/intent.ts";
+import { PartialFailure } from "../../errors.ts";
+import { noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { renewOnce } from "../create-once/renew-once.ts";
 import { updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
@@ -9,6 +10,7 @@ import { differing, sendUpdate } from "../reconcile/converge.ts";
 import { confirmOwn, detailsUnseen, type Known, waitUntilReady } from "../reconcile/observe.ts";
 import { asSeen, partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
 import { isUnresolved } from "../state/doubt.ts";
+import { heldAs } from "../state/ids.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
 import { changedInputs } from "./diff.ts";
@@ -20,6 +22,27 @@ import { keepAfterAll } from "./keep.ts";
  * @throws PartialFailure with the properties really reached when the object is left half-way.
  */
 export async function update(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props; inputs: Props },
+): Promise<Readonly<Record<string, unknown>>> {
+  const noteMoved = (state: Props) => {
+    const object = { type: heldAs(definition), id: work.id };
+    // An alias may have given it another place, by which the next state asks for its deletion.
+    if (context.journal.adopterOf(object) === undefined) return;
+    noteAdoption(context, definition, { id: work.id, inputs: state, isStored: true });
+  };
+  try {
+    const state = await change(context, definition, work);
+    noteMoved(state);
+    return state;
+  } catch (error) {
+    if (error instanceof PartialFailure) noteMoved(error.properties);
+    throw error;
+  }
+}
+
+async function change(
   context: Context,
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },

@@ -61,17 +61,34 @@ test("what has an object is called as the program calls it, also after an alias 
   expect(context.said).toEqual([kept]);
 });
 
-test("what was adopted goes with the declaration that an alias gave another name", async () => {
+describe("what was adopted goes with the declaration that an alias gave another name", () => {
   const place = (name: string) => ({ __urn: `urn:pulumi:dev::shop::hosting:Volume::${name}` });
   const first = { ...declared({ ...data, adopt: "vol_1" }, "a"), ...place("a") };
   const renamed = { ...declared(data, "b"), ...place("b") };
-  const context = newContext([get]);
-  const { state } = await create(context, volume, first);
-  const second = nextRun(context);
-  compare(second, volume, { id: "vol_1", state, inputs: renamed });
-  const third = newContext([get, erase], { journal: second.journal });
-  await remove(third, volume, { id: "vol_1", state: { ...state, ...renamed } });
-  expect(third.said).toEqual([]);
+
+  test("whose state the engine keeps as it was where nothing changes", async () => {
+    const context = newContext([get]);
+    const { state } = await create(context, volume, first);
+    const second = nextRun(context);
+    compare(second, volume, { id: "vol_1", state, inputs: renamed });
+    const third = newContext([get, erase], { journal: second.journal });
+    await remove(third, volume, { id: "vol_1", state });
+    expect(third.said).toEqual([]);
+  });
+
+  test("whose state a change makes anew", async () => {
+    const context = newContext([get]);
+    const { state } = await create(context, volume, first);
+    const grown = { ...there, size_gb: 20 };
+    const patch = { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, answer: grown };
+    const second = newContext([patch], { journal: context.journal });
+    const work = { id: "vol_1", state, inputs: { ...renamed, sizeGb: 20 } };
+    compare(second, volume, work);
+    const after = await update(second, volume, work);
+    const third = newContext([get, erase], { journal: context.journal });
+    await remove(third, volume, { id: "vol_1", state: after });
+    expect(third.said).toEqual([]);
+  });
 });
 
 describe("a declaration is its whole URN", () => {
