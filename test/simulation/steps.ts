@@ -179,7 +179,8 @@ export class Steps {
 
   differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
     const { id, outputs: state } = old;
-    return this.#call(run, { operation: "read", old }, (context, definition) =>
+    // A comparison has no time of its own.
+    return this.#call(run, { operation: "read", called: "diff", old }, (context, definition) =>
       diff(context, definition, { id, state, inputs }),
     );
   }
@@ -226,22 +227,27 @@ export class Steps {
     run: Run,
     {
       operation,
+      called = operation,
       old,
-    }: { operation: OperationName; old: Pick<Resource, "name" | "type" | "outputs"> },
+    }: {
+      operation: OperationName;
+      called?: string;
+      old: Pick<Resource, "name" | "type" | "outputs">;
+    },
     call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
   ): Promise<T> {
     const { time, trace, violated } = this.#around;
     const definition = definitionOf(old.type);
     const startedAt = time.now();
-    trace(`${operation} ${old.name}`);
+    trace(`${called} ${old.name}`);
     try {
       return await run.process.run(() => call(run.process.context, definition));
     } finally {
       const tookMs = time.now() - startedAt;
       this.#around.took?.(`${operation} ${old.name}`, tookMs);
       const allowedMs = timeFor(definition, operation, old.outputs) + graceMs;
-      trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
-      if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
+      trace(`${called} ${old.name} ends after ${tookMs / 1000} s`);
+      if (tookMs > allowedMs) violated(`I6: ${called} ${old.name} took ${tookMs / 1000} s`);
     }
   }
 }
