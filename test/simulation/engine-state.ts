@@ -50,6 +50,21 @@ export class EngineState {
     this.#resources = this.#resources.filter((known) => known !== resource);
   }
 
+  /** What depended on what a refresh found gone does so no longer. */
+  unlinkGone(): void {
+    const known = new Set<string>();
+    this.#resources = this.#resources.map((resource) => {
+      const links = Object.entries(resource.links).filter(([, { to }]) => known.has(to));
+      known.add(resource.name);
+      return { ...resource, links: Object.fromEntries(links) };
+    });
+  }
+
+  /** Takes back all that happened since: a preview keeps nothing. */
+  restore(resources: readonly Resource[]): void {
+    this.#resources = resources;
+  }
+
   /** The other resources of the state that are the same object. */
   sharing(resource: Resource): readonly Resource[] {
     const { type, id } = resource;

@@ -3,7 +3,7 @@ import { deepEqual } from "../../provider/lifecycle/state/state.ts";
 import { EngineState, type Resource } from "./engine-state.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
-import { type Run, Steps, type Surroundings } from "./steps.ts";
+import { type Refreshing, type Run, Steps, type Surroundings } from "./steps.ts";
 
 /** What a run came to. */
 interface Result {
@@ -11,6 +11,12 @@ interface Result {
   readonly isDone: boolean;
   /** Calls that create, update or delete. */
   readonly changes: number;
+}
+
+/** What a run was told besides its program. */
+interface Flags {
+  readonly replaced?: readonly string[];
+  readonly refreshing?: Refreshing | undefined;
 }
 
 /**
@@ -30,12 +36,11 @@ export class SimulatedEngine {
   }
 
   /** `pulumi up` without its preview, and `pulumi destroy` where the program is empty. */
-  async up(
-    program: Program,
-    process: SimulatedProcess,
-    replaced: readonly string[] = [],
-  ): Promise<Result> {
-    const run = newRun(process, program, replaced);
+  async up(program: Program, process: SimulatedProcess, flags: Flags = {}): Promise<Result> {
+    const run = newRun(process, program, flags);
+    await this.#refreshFirst(run);
+    // What cannot be refreshed is not changed.
+    if (run.failed) return { isDone: false, changes: 0 };
     for (const declaration of program) {
       run.done.set(declaration.name, this.#step(run, declaration));
     }
@@ -45,15 +50,18 @@ export class SimulatedEngine {
   }
 
   /** The preview before an update: it asks for differences, and nothing of it is kept; false when anything failed. */
-  async preview(program: Program, process: SimulatedProcess): Promise<boolean> {
-    const run = newRun(process, program);
-    for (const declaration of program) {
+  async preview(program: Program, process: SimulatedProcess, flags: Flags = {}): Promise<boolean> {
+    const before = this.#state.resources;
+    const run = newRun(process, program, flags);
+    await this.#refreshFirst(run);
+    for (const declaration of run.failed ? [] : program) {
       await this.#steps.attempt(run, declaration.name, async () => {
-        const old = this.#state.find(declaration.name);
+        const old = await this.#oldOf(run, declaration.name);
         const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
         if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
       });
     }
+    this.#state.restore(before);
     return !run.failed;
   }
 
@@ -64,10 +72,24 @@ export class SimulatedEngine {
 
   /** `pulumi refresh`; false when anything failed. */
   async refresh(process: SimulatedProcess): Promise<boolean> {
-    const run = newRun(process, []);
+    const run = newRun(process, [], { refreshing: "first" });
+    await this.#refreshFirst(run);
+    return !run.failed;
+  }
+
+  async #refreshFirst(run: Run): Promise<void> {
+    if (run.refreshing !== "first") return;
     const old = this.#state.resources.filter(({ isPending }) => !isPending);
     await Promise.all(old.map((resource) => this.#steps.refresh(run, resource)));
-    return !run.failed;
+    this.#state.unlinkGone();
+  }
+
+  /** What the state has of a name that the program registers. */
+  async #oldOf(run: Run, name: string): Promise<Resource | undefined> {
+    const old = this.#state.find(name);
+    if (run.refreshing !== "registered" || old === undefined || old.isPending) return old;
+    await this.#steps.refreshRegistered(run, old);
+    return this.#state.find(name);
   }
 
   async #step(run: Run, declaration: Declaration): Promise<boolean> {
@@ -79,7 +101,7 @@ export class SimulatedEngine {
 
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
-    const old = this.#state.find(name);
+    const old = await this.#oldOf(run, name);
     const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
@@ -160,9 +182,16 @@ export class SimulatedEngine {
 function newRun(
   process: SimulatedProcess,
   program: Program,
-  replaced: readonly string[] = [],
+  { replaced = [], refreshing }: Flags,
 ): Run {
-  const done = new Map<string, Promise<boolean>>();
-  const room = new Map<Resource, Promise<void>>();
-  return { process, program, replaced: new Set(replaced), done, room, failed: false, changes: 0 };
+  return {
+    process,
+    program,
+    replaced: new Set(replaced),
+    refreshing,
+    done: new Map(),
+    room: new Map(),
+    failed: false,
+    changes: 0,
+  };
 }

@@ -3,6 +3,7 @@ import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
 import type { Program } from "./program.ts";
 import type { Random } from "./random.ts";
 import type { Scene } from "./scene.ts";
+import type { Refreshing } from "./steps.ts";
 
 const immortal: Fate = {
   killedAt: Number.POSITIVE_INFINITY,
@@ -33,12 +34,14 @@ export class Runs {
   async up(program: Program, fate = immortal): Promise<{ isDone: boolean; changes: number }> {
     const { engine, user } = this.#scene;
     const edited = user.edited(program);
+    const refreshing = this.#drawRefreshing(program);
     if (this.#random.chance(0.3)) {
-      const preview = { what: "preview", fate: immortal };
-      await this.#run(preview, (process) => engine.preview(edited, process));
+      const preview = { what: named("preview", refreshing), fate: immortal };
+      await this.#run(preview, (process) => engine.preview(edited, process, { refreshing }));
     }
     const replaced = this.#drawReplaced(program);
-    return this.#run({ what: "up", fate }, (process) => engine.up(edited, process, replaced));
+    const given = { what: named("up", refreshing), fate: this.#longer(fate, refreshing) };
+    return this.#run(given, (process) => engine.up(edited, process, { replaced, refreshing }));
   }
 
   /** `pulumi refresh`; false when anything failed. */
@@ -64,9 +67,12 @@ export class Runs {
     const known = engine.resources.map(({ name }) => name);
     const isBegun = program.length === 0 || program.some(({ name }) => known.includes(name));
     if (known.length === 0 || !isBegun) return;
-    const preview = (process: SimulatedProcess) => engine.preview(program, process);
-    if (await this.#run({ ...given, what: "preview by mistake" }, preview)) {
-      await this.#run(given, (process) => engine.up(program, process));
+    const refreshing = this.#drawRefreshing(program);
+    const what = named("preview by mistake", refreshing);
+    const preview = (process: SimulatedProcess) => engine.preview(program, process, { refreshing });
+    if (await this.#run({ ...given, what }, preview)) {
+      const up = (process: SimulatedProcess) => engine.up(program, process, { refreshing });
+      await this.#run({ ...given, what: named(given.what, refreshing) }, up);
     }
   }
 
@@ -99,6 +105,22 @@ export class Runs {
     return result;
   }
 
+  /** A stream of its own, as all that only some worlds draw: other worlds' seeds stay as they are. */
+  #drawRefreshing(program: Program): Refreshing | undefined {
+    const random = this.#random.fork(`refreshing ${this.count}`);
+    const habit = this.#scene.worlds.find(({ refreshing }) => refreshing !== undefined)?.refreshing;
+    if (habit === undefined || !random.chance(habit.chance)) return undefined;
+    // A destroy registers nothing: it refreshes first in any case.
+    return program.length === 0 ? "first" : habit.how;
+  }
+
+  /** The steps of the refresh come before those of the run, which are to be hit as often. */
+  #longer(fate: Fate, refreshing: Refreshing | undefined): Fate {
+    if (refreshing === undefined) return fate;
+    const random = this.#random.fork(`fate ${this.count}`);
+    return { ...fate, killedAt: fate.killedAt + random.between(0, 40) };
+  }
+
   #drawReplaced(program: Program): readonly string[] {
     const random = this.#random.fork(`replaced ${this.count}`);
     const isForced = this.#scene.worlds.some((traits) => traits.forcedReplacements);
@@ -115,4 +137,9 @@ export class Runs {
     this.#scene.note(`the journal ${trouble}`);
     return { ...machine, journalFile: troubled(machine.journalFile, trouble) };
   }
+}
+
+function named(what: string, refreshing: Refreshing | undefined): string {
+  if (refreshing === undefined) return what;
+  return `${what} --refresh${refreshing === "registered" ? " --run-program" : ""}`;
 }

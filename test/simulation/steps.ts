@@ -28,6 +28,9 @@ export interface Surroundings {
   readonly took?: (call: string, milliseconds: number) => void;
 }
 
+/** When a run with `--refresh` reads: everything before it does anything, or, with `--run-program`, each as it is registered. */
+export type Refreshing = "first" | "registered";
+
 /** One run: which process serves it, and whether something failed already. */
 export interface Run {
   readonly process: SimulatedProcess;
@@ -37,6 +40,7 @@ export interface Run {
   readonly program: Program;
   /** Names of what is replaced although nothing of it changed (`--replace`). */
   readonly replaced: ReadonlySet<string>;
+  readonly refreshing: Refreshing | undefined;
   failed: boolean;
   /** Calls that create, update or delete. */
   changes: number;
@@ -75,13 +79,29 @@ export class Steps {
 
   async refresh(run: Run, old: Resource): Promise<void> {
     await this.attempt(run, old.name, async () => {
-      const seen = await this.#call(run, { operation: "read", old }, (context, definition) =>
-        read(context, definition, { id: old.id, props: old.outputs }),
-      );
-      const { id, state, inputs }: ReadResult = seen;
-      if (id === "") return this.forget(old, "a refresh");
-      this.#state.store(old, { ...old, id, inputs, outputs: state, isUnfinished: false });
+      const refreshed = await this.#reread(run, old);
+      if (refreshed === undefined) return this.forget(old, "a refresh");
+      // What was read stays, also where the comparison fails.
+      this.#state.store(old, refreshed);
+      await this.differ(run, refreshed, old.inputs);
     });
+  }
+
+  /** With `--run-program` a resource is refreshed where the program registers it, and nothing of a failure stays. */
+  async refreshRegistered(run: Run, old: Resource): Promise<void> {
+    const refreshed = await this.#reread(run, old);
+    if (refreshed === undefined) return this.forget(old, "a refresh");
+    await this.differ(run, refreshed, old.inputs);
+    this.#state.store(old, refreshed);
+  }
+
+  /** Undefined where it is gone. The engine asks what an `up` would change of it, too, to show that to the user. */
+  async #reread(run: Run, old: Resource): Promise<Resource | undefined> {
+    const seen = await this.#call(run, { operation: "read", old }, (context, definition) =>
+      read(context, definition, { id: old.id, props: old.outputs }),
+    );
+    const { id, state, inputs }: ReadResult = seen;
+    return id === "" ? undefined : { ...old, id, inputs, outputs: state, isUnfinished: false };
   }
 
   async create(
@@ -159,7 +179,8 @@ export class Steps {
 
   differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
     const { id, outputs: state } = old;
-    return this.#call(run, { operation: "read", old }, (context, definition) =>
+    // A comparison has no time of its own.
+    return this.#call(run, { operation: "read", called: "diff", old }, (context, definition) =>
       diff(context, definition, { id, state, inputs }),
     );
   }
@@ -206,22 +227,27 @@ export class Steps {
     run: Run,
     {
       operation,
+      called = operation,
       old,
-    }: { operation: OperationName; old: Pick<Resource, "name" | "type" | "outputs"> },
+    }: {
+      operation: OperationName;
+      called?: string;
+      old: Pick<Resource, "name" | "type" | "outputs">;
+    },
     call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
   ): Promise<T> {
     const { time, trace, violated } = this.#around;
     const definition = definitionOf(old.type);
     const startedAt = time.now();
-    trace(`${operation} ${old.name}`);
+    trace(`${called} ${old.name}`);
     try {
       return await run.process.run(() => call(run.process.context, definition));
     } finally {
       const tookMs = time.now() - startedAt;
       this.#around.took?.(`${operation} ${old.name}`, tookMs);
       const allowedMs = timeFor(definition, operation, old.outputs) + graceMs;
-      trace(`${operation} ${old.name} ends after ${tookMs / 1000} s`);
-      if (tookMs > allowedMs) violated(`I6: ${operation} ${old.name} took ${tookMs / 1000} s`);
+      trace(`${called} ${old.name} ends after ${tookMs / 1000} s`);
+      if (tookMs > allowedMs) violated(`I6: ${called} ${old.name} took ${tookMs / 1000} s`);
     }
   }
 }

@@ -6,6 +6,7 @@ import { brokenJournal } from "./broken-journal.ts";
 import { maskedSecrets } from "./masked-secrets.ts";
 import { neighbours } from "./neighbours.ts";
 import { pages } from "./pages.ts";
+import { refreshFirst } from "./refresh-first.ts";
 import { secondKey } from "./second-key.ts";
 import { slowDeletions } from "./slow-deletions.ts";
 import { thereAndBack } from "./there-and-back.ts";
@@ -35,6 +36,7 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     "twin-names": { world: twinNames, chance: 0.15 },
     adoption: { world: adoption, chance: 0.15 },
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
+    "refresh-first": { world: refreshFirst, chance: 0.15 },
   };
 
 /** The worlds of a seed by their names: those that are asked for, or what chance gives. */

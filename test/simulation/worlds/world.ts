@@ -3,6 +3,7 @@ import type { Platform } from "../../../platform/index.ts";
 import type { WireRequest, WireResponse } from "../../../provider/http/transport/transport.ts";
 import type { Program } from "../program.ts";
 import type { Random } from "../random.ts";
+import type { Refreshing } from "../steps.ts";
 import type { VirtualTime } from "../time.ts";
 
 /** A way in which platforms, disks and people are that the embedded platform and a careful user are not. */
@@ -26,6 +27,8 @@ export interface Traits {
   readonly journal?: JournalTrouble;
   /** Runs that replace a resource which did not change. */
   readonly forcedReplacements?: true;
+  /** Runs with `--refresh`. */
+  readonly refreshing?: Habit;
   /** What no error may say here. */
   readonly unsaid?: RegExp;
   /** Nobody has to make room by hand for what the engine replaces. */
@@ -46,6 +49,13 @@ export interface Around {
   readonly elsewhere: Platform;
   readonly time: VirtualTime;
   readonly trace: (line: string) => void;
+}
+
+/** How somebody runs `up` and `destroy`. */
+interface Habit {
+  /** Of a run to refresh what the state has. */
+  readonly chance: number;
+  readonly how: Refreshing;
 }
 
 /** Settings that lead to another place. */
