@@ -163,10 +163,11 @@ export async function missedByGet(
   return looks.byGet();
 }
 
-/** An earlier deletion of ours is why it is missing: nothing else can have its id. */
+/** An earlier deletion of ours is why it is missing: one that was refused is over soon, and nothing else can have its id. */
 function isOurs({ definition, deletion, id }: Operation, missed: string): boolean {
   const isName = namedKinds.has(definition.kind) || isNameInPlaceOfId(definition.kind);
-  return deletion !== undefined && missed === id && !isName && !hasMadeId(definition);
+  const mayBeDone = deletion?.isDone === true || deletion?.isRecent === true;
+  return mayBeDone && missed === id && !isName && !hasMadeId(definition);
 }
 
 /** Where an earlier deletion explains it, or the list showed it: an empty one may be so for a moment. */
@@ -177,8 +178,7 @@ function isConclusive(
 ): boolean {
   const { routes } = operation;
   if (isOurs(operation, id)) return true;
-  const mayMistake = from.items.length === 0 && routes.route(kind, "list")?.standing === "assumed";
-  return says !== undefined && !mayMistake && routes.isTrusted(kind, "list");
+  return says !== undefined && from.items.length > 0 && routes.isTrusted(kind, "list");
 }
 
 /** What tells more than a GET that found nothing. */

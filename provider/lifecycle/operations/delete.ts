@@ -69,15 +69,19 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   const { context, definition, messages } = operation;
   const { memory } = context;
   const held = { id, props: state };
+  const object = { type: heldAs(definition), id };
   const keeper: Holder | undefined =
     memory.keeperFrom(definition, held, declaration) ??
     adopterOf(operation, id, declaration) ??
     makerElsewhere(operation, id, declaration);
   if (keeper === undefined) return false;
   if (keeper.declaration !== declaration) {
+    // An earlier run left it to this one: what a state of the other one says is older.
+    const isLast = context.journal.adopterOf(object)?.declaration === declaration;
+    if (isLast && keeper.why === undefined) return false;
     if (memory.freesName(definition.kind, id)) throw shared(operation, id, keeper);
     memory.noteLeft(definition, held, declaration);
-    dropAdoption(operation, id, declaration);
+    context.journal.adopted({ ...object, ...keeper, isStored: true });
     messages.warn(`${id} was not deleted, because ${keeper.subject} has it now.`);
   } else {
     messages.warn(keeper.why ?? "");
@@ -94,16 +98,6 @@ function shared({ subject }: Operation, id: string, { subject: other }: Holder):
     "input",
     `${subject} (${id}) was not replaced: ${other} has it, too, and with it the name. If the program has both, give this one another name; else undo the change, run \`pulumi up\`, and change it then.`,
   );
-}
-
-/** Its state has it no more, so nobody else's deletion is to be left to it. */
-function dropAdoption(
-  { context: { journal }, definition }: Operation,
-  id: string,
-  declaration: string,
-): void {
-  const object = { type: heldAs(definition), id };
-  if (journal.adopterOf(object)?.declaration === declaration) journal.dropAdoption(object);
 }
 
 /** Each provider is a process of its own: one that a renamed resource moved to may have made its id anew. */

@@ -36,7 +36,7 @@ describe("a create that an earlier run may have made", () => {
   test("is made anew when that object is gone again", async () => {
     const journal = after((kept, intent) => kept.made(intent, "web-1"));
     const missing = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
-    const context = newContext([none, missing, post], { journal });
+    const context = newContext([none, missing, none, post], { journal });
     expect((await create(context, container, web)).id).toBe("web-1");
   });
 

@@ -138,9 +138,9 @@ describe("an answer to GET of one object", () => {
     },
   );
 
-  test("proves it by 404 on a documented route at once", async () => {
+  test("proves it by 404 on a documented route at once, beside a list that shows others", async () => {
     const context = newContext([
-      { call: "GET /api/v1/instances", answer: [] },
+      { call: "GET /api/v1/instances", answer: [{ name: "job" }] },
       { call: "GET /api/v1/instances/web", ...missing },
     ]);
     const props = held({ name: "web", image: "debian/13" });

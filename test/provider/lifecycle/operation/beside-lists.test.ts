@@ -39,6 +39,13 @@ describe("a deletion of ours that began before", () => {
     expect(seconds(context)).toBe(0);
   });
 
+  test("says nothing once it was refused and is some time ago", async () => {
+    const context = newContext([{ call: "GET /v1/volumes/vol_1", ...said }, list(), list("vol_1")]);
+    context.journal.deletionBegan(object);
+    await context.clock.sleep(11 * 60_000);
+    expect((await refresh(context, learned)).id).toBe("vol_1");
+  });
+
   test("does not explain what the list shows", async () => {
     const look = [{ call: "GET /v1/volumes/vol_1", ...said }, list("vol_1")];
     const context = newContext([...look, ...look]);
