@@ -7,6 +7,7 @@ export const phrases = {
   foundNothing: /found nothing: .*"(\S+)" not found\. If it was deleted by hand/,
   notSeen: / "(\S+)" not found, or this key cannot see it/,
   attachedElsewhere: /(vol_\w+)["']?(?: was not (?:attached|deleted): it)? is attached to/,
+  madeEarlier: /was not created: an earlier run made (\S+)\. Run `pulumi refresh`/,
   unresolved: /HOSTING_FORGET_UNRESOLVED=([\w-]+)/,
   madeOtherwise: / was not adopted: \w+ of (\S+) is .* or delete it/,
   unseen: /set adoptUnseen: true/,

@@ -122,6 +122,7 @@ export class SimulatedUser {
       [phrases.foundNothing, (id) => this.#recall(id)],
       [phrases.notSeen, (id) => this.#recall(id)],
       [phrases.attachedElsewhere, (id) => this.#detach(id)],
+      [phrases.madeEarlier, (id) => this.#takeOrForget(id, line, program)],
       [phrases.unresolved, (doubt) => this.#lookLater(doubt, line, program)],
       [phrases.madeOtherwise, (id) => this.#clear(id, name, program)],
       [phrases.unseen, () => this.#adoptUnseen(name, program)],
@@ -170,6 +171,16 @@ export class SimulatedUser {
   async #detach(id: string): Promise<void> {
     this.#desk.trace(`the user detaches ${id}`);
     await this.#desk.console.delete({ type: "storage:VolumeAttachment", id });
+  }
+
+  /** What a state has, a refresh tells; the console shows whether it is there at all. */
+  #takeOrForget(id: string, line: string, program: Program): void {
+    const [, name = ""] = line.match(/^error: ([\w-]+): /) ?? [];
+    const [, doubt = ""] = line.match(phrases.unresolved) ?? [];
+    const type = program.find((known) => known.name === name)?.type;
+    if (type === undefined || this.#desk.resources().some((known) => known.id === id)) return;
+    if (this.#desk.console.has(type, id)) this.adopt(name, id);
+    else this.#forgotten.add(doubt);
   }
 
   /** It was deleted before the state had it, and nothing but the user can tell. */

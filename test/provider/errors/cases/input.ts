@@ -80,6 +80,25 @@ export function inputCases(): readonly ErrorCase[] {
       },
     },
     {
+      title: "An earlier run made it, and a state has it",
+      cause:
+        "A replacement by hand right after the first `up`, a state that was lost, or a new stack with the name of one that was renamed: nothing tells these apart.",
+      wayOut: "Run a refresh in the stack that has it; adopt it where none has it.",
+      play: () => {
+        const {
+          context: { journal },
+          intentOf,
+        } = openStage();
+        const intent = intentOf(containerType, container);
+        journal.made(intent, "web");
+        journal.told({ type: "container", id: "web" });
+        journal.handedOver();
+        const found = json(200, [{ name: "web", status: "running" }]);
+        const next = openStage({ "GET /api/v1/instances": found }, { journal });
+        return next.create(containerType, container);
+      },
+    },
+    {
       title: "A killed run was adopting it for another resource",
       cause: "The resource was renamed with `adopt`, and nothing tells which of the two has it.",
       wayOut:
