@@ -53,16 +53,13 @@ export interface Absent {
 }
 
 /** What a list lacks. */
-export interface Missed extends Pick<Absent, "from"> {
+interface Unlisted extends Pick<Absent, "from">, Pick<Finding, "isIt"> {
+  readonly kind: Kind;
+  readonly id: string;
   readonly route: Endpoint;
   /** True where a GET missed it as well; `says` are its words, where it had some. */
   readonly isBesides?: boolean | undefined;
   readonly says?: string | undefined;
-}
-
-interface Unlisted extends Missed, Pick<Finding, "isIt"> {
-  readonly kind: Kind;
-  readonly id: string;
 }
 
 /** True where a GET says it as well, so that an empty list is no mistake. */

@@ -9,7 +9,6 @@ import { isRecord } from "../state/state.ts";
 import {
   type Absent,
   isMissing,
-  type Missed,
   missedBy,
   missedByGet,
   missedWithin,
@@ -138,7 +137,11 @@ async function decideByList(
 }
 
 /** What comes of it where later lists decide. */
-async function provedBy(operation: Operation, search: Search, missed: Missed): Promise<Sighting> {
+async function provedBy(
+  operation: Operation,
+  search: Search,
+  missed: Pick<Absent, "from"> & Asked & { route: Endpoint; says?: string | undefined },
+): Promise<Sighting> {
   const { route, isBesides } = missed;
   return proveAbsence(operation, { ...search, ...missed }, (notBefore) =>
     lookInList(operation, search, { route, notBefore, isBesides }),
