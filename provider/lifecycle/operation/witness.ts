@@ -35,8 +35,7 @@ export class Witness {
     this.#of = of;
     this.#doing = of.name;
     this.#props = props;
-    const mark = props[hidden.seenBy];
-    this.#lastSeenBy = typeof mark === "string" ? mark : undefined;
+    [this.#lastSeenBy] = strings([props[hidden.seenBy]]);
     this.#mark = this.#lastSeenBy;
   }
 
