@@ -65,4 +65,20 @@ describe("with a refresh first", () => {
     expect(messages.join("\n")).toContain('because volume "renamed" has it now');
     expect(left(stack)).toMatchObject({ volumes: 1 });
   });
+
+  it.each([
+    ["destroy", (stack: TestStack) => stack.destroy({}, "--refresh")],
+    ["up", (stack: TestStack) => stack.up({}, "--refresh")],
+  ])("`pulumi %s --refresh` deletes what an alias has renamed", async (what, run) => {
+    await using stack = await openStack();
+    const data = (name: string, more = "") =>
+      `new hosting.Volume("${name}", { region: "eu-1", sizeGb: 10 }${more});`;
+    stack.program(data("before"));
+    await stack.up();
+    stack.program(data("after", ', { aliases: [{ name: "before" }] }'));
+    expect((await stack.up()).changes).toEqual({});
+    if (what === "up") stack.program("");
+    await run(stack);
+    expect(left(stack)).toEqual(nothing);
+  });
 });

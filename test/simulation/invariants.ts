@@ -101,7 +101,9 @@ function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
 /** True for a text with the declaration that an object's name comes from, as messages quote it. */
 function names(text: string, called: string): boolean {
   const name = logicalName(called).toLowerCase();
-  const quoted = [name, `${name}${renamedEnd}`].map((known) => `"${known}"`);
+  // A twin that was renamed has that name as it is.
+  const whole = called.slice(0, -9).toLowerCase();
+  const quoted = [name, `${name}${renamedEnd}`, whole].map((known) => `"${known}"`);
   return quoted.some((known) => text.toLowerCase().includes(known));
 }
 

@@ -115,12 +115,12 @@ export class RunMemory {
     return this.#holders.has(`${type} ${id}`);
   }
 
-  /** Who keeps the object from being deleted for this declaration; two ids of the platform's own are two objects. */
+  /** Who keeps the object from being deleted for this declaration, at best with a reason; two ids of the platform's own are two objects. */
   keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
-    const ids = [held.id, naturalId(definition, held.props)];
+    const natural = naturalId(definition, held.props);
     const holders = this.#holdersOf(definition, held).flatMap((all) => [...all.values()]);
-    const ofIt = holders.filter(({ id }) => ids.includes(id) || ids[0] === ids[1]);
-    return ofIt.find(({ declaration: by, why }) => by !== declaration || why !== undefined);
+    const ofIt = holders.filter(({ id }) => [held.id, natural].includes(id) || held.id === natural);
+    return ofIt.find(({ why }) => why) ?? ofIt.find(({ declaration: by }) => by !== declaration);
   }
 
   /** The state of a declaration no longer has the object. */
@@ -199,8 +199,8 @@ export class RunMemory {
     return this.#lastStamp;
   }
 
-  #isRecent(time: number | undefined): boolean {
-    return time !== undefined && this.#clock.now() < time + lagMilliseconds;
+  #isRecent(time = Number.NEGATIVE_INFINITY): boolean {
+    return this.#clock.now() < time + lagMilliseconds;
   }
 
   /** By its id, and by the one that follows from its inputs: a member's becomes another one. */

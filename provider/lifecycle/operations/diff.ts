@@ -56,7 +56,7 @@ export function compare(context: Context, definition: Definition, work: Compared
   const about = aboutOf(definition, inputs);
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
-  const isWanted = context.declared.isWanted(definition, inputs);
+  const isWanted = context.declared.isWanted(definition, work);
   const intent = closeIntent(context, definition, work);
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.

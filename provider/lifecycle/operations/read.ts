@@ -34,7 +34,7 @@ export async function read(
 ): Promise<ReadResult> {
   const { id, props } = work;
   const isForeign = props[hidden.lookup] === true;
-  if (!isForeign) context.declared.noteRead(definition, props);
+  if (!isForeign) context.declared.noteRead(definition, work);
   if (isUnresolved(id)) return readUnresolved(context, definition, work);
   const operation = new Operation(context, definition, { name: "read", id, props });
   return isForeign ? readForeign(operation, id, props) : refresh(operation, work);

@@ -1,13 +1,16 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import { heldAs } from "./ids.ts";
 import { placeOf, stackOf } from "./subject.ts";
 
 /** What the program declares in this run, as far as checks tell: they need no platform. */
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, Former>();
-  /** Set by refreshes and ended by checks; read by diffs: the engine compares what it refreshed as well. */
-  readonly #onlyRead = new Set<string>();
+  /** Objects, not places: a state may have that from before an alias. Set by refreshes; read by diffs: the engine compares what it refreshed as well. */
+  readonly #read = new Set<string>();
+  /** Set by checks; read by diffs. */
+  readonly #places = new Set<string>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
@@ -23,20 +26,21 @@ export class Declared {
     return this.#former.get(keyOf(definition, inputs));
   }
 
-  /** A refresh read a state of the declaration; whether the program wants it is not known yet. */
-  noteRead(definition: Definition, props: Props): void {
+  /** A refresh read the object; whether the program wants it is not known yet. */
+  noteRead(definition: Definition, { id, props }: { id: string; props: Props }): void {
     this.noteStack(props);
-    this.#onlyRead.add(keyOf(definition, props));
+    this.#read.add(`${heldAs(definition)} ${id}`);
   }
 
-  /** False for what the engine compares because a refresh read it. */
-  isWanted(definition: Definition, inputs: Props): boolean {
-    return !this.#onlyRead.has(keyOf(definition, inputs));
+  /** False for what the engine compares because a refresh read it: no check has asked for its place. */
+  isWanted(definition: Definition, { id, inputs }: { id: string; inputs: Props }): boolean {
+    const isRead = this.#read.has(`${heldAs(definition)} ${id}`);
+    return !isRead || this.#places.has(keyOf(definition, inputs));
   }
 
   noteChecked(checked: Checked): void {
     this.noteStack(checked.inputs);
-    this.#onlyRead.delete(keyOf(checked.definition, checked.inputs));
+    this.#places.add(keyOf(checked.definition, checked.inputs));
     this.#checked.push(checked);
   }
 

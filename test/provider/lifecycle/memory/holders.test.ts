@@ -43,6 +43,18 @@ describe("an object that two declarations have", () => {
     expect(context.said).toEqual([kept]);
   });
 
+  test("is kept for the reason that its own replacement found it, whatever a refresh read before", async () => {
+    const context = newContext([get, get]);
+    await read(context, volume, { id: "vol_1", props: oldState });
+    await create(context, volume, declared({ ...data, adopt: "vol_1" }, "b"));
+    await remove(context, volume, { id: "vol_1", state: declared(data, "b") });
+    await remove(context, volume, object);
+    expect(context.said).toEqual([
+      'warning: volume "b": it was not replaced: `adopt` names vol_1 itself. Remove `adopt` to have another one made.',
+      kept,
+    ]);
+  });
+
   test("is deleted with the last of them", async () => {
     const context = newContext([get, get, get, erase]);
     const other = { id: "vol_1", state: declared(data, "b") };
@@ -262,6 +274,16 @@ describe("an object of one declaration", () => {
     const context = newContext([get, get, erase]);
     const { state, inputs } = await read(context, volume, { id: "vol_1", props: oldState });
     compare(context, volume, { id: "vol_1", state, inputs });
+    await remove(context, volume, { id: "vol_1", state });
+    expect(context.said).toEqual([]);
+  });
+
+  test("so it is where an alias gave it another place since its state was written", async () => {
+    const context = newContext([get, get, erase]);
+    const place = (name: string) => ({ __urn: `urn:pulumi:dev::shop::hosting:Volume::${name}` });
+    const props = { ...oldState, ...place("before") };
+    const { state } = await read(context, volume, { id: "vol_1", props });
+    compare(context, volume, { id: "vol_1", state, inputs: { ...oldState, ...place("a") } });
     await remove(context, volume, { id: "vol_1", state });
     expect(context.said).toEqual([]);
   });
