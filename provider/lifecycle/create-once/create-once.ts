@@ -1,6 +1,7 @@
 import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 import type { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
@@ -8,7 +9,7 @@ import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import { intentOf, leaveToOther, leaveToState, noteInUse, noteTakenPlace } from "./intent.ts";
-import { checkNameIsFree, nameTaken } from "./names.ts";
+import { checkNameIsFree, freedFrom, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
 
@@ -189,7 +190,10 @@ async function takeUp(
     messages.inform(`it is ${id}, which an earlier run made.`);
     return id;
   }
-  const showsAt = toldApartAt(inputs, earlier.at);
+  // What had the name since, and was deleted a moment ago, may be listed still.
+  const isFreed = freedFrom(operation, inputs).length > 0;
+  const clearsAt = isFreed ? context.clock.now() + lagMilliseconds : 0;
+  const showsAt = Math.max(toldApartAt(inputs, earlier.at), clearsAt);
   await waiting.pauseUntil(showsAt, "lists to show the outcome of its creation");
   const lost = { inputs, applied: false, settlesAt };
   const outcome = await findLost(operation, lost);

@@ -46,6 +46,14 @@ describe("a create that an earlier run may have made", () => {
     expect((await create(context, container, web)).id).toBe("web-1");
   });
 
+  test("is looked for past the lag where what had its name was deleted a moment ago (seed 1033621)", async () => {
+    const journal = after((kept, intent) => kept.sent(intent));
+    journal.nameFreed({ kind: "container", name: "web-1" }, "web-1");
+    const context = newContext([list({})], { journal });
+    expect((await create(context, container, web)).id).toBe("web-1");
+    expect(seconds(context)).toBe(30);
+  });
+
   test("is sent when it is certain that it had not arrived", async () => {
     const journal = after((kept, intent) => kept.sent(intent));
     const context = newContext([...five, none, none, post], { journal });
