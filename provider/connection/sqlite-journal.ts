@@ -200,8 +200,7 @@ export class SqliteJournal implements Journal {
 
   adopterOf({ type, id }: ObjectOfType): RecordedAdoption | undefined {
     const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs} AND (stored = 1
-      OR (world, type, id, declaration) NOT IN (SELECT world, type, id, declaration FROM creates WHERE id = ${id}))`;
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     if (row === undefined) return undefined;
     const { run, stored, ...adopter } = rowOf.adoption.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };

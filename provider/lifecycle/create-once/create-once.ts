@@ -8,7 +8,7 @@ import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
 import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
-import { intentOf, leaveToOther, leaveToState, noteInUse, noteTakenPlace } from "./intent.ts";
+import { intentOf, leaveToOther, leaveToState, noteInUse } from "./intent.ts";
 import { checkNameIsFree, freedFrom, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
@@ -153,7 +153,6 @@ function noteMade(operation: Operation, inputs: Props, id: string): void {
   const object = { type: heldAs(definition), id };
   context.journal.dropAdoption(object);
   context.journal.dropDeletion(object);
-  noteTakenPlace(operation, { id, inputs });
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }

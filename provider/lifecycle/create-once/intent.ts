@@ -7,7 +7,7 @@ import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { doubtName } from "../state/doubt.ts";
-import { hasMadeId, heldAs } from "../state/ids.ts";
+import { heldAs } from "../state/ids.ts";
 import { pickInputs, platformInputs, sorted } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
@@ -69,19 +69,6 @@ export function noteAdoption(
 ): void {
   const { declaration, subject } = intentOf(context, definition, inputs);
   context.journal.adopted({ type: heldAs(definition), id, declaration, subject, isStored });
-}
-
-/**
- * The same where the id follows from inputs: what is made there may have been an older declaration's, whose
- * state alone is told to a later run with `--target`.
- */
-export function noteTakenPlace(
-  { context, definition }: Operation,
-  { id, inputs }: { id: string; inputs: Props },
-): void {
-  if (hasMadeId(definition)) {
-    noteAdoption(context, definition, { id, inputs, isStored: false });
-  }
 }
 
 /**

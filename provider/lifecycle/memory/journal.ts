@@ -45,10 +45,7 @@ export interface Journal {
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
   adoptionStored(object: ObjectOfType, declaration: string): void;
-  /**
-   * The declaration that adopted an object during the last hours, which is as long as a run may be. What a killed
-   * run was making for it may be in no state, and its intent tells of it.
-   */
+  /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
   /** The declaration for which another process of this run made an object, whose id may have been an older one's. */
   makerElsewhere(object: ObjectOfType): Pick<Adoption, "declaration" | "subject"> | undefined;

@@ -3,7 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
 import { fitted, longestMessage, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { intentOf, noteAdoption, noteInUse, noteTakenPlace } from "../create-once/intent.ts";
+import { intentOf, noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readWhole } from "../reconcile/observe.ts";
@@ -65,7 +65,6 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   const object = { type: heldAs(definition), id };
   context.journal.dropDeletion(object);
   if (isMeant) noteAdoption(context, definition, { id, inputs, isStored: false });
-  else noteTakenPlace(operation, { id, inputs });
   return finish(operation, { ...known, state: { ...known.state, ...shownOnce } });
 }
 

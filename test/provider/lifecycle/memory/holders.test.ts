@@ -159,38 +159,6 @@ test("what another provider process of the run made in its place is not deleted 
   ]);
 });
 
-test("what a renamed resource made once more stays, though a later run is told of the older one alone", async () => {
-  const address = { floatingIpId: "fip_1", instanceId: "inst_1" };
-  const shown = { id: "fip_1", ip: "192.0.2.1", instance_id: "inst_1" };
-  const path = "/v1/floating-ips/fip_1";
-  const first = newContext([
-    { call: `POST ${path}/assign`, body: { instance_id: "inst_1" }, answer: shown },
-    { call: `GET ${path}`, answer: shown },
-  ]);
-  await create(first, floatingIpAssignment, declared(address, "new"));
-  first.journal.handedOver();
-  const second = nextRun(first);
-  await remove(second, floatingIpAssignment, { id: "fip_1", state: declared(address, "old") });
-  expect(first.said).toEqual([
-    'warning: floating IP assignment "old": fip_1 was not deleted, because floating IP assignment "new" has it now.',
-  ]);
-});
-
-test("what a killed run made once more goes with the older one: the engine may have neither", async () => {
-  const directory = mkdtempSync(join(tmpdir(), "made-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  const place = { file: join(directory, "intents.db"), world, directory: "/app" };
-  const run = (name: string) =>
-    new SqliteJournal({ ...place, run: name, clock: new InstantClock() });
-  const list = { call: "GET /v1/api-keys", answer: [{ id: "key_1", name: "ci" }] };
-  const key = (name: string) => declared({ keyId: "key_1" }, name);
-  await create(newContext([list], { journal: run("1") }), apiKey, key("new"));
-  const revoked = { call: "DELETE /v1/api-keys/key_1", status: 204 };
-  const second = newContext([revoked], { journal: run("2") });
-  await remove(second, apiKey, { id: "key_1", state: key("old") });
-  expect(second.said).toEqual([]);
-});
-
 describe("what a run adopted that was killed", () => {
   const adopted = declared({ ...data, adopt: "vol_1" }, "b");
 
