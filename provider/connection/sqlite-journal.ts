@@ -13,7 +13,7 @@ import { JournalFile, rowOf, settlesAfterMs } from "./journal-file.ts";
 
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
-/** An adoption counts for as long as a run may be: each run with the object notes it anew. */
+/** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
 const adoptedMs = 6 * 60 * 60_000;
 /** A deletion that takes longer has failed, and who has its name then is somebody else. */
 const freedMs = 10 * 60_000;
@@ -75,8 +75,8 @@ export class SqliteJournal implements Journal {
   #loadOpen(): void {
     const world = this.#world;
     const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
-    const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
     for (const { id } of made) this.#made.add(String(id));
+    const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
     for (const { id } of adopted) this.#adopted.add(String(id));
   }
 
@@ -131,10 +131,10 @@ export class SqliteJournal implements Journal {
   }
 
   madeForOthers({ declaration, stack, type }: Intent): readonly string[] {
-    return this.#sql.all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}
-      AND type = ${type ?? null} AND id IS NOT NULL AND handed = 0 AND declaration <> ${declaration}`.map(
-      ({ id }) => String(id),
-    );
+    const made = this.#sql
+      .all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}
+      AND type = ${type ?? null} AND id IS NOT NULL AND handed = 0 AND declaration <> ${declaration}`;
+    return made.map(({ id }) => String(id));
   }
 
   handedOver(): void {
@@ -213,8 +213,8 @@ export class SqliteJournal implements Journal {
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {
-    this.#sql
-      .run`DELETE FROM adoptions WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+    this.#sql.run`DELETE FROM adoptions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
   nameFreed({ kind, name }: NameOfKind, id: string): void {

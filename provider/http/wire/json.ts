@@ -83,14 +83,12 @@ function isRefused(answer: JsonObject, effect: Effect, asked: readonly string[])
 /** What an answer says, under keys in letters; `isOwn` where it shows what was asked for. */
 function saidIn(answer: JsonObject, effect: Effect, asked: readonly string[]) {
   const said = new Map(Object.entries(answer).map(([key, part]) => [lettersOf(key), part]));
-  const is = (word: RegExp, ...keys: readonly string[]) =>
-    keys.some((key) =>
-      word.test(
-        textOf(said.get(key))
-          .toLowerCase()
-          .replace(/[\s_-]/g, ""),
-      ),
-    );
+  const wordAt = (key: string) =>
+    textOf(said.get(key))
+      .toLowerCase()
+      .replace(/[\s_-]/g, "");
+  const is = (words: RegExp, ...keys: readonly string[]) =>
+    keys.some((key) => words.test(wordAt(key)));
   const has = (...keys: readonly string[]) => keys.some((key) => isFilled(said.get(key)));
   const isOwn = isAskedFor(answer, asked);
   const isPartRefused = Object.entries(answer).some(([key, part]) => {

@@ -181,7 +181,7 @@ async function takeUp(
   const { inputs, intent } = creation;
   const { id, settlesAt, elsewhere, isStored } = earlier;
   if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
-  if (elsewhere !== undefined) return leaveToOther(operation, earlier);
+  if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   if (id !== undefined) {
     const { outcome } = await readObject(operation, { id, inputs, state: {} });
     if (outcome === "gone") return void context.journal.drop(intent.token);

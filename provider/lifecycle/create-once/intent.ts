@@ -98,7 +98,7 @@ export function closeIntent(
  */
 export function leaveToOther(
   operation: Operation,
-  { id, elsewhere, ...earlier }: RecordedIntent,
+  { id, elsewhere, ...earlier }: RecordedIntent & { elsewhere: string },
 ): undefined {
   const what = id === undefined ? "may have made one" : `made ${id}`;
   return unlessForgotten(operation, earlier, (word) => {
@@ -107,8 +107,8 @@ export function leaveToOther(
 }
 
 /**
- * The engine has a state of what a run in good order made. Who asks for it once more is `--replace`, which shows no state, has
- * lost its own, or is a new stack of the name that another one had: `pulumi stack rename` changes no state.
+ * The engine has a state of what a run in good order made. Who asks for it once more is `--replace`, which shows
+ * no state, has lost its own, or is a new stack of a name that another one had: `pulumi stack rename` changes no state.
  */
 export function leaveToState(
   operation: Operation,

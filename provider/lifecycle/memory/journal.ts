@@ -16,7 +16,7 @@ export interface Journal {
   sent(intent: Intent): void;
   /** Notes the id of what was made. */
   made(intent: Intent, id: string): void;
-  /** Notes that the engine is about to get a state of the object, whoever made it: the end of this run settles the create. */
+  /** Notes that the engine is about to get a state of the object: the end of this run settles its create. */
   told(object: ObjectOfType): void;
   /** Forgets a create that did not happen, or is resolved. */
   drop(token: string): void;

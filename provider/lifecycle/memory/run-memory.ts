@@ -115,7 +115,7 @@ export class RunMemory {
     return this.#holders.has(`${type} ${id}`);
   }
 
-  /** Who keeps the object from being deleted for this declaration, at best with a reason; two ids of the platform's own are two objects. */
+  /** Who keeps the object from being deleted for this declaration, at best with a reason; two ids of the platform's are two. */
   keeperFrom(definition: Definition, held: Held, declaration: string): Holder | undefined {
     const natural = naturalId(definition, held.props);
     const holders = this.#holdersOf(definition, held).flatMap((all) => [...all.values()]);

@@ -35,11 +35,11 @@ export async function proveAbsence(
   };
   const second = await lookAfter(from, apartMilliseconds);
   if (second.outcome !== "missing") return second;
-  const mayMistake = second.from.items.length === 0 && !isTwofold(operation, missed);
-  const last = mayMistake ? await lookAfter(second.from, emptyMilliseconds) : second;
+  const mayBeMistake = second.from.items.length === 0 && !isTwofold(operation, missed);
+  const last = mayBeMistake ? await lookAfter(second.from, emptyMilliseconds) : second;
   if (last.outcome !== "missing") return last;
   // A list inside of an object can be empty: that it answers shows that the object is there.
-  const isOfAll = mayMistake && last.from.items.length === 0 && !route.path.includes("{");
+  const isOfAll = mayBeMistake && last.from.items.length === 0 && !route.path.includes("{");
   if (isOfAll) refuseMassAbsence(operation, id, context.evidence.missingFrom(list));
   // A create makes it again.
   if (operation.name === "delete") operation.provedGone = id;

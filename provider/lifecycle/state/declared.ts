@@ -7,9 +7,9 @@ import { placeOf, stackOf } from "./subject.ts";
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, Former>();
-  /** Objects, not places: a state may have that from before an alias. Set by refreshes; read by diffs: the engine compares what it refreshed as well. */
+  /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
-  /** Set by checks; read by diffs. */
+  /** Places in the program. Set by checks; read by diffs: what was refreshed may have left it. */
   readonly #places = new Set<string>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
