@@ -16,8 +16,15 @@ export const settlesAfterMs = 90_000;
 /** What is younger may be under way in another process, unless that is known to have ended. */
 const ofAnotherRunMs = settlesAfterMs + 30_000;
 
+/** What is older is of no use any more: its stack is gone or was looked after by hand. */
+const keptMs = 30 * 24 * 60 * 60_000;
+/** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
+export const adoptedMs = 6 * 60 * 60_000;
+/** A deletion that takes longer has failed, and who has its name then is somebody else. */
+export const freedMs = 10 * 60_000;
+
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 4;
+const format = 5;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
@@ -28,7 +35,7 @@ CREATE TABLE IF NOT EXISTS creates (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
-  subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1,
+  subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1, adopted_at INTEGER,
   PRIMARY KEY (world, type, id)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS deletions (
@@ -54,7 +61,7 @@ const newColumns = {
     told: "INTEGER NOT NULL DEFAULT 0",
   },
   deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
-  adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1" },
+  adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1", adopted_at: "INTEGER" },
 };
 
 /** The journal's SQLite file, which processes share, readable by its owner alone. */
@@ -102,6 +109,13 @@ export class JournalFile {
     this.#database.exec(`PRAGMA user_version = ${format}`);
   }
 
+  forgetOld(now: number): void {
+    this.sql.run`DELETE FROM creates WHERE at < ${now - keptMs}`;
+    this.sql.run`DELETE FROM deletions WHERE at < ${now - keptMs}`;
+    this.sql.run`DELETE FROM adoptions WHERE at < ${now - adoptedMs}`;
+    this.sql.run`DELETE FROM freed WHERE at < ${now - freedMs}`;
+  }
+
   /** True for a create that no other process has under way any more, as far as is known. */
   isLeftOpen(row: unknown, now: number): boolean {
     return isLeftOpen(row, now, this.processes);
@@ -116,6 +130,11 @@ const optional = z
   .string()
   .nullable()
   .transform((text) => text ?? undefined);
+
+const optionalTime = z
+  .number()
+  .nullable()
+  .transform((at) => at ?? undefined);
 
 /** Who made an object. */
 const maker = z.object({ declaration: z.string(), subject: z.string() });
@@ -138,7 +157,11 @@ export const rowOf = {
   deletion: z.object({ at: z.int(), done: z.number() }),
   maker,
   /** Who adopted an object. */
-  adoption: maker.extend({ run: z.string().nullable(), stored: z.number() }),
+  adoption: maker.extend({
+    run: z.string().nullable(),
+    stored: z.number(),
+    adoptedAt: optionalTime,
+  }),
 };
 
 /** The processes that may share a journal, as one of them sees them. */

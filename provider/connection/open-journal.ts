@@ -120,8 +120,8 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.adopted(adoption));
   }
 
-  adoptionStored(object: ObjectOfType, declaration: string): void {
-    this.#note((journal) => journal.adoptionStored(object, declaration));
+  adoptionStored(adoption: Adoption): void {
+    this.#note((journal) => journal.adoptionStored(adoption));
   }
 
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined {

@@ -9,14 +9,7 @@ import type {
   RecordedAdoption,
   RecordedIntent,
 } from "../lifecycle/memory/journal.ts";
-import { JournalFile, rowOf, settlesAfterMs } from "./journal-file.ts";
-
-/** What is older is of no use any more: its stack is gone or was looked after by hand. */
-const keptMs = 30 * 24 * 60 * 60_000;
-/** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
-const adoptedMs = 6 * 60 * 60_000;
-/** A deletion that takes longer has failed, and who has its name then is somebody else. */
-const freedMs = 10 * 60_000;
+import { adoptedMs, freedMs, JournalFile, rowOf, settlesAfterMs } from "./journal-file.ts";
 
 /** Where the journal is and whose creates it notes. */
 export interface JournalOptions {
@@ -59,24 +52,17 @@ export class SqliteJournal implements Journal {
     this.#ownClock = ownClock;
     this.#file.atOnce(() => {
       this.#file.bringUpToDate();
-      this.#forgetOld();
+      this.#file.forgetOld(clock.now());
       this.#loadOpen();
     });
   }
 
-  #forgetOld(): void {
-    const now = this.#clock.now();
-    this.#sql.run`DELETE FROM creates WHERE at < ${now - keptMs}`;
-    this.#sql.run`DELETE FROM deletions WHERE at < ${now - keptMs}`;
-    this.#sql.run`DELETE FROM adoptions WHERE at < ${now - adoptedMs}`;
-    this.#sql.run`DELETE FROM freed WHERE at < ${now - freedMs}`;
-  }
-
   #loadOpen(): void {
-    const world = this.#world;
-    const made = this.#sql.all`SELECT id FROM creates WHERE world = ${world} AND id IS NOT NULL`;
+    const made = this.#sql
+      .all`SELECT id FROM creates WHERE world = ${this.#world} AND id IS NOT NULL`;
     for (const { id } of made) this.#made.add(String(id));
-    const adopted = this.#sql.all`SELECT id FROM adoptions WHERE world = ${world} AND stored = 0`;
+    const adopted = this.#sql
+      .all`SELECT id FROM adoptions WHERE world = ${this.#world} AND stored = 0`;
     for (const { id } of adopted) this.#adopted.add(String(id));
   }
 
@@ -178,17 +164,20 @@ export class SqliteJournal implements Journal {
     return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
-  adopted({ type, id, declaration, subject, isStored }: Adoption): void {
+  adopted({ type, id, declaration, subject, adoptedAt, isStored }: Adoption): void {
     this.#sql
-      .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, at, run, stored)
-      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)})`;
+      .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, at, run, stored, adopted_at)
+      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
     this.#adopted.add(id);
   }
 
-  adoptionStored({ type, id }: ObjectOfType, declaration: string): void {
+  adoptionStored({ type, id, declaration, adoptedAt }: Adoption): void {
     if (!this.#adopted.has(id)) return;
-    this.#sql.run`UPDATE adoptions SET stored = 1
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND declaration = ${declaration}`;
+    const at = adoptedAt ?? null;
+    // What a killed run adopted is what a state shows, if any; of this run's own an older state says nothing.
+    this.#sql.run`UPDATE adoptions SET stored = 1, adopted_at = ${at}
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND declaration = ${declaration}
+      AND stored = 0 AND (run IS NOT ${this.#run} OR adopted_at IS ${at})`;
     this.#dropAdopted();
   }
 
@@ -199,7 +188,8 @@ export class SqliteJournal implements Journal {
   }
 
   adopterOf({ type, id }: ObjectOfType): RecordedAdoption | undefined {
-    const row = this.#sql.get`SELECT declaration, subject, run, stored FROM adoptions
+    const row = this.#sql
+      .get`SELECT declaration, subject, run, stored, adopted_at AS adoptedAt FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
     if (row === undefined) return undefined;
     const { run, stored, ...adopter } = rowOf.adoption.parse(row);
@@ -213,8 +203,8 @@ export class SqliteJournal implements Journal {
   }
 
   dropAdoption({ type, id }: ObjectOfType): void {
-    this.#sql.run`DELETE FROM adoptions
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
+    this.#sql
+      .run`DELETE FROM adoptions WHERE world = ${this.#world} AND type = ${type} AND id = ${id}`;
   }
 
   nameFreed({ kind, name }: NameOfKind, id: string): void {

@@ -92,7 +92,7 @@ test.each(deleted)("%s that makes room is looked for as the table says", async (
   const { id, state } = await worksOf(nextRun(context), definition).create(inputs);
   const own = ownRequests(platform, { kind: definition.kind, needed });
   const later = nextRun(context);
-  later.memory.noteMakesRoom(definition.kind, id, false);
+  later.memory.noteMakesRoom(definition.kind, id, undefined);
   await worksOf(later, definition).remove(id, state);
   expect(own("delete", "leave")).toEqual([...needed.delete, ...needed.leave]);
 });

@@ -260,8 +260,7 @@ export class SimulatedProcess {
       deletionOf: (object) => reading(() => journal.deletionOf(object)),
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
-      adoptionStored: (object, declaration) =>
-        reading(() => journal.adoptionStored(object, declaration)),
+      adoptionStored: (adoption) => reading(() => journal.adoptionStored(adoption)),
       adopterOf: (object) => reading(() => journal.adopterOf(object)),
       makerElsewhere: (object) => reading(() => journal.makerElsewhere(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),

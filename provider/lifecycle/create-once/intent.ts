@@ -8,7 +8,7 @@ import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
-import { pickInputs, platformInputs, sorted } from "../state/state.ts";
+import { hidden, pickInputs, platformInputs, sorted } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
 
@@ -65,10 +65,17 @@ export function noteInUse(
 export function noteAdoption(
   context: Pick<Context, "world" | "keyMark" | "journal">,
   definition: Definition,
-  { id, inputs, isStored }: { id: string; inputs: Props; isStored: boolean },
+  { id, props, isStored }: { id: string; props: Props; isStored: boolean },
 ): void {
-  const { declaration, subject } = intentOf(context, definition, inputs);
-  context.journal.adopted({ type: heldAs(definition), id, declaration, subject, isStored });
+  const { declaration, subject } = intentOf(context, definition, props);
+  const adoptedAt = adoptedAtIn(props);
+  const adoption = { type: heldAs(definition), id, declaration, subject, adoptedAt };
+  context.journal.adopted({ ...adoption, isStored });
+}
+
+/** When what a state tells of was adopted. */
+export function adoptedAtIn({ [hidden.adoptedAt]: adoptedAt }: Props): number | undefined {
+  return typeof adoptedAt === "number" ? adoptedAt : undefined;
 }
 
 /**
@@ -87,7 +94,9 @@ export function closeIntent(
   for (const token of [intent.token, intent.olderToken])
     context.journal.stored(token, id, mayBeOlder);
   const { declaration } = intent;
-  context.journal.adoptionStored({ type: heldAs(definition), id }, declaration);
+  const adoptedAt = adoptedAtIn(state);
+  const adoption = { type: heldAs(definition), id, declaration, subject, adoptedAt };
+  context.journal.adoptionStored({ ...adoption, isStored: true });
   context.memory.noteHolder(definition, { id, props: state }, intent);
   return intent;
 }

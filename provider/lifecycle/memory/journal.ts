@@ -44,7 +44,7 @@ export interface Journal {
   /** Notes that a declaration adopts an object: another provider process may have its older state. */
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
-  adoptionStored(object: ObjectOfType, declaration: string): void;
+  adoptionStored(adoption: Adoption): void;
   /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
   adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
   /** The declaration for which another process of this run made an object, whose id may have been an older one's. */
@@ -76,6 +76,8 @@ export interface Adoption extends ObjectOfType {
   readonly declaration: string;
   /** The declaration in words. */
   readonly subject: string;
+  /** The time in the state that adopts it, which an older state of the same place does not have; undefined where there is none. */
+  readonly adoptedAt?: number | undefined;
   /** True when a state of the declaration has the object already. */
   readonly isStored: boolean;
 }

@@ -28,8 +28,8 @@ export class RunMemory {
   readonly #leaving = new Set<string>();
   /** What is being replaced, by declaration. Set by diffs; read by creates and deletions: the engine tells neither. */
   readonly #replaced = new Map<string, Replaced>();
-  /** Objects that go so that others can take their place, and whether that is their name. Set by diffs; read by deletions, which wait until it is free. */
-  readonly #makingRoom = new Map<string, boolean>();
+  /** Objects that go so that others can take their place, and by the state of which declaration their name. Set by diffs; read by deletions, which wait until it is free. */
+  readonly #makingRoom = new Map<string, string | undefined>();
   /** Routes that delete. Set and read by deletions: one that is not shown may answer and do nothing. */
   readonly #proven = new Set<string>();
   /** End of the latest write. Set by writes; read by requests: a list that was asked for before may not show it. */
@@ -160,17 +160,17 @@ export class RunMemory {
   }
 
   /** Another object takes the place of this one, with its name or its addresses, once it is deleted. */
-  noteMakesRoom(kind: Kind, id: string, isForName: boolean): void {
-    this.#makingRoom.set(keyOf(kind, id), isForName);
+  noteMakesRoom(kind: Kind, id: string, nameFor: string | undefined): void {
+    this.#makingRoom.set(keyOf(kind, id), nameFor);
   }
 
   makesRoom(kind: Kind, id: string): boolean {
     return this.#makingRoom.has(keyOf(kind, id));
   }
 
-  /** True where what takes its place cannot be made while this one is there. */
-  freesName(kind: Kind, id: string): boolean {
-    return this.#makingRoom.get(keyOf(kind, id)) === true;
+  /** The declaration whose next object cannot be made while this one is there. */
+  nameFreedFor(kind: Kind, id: string): string | undefined {
+    return this.#makingRoom.get(keyOf(kind, id));
   }
 
   /** This route showed an object, or a deletion by it was carried out. */

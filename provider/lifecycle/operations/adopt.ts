@@ -64,8 +64,11 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   // What was to be deleted is this one no more, or it had the id before.
   const object = { type: heldAs(definition), id };
   context.journal.dropDeletion(object);
-  if (isMeant) noteAdoption(context, definition, { id, inputs, isStored: false });
-  return finish(operation, { ...known, state: { ...known.state, ...shownOnce } });
+  const state = { ...known.state, ...shownOnce };
+  if (!isMeant) return finish(operation, { ...known, state });
+  const adopted = { [hidden.adoptedAt]: context.clock.now() };
+  noteAdoption(context, definition, { id, props: { ...inputs, ...adopted }, isStored: false });
+  return finish(operation, { ...known, state: { ...state, ...adopted } });
 }
 
 const unseen = { observed: {}, isListed: false };

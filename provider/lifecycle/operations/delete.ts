@@ -1,8 +1,9 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { closeIntent } from "../create-once/intent.ts";
+import { adoptedAtIn, closeIntent } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
+import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
@@ -70,16 +71,18 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   const { memory } = context;
   const held = { id, props: state };
   const object = { type: heldAs(definition), id };
+  const own = { declaration, adoptedAt: adoptedAtIn(state) };
   const keeper: Holder | undefined =
     memory.keeperFrom(definition, held, declaration) ??
-    adopterOf(operation, id, declaration) ??
+    adopterOf(operation, id, own) ??
     makerElsewhere(operation, id, declaration);
   if (keeper === undefined) return false;
   if (keeper.declaration !== declaration) {
     // An earlier run left it to this one: what a state of the other one says is older.
-    const isLast = context.journal.adopterOf(object)?.declaration === declaration;
+    const isLast = isOf(own, context.journal.adopterOf(object));
     if (isLast && keeper.why === undefined) return false;
-    if (memory.freesName(definition.kind, id)) throw shared(operation, id, keeper);
+    const isForName = memory.nameFreedFor(definition.kind, id) === declaration;
+    if (isForName) throw shared(operation, id, keeper);
     memory.noteLeft(definition, held, declaration);
     context.journal.adopted({ ...object, ...keeper, isStored: true });
     messages.warn(`${id} was not deleted, because ${keeper.subject} has it now.`);
@@ -110,14 +113,25 @@ function makerElsewhere(
   return maker?.declaration === declaration ? undefined : maker;
 }
 
-/** Another declaration that adopted the object, maybe in another process. */
+/** A state of a declaration, as adoptions know it. */
+type Own = Pick<RecordedAdoption, "declaration" | "adoptedAt">;
+
+/** True for the state that adopted it, or did so since: one that an alias gave another place may be older. */
+function isOf({ declaration, adoptedAt = 0 }: Own, adopter: Own | undefined): boolean {
+  return adopter?.declaration === declaration && adoptedAt >= (adopter.adoptedAt ?? 0);
+}
+
+/** Another declaration or state that adopted the object, maybe in another process. */
 function adopterOf(
   { context: { journal }, definition, subject }: Operation,
   id: string,
-  declaration: string,
+  own: Own,
 ): Holder | undefined {
   const adopter = journal.adopterOf({ type: heldAs(definition), id });
-  if (adopter === undefined || adopter.declaration === declaration) return undefined;
+  if (adopter === undefined || isOf(own, adopter)) return undefined;
+  if (adopter.declaration === own.declaration) {
+    return { ...adopter, why: `${id} was adopted since for what the program has, so it stays.` };
+  }
   if (!adopter.isOpen) return adopter;
   // Left to a state that may not have it, it would be in none.
   throw new HostingError(

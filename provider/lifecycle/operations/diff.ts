@@ -3,7 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { closeIntent, intentOf } from "../create-once/intent.ts";
+import { adoptedAtIn, closeIntent, intentOf } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
@@ -75,7 +75,9 @@ export function compare(context: Context, definition: Definition, work: Compared
   );
   if (isWanted) refuseOfAdopted(subject, replaces, work);
   explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
-  if (isWanted && replaces.length > 0) noteReplacement(context, definition, { ...work, isFirst });
+  if (isWanted && replaces.length > 0) {
+    noteReplacement(context, definition, { ...work, isFirst, holder: intent.declaration });
+  }
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
@@ -105,7 +107,8 @@ function noteWanted(
   const object = { type: heldAs(definition), id };
   // This machine may not know that it was adopted there, and who did before.
   const isAdopter = inputs["adopt"] === id || (isAsIs && journal.adopterOf(object) !== undefined);
-  if (isAdopter) journal.adopted({ ...object, declaration, subject, isStored: true });
+  const adoptedAt = adoptedAtIn(state);
+  if (isAdopter) journal.adopted({ ...object, declaration, subject, adoptedAt, isStored: true });
   if (!isAsIs) return;
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
   memory.noteHolder(definition, { id, props: state }, { ...intent, why });
@@ -144,11 +147,14 @@ function explainDrift(
 function noteReplacement(
   context: Context,
   definition: Definition,
-  { isFirst, ...work }: { id: string; state: Props; inputs: Props; isFirst: boolean },
+  { isFirst, holder, ...work }: Compared & { isFirst: boolean; holder: string },
 ): void {
+  const { memory } = context;
   const { id, inputs } = work;
-  context.memory.noteReplaced(intentOf(context, definition, inputs).declaration, { id });
-  if (isFirst) context.memory.noteMakesRoom(definition.kind, id, keepsName(definition, work));
+  memory.noteReplaced(intentOf(context, definition, inputs).declaration, { id });
+  if (!isFirst) return;
+  const nameFor = keepsName(definition, work) ? holder : undefined;
+  memory.noteMakesRoom(definition.kind, id, nameFor);
 }
 
 /** A refresh and a destroy know the state only, and the engine renews that by an update alone. */

@@ -33,11 +33,15 @@ export async function read(
   work: { id: string; props: Props },
 ): Promise<ReadResult> {
   const { id, props } = work;
-  const isForeign = props[hidden.lookup] === true;
-  if (!isForeign) context.declared.noteRead(definition, work);
-  if (isUnresolved(id)) return readUnresolved(context, definition, work);
-  const operation = new Operation(context, definition, { name: "read", id, props });
-  return isForeign ? readForeign(operation, id, props) : refresh(operation, work);
+  if (props[hidden.lookup] === true) {
+    return readForeign(new Operation(context, definition, { name: "read", id, props }), id, props);
+  }
+  context.declared.noteStack(props);
+  const result = await (isUnresolved(id)
+    ? readUnresolved(context, definition, work)
+    : refresh(new Operation(context, definition, { name: "read", id, props }), work));
+  context.declared.noteRead(definition, result.id);
+  return result;
 }
 
 /** A refresh gives it its real id as soon as it is found. */

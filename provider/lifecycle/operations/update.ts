@@ -30,7 +30,7 @@ export async function update(
     const object = { type: heldAs(definition), id: work.id };
     // An alias may have given it another place, by which the next state asks for its deletion.
     if (context.journal.adopterOf(object) === undefined) return;
-    noteAdoption(context, definition, { id: work.id, inputs: state, isStored: true });
+    noteAdoption(context, definition, { id: work.id, props: state, isStored: true });
   };
   try {
     const state = await change(context, definition, work);

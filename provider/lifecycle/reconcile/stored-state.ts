@@ -40,7 +40,6 @@ export function stateOf(
 ): Record<string, unknown> {
   const { context, definition, looked, routes, witness } = operation;
   const { marksBefore } = witness;
-  const answeredAt = onlyAnsweredAt(operation, before);
   const inputs = withKeptName(given, before);
   const outputs = {
     ...pickShape(definition.outputs, before),
@@ -55,9 +54,12 @@ export function stateOf(
     ...outputs,
     ...definition.derive?.(inputs),
     [hidden.world]: context.world,
-    ...(witness.mark === undefined ? {} : { [hidden.seenBy]: witness.mark }),
-    ...(marksBefore.length === 0 ? {} : { [hidden.seenBefore]: marksBefore }),
-    ...(answeredAt === undefined ? {} : { [hidden.onlyAnswered]: answeredAt }),
+    ...withoutUnset({
+      [hidden.adoptedAt]: before[hidden.adoptedAt],
+      [hidden.seenBy]: witness.mark,
+      [hidden.seenBefore]: marksBefore.length === 0 ? undefined : marksBefore,
+      [hidden.onlyAnswered]: onlyAnsweredAt(operation, before),
+    }),
     [hidden.routes]: routes.learned,
     [hidden.echoes]: [...new Set([...strings(before[hidden.echoes]), ...echoes])].sort(),
   };

@@ -26,9 +26,8 @@ export class Declared {
     return this.#former.get(keyOf(definition, inputs));
   }
 
-  /** A refresh read the object; whether the program wants it is not known yet. */
-  noteRead(definition: Definition, { id, props }: { id: string; props: Props }): void {
-    this.noteStack(props);
+  /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */
+  noteRead(definition: Definition, id: string): void {
     this.#read.add(`${heldAs(definition)} ${id}`);
   }
 

@@ -18,6 +18,8 @@ export const hidden = {
   timeouts: "__timeouts",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
+  /** When it was adopted, which tells this state from an older one of the same place: output. */
+  adoptedAt: "__adoptedAt",
   /** The platform the object lives on: output. */
   world: "__world",
   /** Mark of the key that saw the object last: output. */

@@ -339,9 +339,9 @@ describe("a journal", () => {
       false,
       true,
     ]);
-    nextRun().adoptionStored(object, "d2");
+    nextRun().adoptionStored({ ...adoption, declaration: "d2" });
     expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
-    nextRun().adoptionStored(object, "d1");
+    nextRun().adoptionStored(adoption);
     expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
     journal.adopted(adoption);
     expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
@@ -386,7 +386,7 @@ describe("a journal", () => {
     expect(next.find("t2")?.id).toBe("vol_1");
     journal.made({ ...intent, type: object.type }, "vol_1");
     next.adopted(adoption);
-    next.adoptionStored(object, "d2");
+    next.adoptionStored(adoption);
     expect(next.find("t1")).toBeUndefined();
   });
 

@@ -97,7 +97,8 @@ async function journalOfBoth(adopter: "a" | "b"): Promise<Journal> {
 
 /** Deletes the network to make room for one of the same name, or of another one, for "b". */
 async function makeRoom(context: TestContext, name = "lan") {
-  const state = held({ ...lan, adopt: "net_1" }, "b");
+  const adoptedAt = { __adoptedAt: context.clock.now() };
+  const state = { ...held({ ...lan, adopt: "net_1" }, "b"), ...adoptedAt };
   const inputs = declared({ ...other, name }, "b");
   compare(context, network, { id: "net_1", state, inputs });
   await remove(context, network, { id: "net_1", state });
@@ -129,6 +130,15 @@ describe("what two states have", () => {
     const context = newContext([erase, away], { journal });
     await makeRoom(context);
     expect(context.said).toEqual([]);
+  });
+
+  test("is left to the other one where only that one makes room for its name", async () => {
+    const context = newContext([erase, away]);
+    await makeRoom(context);
+    await remove(context, network, { id: "net_1", state: held(lan, "c") });
+    expect(context.said).toEqual([
+      'warning: network "c": net_1 was not deleted, because network "b" has it now.',
+    ]);
   });
 
   test("is left to the other one where the new one has another name", async () => {

@@ -16,7 +16,14 @@ import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
-import { declared, errorOf, InstantClock, newContext, world } from "../../../support/session.ts";
+import {
+  declared,
+  errorOf,
+  held,
+  InstantClock,
+  newContext,
+  world,
+} from "../../../support/session.ts";
 
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
@@ -136,11 +143,11 @@ describe("a declaration is its whole URN", () => {
 test("what another provider process adopted is not deleted, until it is deleted there", async () => {
   const first = newContext([get, get, erase]);
   const adopted = declared({ ...data, adopt: "vol_1" }, "b");
-  await create(first, volume, adopted);
+  const { state } = await create(first, volume, adopted);
   const second = { ...newContext(), journal: first.journal };
   await remove(second, volume, object);
   expect(second.said).toEqual([kept]);
-  await remove(nextRun(first), volume, { id: "vol_1", state: adopted });
+  await remove(nextRun(first), volume, { id: "vol_1", state });
   expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" })).toBeUndefined();
 });
 
@@ -157,6 +164,54 @@ test("what another provider process of the run made in its place is not deleted 
   expect(second.said).toEqual([
     'warning: API key "old": key_1 was not deleted, because API key "new" has it now.',
   ]);
+});
+
+describe("what was renamed with an alias, and back by adopting it", () => {
+  const place = { __urn: "urn:pulumi:dev::shop::hosting:Volume::a" };
+  // The engine keeps the state of what an alias renamed as it was, and with it the older place.
+  const aliased = { id: "vol_1", state: { ...oldState, ...place } };
+  const back = { ...declared({ ...data, adopt: "vol_1" }, "a"), ...place };
+  const stays =
+    'warning: volume "a": vol_1 was adopted since for what the program has, so it stays.';
+
+  test("is not deleted for the older state by another provider's process", async () => {
+    const context = newContext([get]);
+    await create(context, volume, back);
+    const other = { ...newContext(), journal: context.journal };
+    await remove(other, volume, aliased);
+    expect(other.said).toEqual([stays]);
+  });
+
+  test("is not deleted for the older state in a later run, after one that was cut", async () => {
+    const context = newContext([get]);
+    await create(context, volume, back);
+    const second = nextRun(context);
+    await remove(second, volume, aliased);
+    expect(second.said).toEqual([stays]);
+  });
+
+  test("is deleted with the state that adopted it, after an update, too", async () => {
+    const grown = { ...there, size_gb: 20 };
+    const patch = { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, answer: grown };
+    const context = newContext([get, patch]);
+    const { state } = await create(context, volume, back);
+    const inputs = { ...back, sizeGb: 20 };
+    const after = await update(context, volume, { id: "vol_1", state, inputs });
+    const other = newContext([get, erase], { journal: context.journal });
+    await remove(other, volume, { id: "vol_1", state: after });
+    expect(other.said).toEqual([]);
+  });
+
+  test("is deleted with a state that another machine made of it later", async () => {
+    const context = newContext([get]);
+    await create(context, volume, back);
+    const elsewhere = newContext([get]);
+    await elsewhere.clock.sleep(1_000);
+    const { state } = await create(elsewhere, volume, back);
+    const third = newContext([get, erase], { journal: context.journal });
+    await remove(third, volume, { id: "vol_1", state });
+    expect(third.said).toEqual([]);
+  });
 });
 
 describe("what a run adopted that was killed", () => {
@@ -254,6 +309,19 @@ describe("an object of one declaration", () => {
     compare(context, volume, { id: "vol_1", state, inputs: { ...oldState, ...place("a") } });
     await remove(context, volume, { id: "vol_1", state });
     expect(context.said).toEqual([]);
+  });
+
+  test("so it is where the refresh gave it its real id", async () => {
+    const member = held({ projectId: "proj_1", email: "ada@example.com", role: "viewer" });
+    const ada = { id: "usr_1", email: "ada@example.com", role: "viewer", status: "pending" };
+    const members = "/v1/projects/proj_1/members";
+    const list = { call: `GET ${members}`, answer: [ada] };
+    const context = newContext([list, { call: `DELETE ${members}/usr_1`, status: 204 }]);
+    const invited = { id: "proj_1/ada@example.com", props: member };
+    const { id, state, inputs } = await read(context, projectMember, invited);
+    compare(context, projectMember, { id, state, inputs });
+    await remove(context, projectMember, { id, state });
+    expect([id, context.said]).toEqual(["proj_1/usr_1", []]);
   });
 
   test("is kept after a refresh as before it where the program wants it as it is", async () => {

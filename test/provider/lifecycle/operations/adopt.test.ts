@@ -33,6 +33,7 @@ describe("taking over an object", () => {
     expect(await create(context, volume, inputs)).toEqual({
       id: "vol_1",
       state: {
+        __adoptedAt: context.clock.now(),
         ...inputs,
         status: "available",
         __world: world,
