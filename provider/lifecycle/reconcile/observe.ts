@@ -200,7 +200,7 @@ function judgeWord({ context, definition, messages }: Operation, status: unknown
 
 function vanished(subject: string, id: string): HostingError {
   return new HostingError(
-    "failed",
+    "notFound",
     `${subject} (${id}) vanished while it was waited for. Run \`pulumi refresh\`, then \`pulumi up\` to create it again.`,
   );
 }

@@ -119,6 +119,18 @@ describe("an update", () => {
     expect(await grow(context)).toMatchObject({ sizeGb: 20, status: "available" });
   });
 
+  test("that is refused because the object is being deleted says that it is gone", async () => {
+    const gone = { ...get(undefined), status: 404, answer: { error: "there is none" } };
+    const context = newContext([
+      { ...patch, status: 409, answer: { error: "vol_1 is being deleted" } },
+      get({ ...there, status: "deleting" }),
+      ...[gone, gone, gone],
+    ]);
+    expect((await errorOf(() => grow(context))).message).toBe(
+      'volume "main" (vol_1) vanished while it was waited for. Run `pulumi refresh`, then `pulumi up` to create it again.',
+    );
+  });
+
   test("of an optional input that is left out from now on does not wait for it to vanish", async () => {
     const rules = [
       { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" },
