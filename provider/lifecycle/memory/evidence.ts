@@ -1,9 +1,13 @@
+import type { Prefix } from "../../../contract/endpoints.ts";
+
 /** What one run has seen and missed so far: what speaks for an absence, and what against it. */
 export class Evidence {
   /** What answered. Set by look-ups and writes; read where something is missing. */
   readonly #seen = new Set<string>();
   /** What a look showed to be another account's. Set by look-ups; read where something is missing: it outweighs what answered. */
   readonly #foreign = new Set<string>();
+  /** What keys saw before the one in use took their place. Set by diffs; read by creates that another key began. */
+  readonly #followed = new Set<string>();
   readonly #looks = new Map<string, number>();
   /** What lists did not show. Set and read by look-ups: one empty list makes everything vanish at once. */
   readonly #missing = new Map<string, Set<string>>();
@@ -20,6 +24,16 @@ export class Evidence {
 
   isSeen(objects: string): boolean {
     return this.#seen.has(objects) && !this.#foreign.has(objects);
+  }
+
+  /** A state says that the key in use saw its object after the one that saw these. */
+  noteFollowed(objects: string): void {
+    this.#followed.add(objects);
+  }
+
+  /** True for objects which the key in use sees as well as the one that made them. */
+  isFollowed(objects: string): boolean {
+    return this.isSeen(objects) || this.#followed.has(objects);
   }
 
   /** Counts a look for one of these objects as under way while `look` runs. */
@@ -59,4 +73,9 @@ export class Evidence {
   #looksFor(objects: string): number {
     return this.#looks.get(objects) ?? 0;
   }
+}
+
+/** What one key saw last, on one prefix. */
+export function groupOf(prefix: Prefix | null, seenBy: string): string {
+  return `${prefix} ${seenBy}`;
 }

@@ -4,6 +4,7 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { groupOf } from "../memory/evidence.ts";
 import { comparedByAddress, ownPart } from "../state/ids.ts";
 import { hidden, strings } from "../state/state.ts";
 import { wordFor } from "../state/subject.ts";
@@ -86,7 +87,7 @@ export class Witness {
     const { acceptWorld, evidence, world } = this.#context;
     if (sentBy === undefined || sentBy === this.keyMark) return true;
     const group = groupOf(prefixOf(this.#of.definition.kind), sentBy);
-    return evidence.isSeen(group) || isAcceptedWorld({ acceptWorld, world }, world);
+    return evidence.isFollowed(group) || isAcceptedWorld({ acceptWorld, world }, world);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -225,10 +226,6 @@ export class Witness {
   #group(prefix: Prefix | null): string {
     return groupOf(prefix, this.#lastSeenBy ?? "");
   }
-}
-
-function groupOf(prefix: Prefix | null, seenBy: string): string {
-  return `${prefix} ${seenBy}`;
 }
 
 /** The engine does things side by side: those that it begins together begin within this time. */

@@ -1,3 +1,4 @@
+import { kinds } from "../../../contract/kinds/_all.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
@@ -5,13 +6,14 @@ import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { adoptedAtIn, closeIntent, intentOf } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
+import { groupOf } from "../memory/evidence.ts";
 import type { Intent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { deletesFirst, keepsName } from "../state/replacement.ts";
-import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
+import { deepEqual, hidden, inputNames, isRecord, isSame, shown, strings } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { isLeftStopped } from "./keep.ts";
@@ -57,6 +59,7 @@ export function compare(context: Context, definition: Definition, work: Compared
   const { subject } = about;
   const stamp = checkWorld(context, state, subject);
   const isWanted = context.declared.isWanted(definition, work);
+  noteFollowed(context, definition, state);
   const intent = closeIntent(context, definition, work);
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
@@ -92,6 +95,17 @@ export function compare(context: Context, definition: Definition, work: Compared
     // would else delete the old one once more, by the name that is the new one's by then.
     deleteBeforeReplace: isFirst,
   };
+}
+
+/** What the keys before this one saw, it sees as well: its object's state says that it took their place. */
+function noteFollowed(
+  { evidence, keyMark }: Context,
+  { kind }: Definition,
+  { [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }: Props,
+): void {
+  const { prefix } = kinds[kind];
+  if (prefix === null || seenBy !== keyMark(prefix)) return;
+  for (const mark of strings(before)) evidence.noteFollowed(groupOf(prefix, mark));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -89,6 +90,22 @@ describe("a create that an earlier run may have made", () => {
       await read(context, network, { id: "net_4h7q9d2s", props });
       expect((await create(context, container, web)).id).toBe("web-1");
     });
+  });
+
+  test("of a key that this one followed is looked for, as a state says that a refresh brought up to date", async () => {
+    const journal = after((kept, intent) => kept.sent({ ...intent, sentBy: "anotherK" }));
+    const context = newContext([list({})], { journal });
+    const state = { ...held({ name: "net" }), __seenBefore: ["anotherK"] };
+    compare(context, network, { id: "net_1", state, inputs: declared({ name: "net" }) });
+    expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("of a key that a third one followed is not", async () => {
+    const journal = after((kept, intent) => kept.sent({ ...intent, sentBy: "anotherK" }));
+    const context = newContext([], { journal });
+    const state = { ...held({ name: "net" }), __seenBy: "third", __seenBefore: ["anotherK"] };
+    compare(context, network, { id: "net_1", state, inputs: declared({ name: "net" }) });
+    expect((await errorOf(() => create(context, container, web))).code).toBe("key");
   });
 
   test("is sent when nothing had left", async () => {
