@@ -14,6 +14,21 @@ async function withNetwork(): Promise<TestStack> {
   return stack;
 }
 
+it("a replacement that the program asks for by a trigger replaces, right after the first up, too", async () => {
+  await using stack = await openStack();
+  const program = (commit: string) =>
+    stack.program(
+      `new hosting.FloatingIp("ip", { region: "eu-1" }, { replacementTrigger: "${commit}" });`,
+    );
+  program("a");
+  await stack.up();
+  const { id } = stack.resource("ip");
+  program("b");
+  await stack.up();
+  expect(stack.resource("ip").id).not.toBe(id);
+  expect(stack.platform.snapshot()).toMatchObject({ floatingIp: [{}] });
+});
+
 describe("pulumi up --replace", () => {
   it("right after the first up is left to the stack that has it, until a refresh shows that it is this one", async () => {
     await using stack = await withNetwork();

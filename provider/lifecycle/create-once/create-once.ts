@@ -177,11 +177,15 @@ async function takeUp(
   creation: Creation,
   earlier: RecordedIntent,
 ): Promise<string | undefined> {
-  const { context, messages, waiting } = operation;
+  const { context, definition, messages, waiting } = operation;
   const { inputs, intent } = creation;
   const { id, settlesAt, elsewhere, isStored } = earlier;
   if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
+  // A state has it, so this create is one that replaces it.
+  if (isStored && context.declared.isStored(definition, inputs)) {
+    return void context.journal.drop(intent.token);
+  }
   if (id !== undefined) {
     const { outcome } = await readObject(operation, { id, inputs, state: {} });
     if (outcome === "gone") return void context.journal.drop(intent.token);

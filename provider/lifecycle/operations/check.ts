@@ -61,7 +61,8 @@ function filled(
   declared: Declared | undefined,
   { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
 ): Props {
-  const { name } = oldInputs;
+  const { name, [hidden.identity]: identity } = oldInputs;
+  if (identity !== undefined) declared?.noteStored(definition, oldInputs);
   declared?.noteFormer(definition, given, { name, isOpen: false });
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });

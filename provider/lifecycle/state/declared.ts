@@ -7,6 +7,8 @@ import { placeOf, stackOf } from "./subject.ts";
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, Former>();
+  /** Places that have a state. Set by checks with old inputs; read by creates: those replace what an earlier run made. */
+  readonly #stored = new Set<string>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
   /** Places in the program. Set by checks; read by diffs: what was refreshed may have left it. */
@@ -24,6 +26,16 @@ export class Declared {
 
   formerOf(definition: Definition, inputs: Props): Former | undefined {
     return this.#former.get(keyOf(definition, inputs));
+  }
+
+  /** The engine has a state of the declaration, with these inputs. */
+  noteStored(definition: Definition, oldInputs: Props): void {
+    this.#stored.add(keyOf(definition, oldInputs));
+  }
+
+  /** True where a check of this run showed a state: for `--replace` none is shown. */
+  isStored(definition: Definition, inputs: Props): boolean {
+    return this.#stored.has(keyOf(definition, inputs));
   }
 
   /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */

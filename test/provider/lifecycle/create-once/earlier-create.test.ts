@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
+import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
@@ -195,6 +196,18 @@ describe("a create that an earlier run may have made", () => {
     const state = held(body);
     await read(newContext([list({})], { journal }), container, { id: "web-1", props: state });
     expect(journal.find(token)).toBeUndefined();
+  });
+
+  test("that a state of the same declaration has is replaced: a check has shown it, as for `replacementTrigger`", async () => {
+    const journal = after((kept, intent) => {
+      kept.made(intent, "web-0");
+      kept.told({ type: "container", id: "web-0" });
+      kept.handedOver();
+    });
+    const context = newContext([none, post], { journal });
+    const settings = { declared: context.declared, mailEnabled: false, now: 0 };
+    check(container, settings, { oldInputs: web, inputs: web });
+    expect((await create(context, container, web)).id).toBe("web-1");
   });
 
   test("is forgotten once the platform refused it", async () => {
