@@ -27,7 +27,8 @@ export function stepsOf(
       : [`pulumi import --file ${argument(importFile)} ${importFlags}`]),
     ...(directory === undefined || adopted.length === 0
       ? []
-      : ["pulumi up", `rm ${adoptedFile}   # and its line in index.ts`]),
+      : // What has no name is ordered anew by an `up` without it, so it stays until one went through.
+        [`pulumi up && rm ${adoptedFile}   # and then its line in index.ts`]),
     "pulumi preview --expect-no-changes",
   ];
 }

@@ -11,6 +11,7 @@ import {
 } from "../index.ts";
 import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type MonthlyCost, monthlyCost } from "./monthly-cost.ts";
+import { refuseFixedBackends, refuseOldFirst } from "./refused-children.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 /** How a change replaces the instances of a group; either way the old ones serve until the end. */
@@ -182,6 +183,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
       args: { ...loadBalancer, region, backendInstances },
       opts: { parent: this, dependsOn: [...this.gates] },
     });
+    refuseFixedBackends(made);
     return new LoadBalancer(...made);
   }
 
@@ -218,18 +220,6 @@ function sizesOf(name: string, args: InstanceGroupArgs): { count: number; batch:
     throw refuse(`count is ${count}, fewer than the ${minHealthy} of minHealthy`);
   }
   return { count, batch };
-}
-
-/** @throws RunError for an instance that would be deleted before its successor is created. */
-function refuseOldFirst([name, args, opts]: ReturnType<typeof transformed<InstanceArgs>>): void {
-  const cause =
-    args.name === undefined
-      ? opts.deleteBeforeReplace === true && "the option deleteBeforeReplace"
-      : "a name of its own";
-  if (cause === false) return;
-  throw new pulumi.RunError(
-    `Instance "${name}" of a group has ${cause}, so it would be deleted before its successor is created. Leave that out: a group replaces without downtime.`,
-  );
 }
 
 /** Its IPv4 address, else its IPv6 address; answers may lack either. */

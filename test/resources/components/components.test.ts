@@ -19,6 +19,14 @@ const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] 
 const pem = { certificate, privateKey };
 const machines = { region: "eu-1", plan: "small", image: "debian/13" };
 const probe = { protocol: "tcp", port: 5432 } as const;
+const rule = {
+  entryPort: 80,
+  entryProtocol: "http",
+  targetPort: 80,
+  targetProtocol: "http",
+} as const;
+const healthCheck = { protocol: "tcp", port: 80, interval: 5, timeout: 2, threshold: 2 } as const;
+const balancer = { forwardingRules: [rule], healthCheck } as const;
 
 function inputsOf(type: string, name: string): Readonly<Record<string, unknown>> {
   const found = platform.all.filter((one) => one.type === type && one.name === name);
@@ -224,6 +232,17 @@ describe("an instance group", () => {
       },
       "has the option deleteBeforeReplace",
     ],
+    ...["backendInstances", "backendInstances[0]", "*"].map(
+      (path): [Partial<InstanceGroupSettings>, string] => [
+        {
+          loadBalancer: balancer,
+          transform: {
+            loadBalancer: ({ args, opts }) => ({ args, opts: { ...opts, ignoreChanges: [path] } }),
+          },
+        },
+        `has ignoreChanges with "${path}"`,
+      ],
+    ),
   ])("refuses %j", async (change, reason) => {
     const make = () => new InstanceGroup("web", { ...machines, healthProbe: probe, ...change });
     expect(make).toThrow(reason);
