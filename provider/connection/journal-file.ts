@@ -18,7 +18,7 @@ const ofAnotherRunMs = settlesAfterMs + 30_000;
 
 /** What is older is of no use any more: its stack is gone or was looked after by hand. */
 const keptMs = 30 * 24 * 60 * 60_000;
-/** An adoption counts for as long as a run may be: each run that still adopts the object notes it anew. */
+/** An adoption by its own stack counts for as long as a run may be: each run that still adopts the object notes it anew. */
 export const adoptedMs = 6 * 60 * 60_000;
 /** A deletion that takes longer has failed, and who has its name then is somebody else. */
 export const freedMs = 10 * 60_000;
@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS creates (
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
   subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1, adopted_at INTEGER,
+  stack TEXT,
   PRIMARY KEY (world, type, id)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS deletions (
@@ -61,7 +62,12 @@ const newColumns = {
     told: "INTEGER NOT NULL DEFAULT 0",
   },
   deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
-  adoptions: { run: "TEXT", stored: "INTEGER NOT NULL DEFAULT 1", adopted_at: "INTEGER" },
+  adoptions: {
+    run: "TEXT",
+    stored: "INTEGER NOT NULL DEFAULT 1",
+    adopted_at: "INTEGER",
+    stack: "TEXT",
+  },
 };
 
 /** The journal's SQLite file, which processes share, readable by its owner alone. */
@@ -112,7 +118,7 @@ export class JournalFile {
   forgetOld(now: number): void {
     this.sql.run`DELETE FROM creates WHERE at < ${now - keptMs}`;
     this.sql.run`DELETE FROM deletions WHERE at < ${now - keptMs}`;
-    this.sql.run`DELETE FROM adoptions WHERE at < ${now - adoptedMs}`;
+    this.sql.run`DELETE FROM adoptions WHERE at < ${now - keptMs}`;
     this.sql.run`DELETE FROM freed WHERE at < ${now - freedMs}`;
   }
 
@@ -161,6 +167,7 @@ export const rowOf = {
     run: z.string().nullable(),
     stored: z.number(),
     adoptedAt: optionalTime,
+    stack: optional,
   }),
 };
 

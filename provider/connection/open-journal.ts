@@ -124,9 +124,9 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.adoptionStored(adoption));
   }
 
-  adopterOf(object: ObjectOfType): RecordedAdoption | undefined {
+  adopterOf(object: ObjectOfType, stack: string): RecordedAdoption | undefined {
     return this.#use(
-      (journal) => journal.adopterOf(object),
+      (journal) => journal.adopterOf(object, stack),
       () => undefined,
     );
   }

@@ -164,10 +164,10 @@ export class SqliteJournal implements Journal {
     return { isDone: done !== 0, isRecent: at >= this.#clock.now() - freedMs };
   }
 
-  adopted({ type, id, declaration, subject, adoptedAt, isStored }: Adoption): void {
+  adopted({ type, id, declaration, subject, stack, adoptedAt, isStored }: Adoption): void {
     this.#sql
-      .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, at, run, stored, adopted_at)
-      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
+      .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, stack, at, run, stored, adopted_at)
+      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? null}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
     this.#adopted.add(id);
   }
 
@@ -187,10 +187,11 @@ export class SqliteJournal implements Journal {
       (SELECT world, type, id FROM adoptions WHERE stored = 1)`;
   }
 
-  adopterOf({ type, id }: ObjectOfType): RecordedAdoption | undefined {
+  adopterOf({ type, id }: ObjectOfType, stack: string): RecordedAdoption | undefined {
     const row = this.#sql
-      .get`SELECT declaration, subject, run, stored, adopted_at AS adoptedAt FROM adoptions
-      WHERE world = ${this.#world} AND type = ${type} AND id = ${id} AND at > ${this.#clock.now() - adoptedMs}`;
+      .get`SELECT declaration, subject, stack, run, stored, adopted_at AS adoptedAt FROM adoptions
+      WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
+      AND (at > ${this.#clock.now() - adoptedMs} OR stack <> ${stack})`;
     if (row === undefined) return undefined;
     const { run, stored, ...adopter } = rowOf.adoption.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };

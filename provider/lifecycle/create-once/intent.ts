@@ -3,7 +3,7 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Intent, RecordedIntent } from "../memory/journal.ts";
+import type { Intent, RecordedAdoption, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { doubtName } from "../state/doubt.ts";
@@ -67,10 +67,14 @@ export function noteAdoption(
   definition: Definition,
   { id, props, isStored }: { id: string; props: Props; isStored: boolean },
 ): void {
-  const { declaration, subject } = intentOf(context, definition, props);
+  const { type = "", declaration, subject, stack } = intentOf(context, definition, props);
   const adoptedAt = adoptedAtIn(props);
-  const adoption = { type: heldAs(definition), id, declaration, subject, adoptedAt };
-  context.journal.adopted({ ...adoption, isStored });
+  context.journal.adopted({ type, id, declaration, subject, stack, adoptedAt, isStored });
+}
+
+/** True for what another stack adopted after this state was written: that one's run alone shows what became of it. */
+export function isLeftTo({ stack, adoptedAt = 0 }: RecordedAdoption, state: Props): boolean {
+  return stack !== undefined && stack !== stackOf(state) && adoptedAt > (adoptedAtIn(state) ?? 0);
 }
 
 /** When what a state tells of was adopted. */

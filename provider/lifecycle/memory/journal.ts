@@ -45,8 +45,11 @@ export interface Journal {
   adopted(adoption: Adoption): void;
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
   adoptionStored(adoption: Adoption): void;
-  /** The declaration that adopted an object during the last hours, which is as long as a run may be. */
-  adopterOf(object: ObjectOfType): RecordedAdoption | undefined;
+  /**
+   * The declaration that adopted an object: one of this stack during the last hours, which is as long as a run
+   * may be, and one of another stack for a month, because no run of this one shows what became of it.
+   */
+  adopterOf(object: ObjectOfType, stack: string): RecordedAdoption | undefined;
   /** The declaration for which another process of this run made an object, whose id may have been an older one's. */
   makerElsewhere(object: ObjectOfType): Pick<Adoption, "declaration" | "subject"> | undefined;
   /** Forgets who adopted an object that is gone, so that another one may have its id. */
@@ -76,6 +79,8 @@ export interface Adoption extends ObjectOfType {
   readonly declaration: string;
   /** The declaration in words. */
   readonly subject: string;
+  /** As in an intent; undefined for a row of an older version. */
+  readonly stack?: string | undefined;
   /** The time in the state that adopts it, which an older state of the same place does not have; undefined where there is none. */
   readonly adoptedAt?: number | undefined;
   /** True when a state of the declaration has the object already. */

@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptedAtIn, closeIntent } from "../create-once/intent.ts";
+import { adoptedAtIn, closeIntent, isLeftTo } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
 import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
@@ -13,7 +13,7 @@ import { confirmOwn, readObject } from "../reconcile/observe.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { pickInputs } from "../state/state.ts";
-import { wordFor } from "../state/subject.ts";
+import { stackOf, subjectElsewhere, wordFor } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { erase } from "./erase.ts";
 
@@ -71,24 +71,27 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   const { memory } = context;
   const held = { id, props: state };
   const object = { type: heldAs(definition), id };
-  const own = { declaration, adoptedAt: adoptedAtIn(state) };
-  const keeper: Holder | undefined =
+  const stack = stackOf(state);
+  const own = { declaration, stack, adoptedAt: adoptedAtIn(state) };
+  const known = context.journal.adopterOf(object, stack);
+  const keeper: Keeper | undefined =
     memory.keeperFrom(definition, held, declaration) ??
-    adopterOf(operation, id, own) ??
+    adopterFor(operation, own, known) ??
     makerElsewhere(operation, id, declaration);
   if (keeper === undefined) return false;
-  if (keeper.declaration !== declaration) {
-    // An earlier run left it to this one: what a state of the other one says is older.
-    const isLast = isOf(own, context.journal.adopterOf(object));
-    if (isLast && keeper.why === undefined) return false;
-    const isForName = memory.nameFreedFor(definition.kind, id) === declaration;
-    if (isForName) throw shared(operation, id, keeper);
-    memory.noteLeft(definition, held, declaration);
-    context.journal.adopted({ ...object, ...keeper, isStored: true });
-    messages.warn(`${id} was not deleted, because ${keeper.subject} has it now.`);
-  } else {
+  if (keeper.declaration === declaration) {
     messages.warn(keeper.why ?? "");
+    return true;
   }
+  // An earlier run left it to this one: what a state of the other one says is older.
+  if (isOf(own, known) && keeper.why === undefined) return false;
+  const subject = subjectElsewhere(keeper, stack);
+  const isForName = memory.nameFreedFor(definition.kind, id) === declaration;
+  if (isForName) throw shared(operation, id, subject);
+  memory.noteLeft(definition, held, declaration);
+  const isElsewhere = known !== undefined && isLeftTo(known, state);
+  if (!isElsewhere) context.journal.adopted({ ...object, stack, ...keeper, isStored: true });
+  messages.warn(`${id} was not deleted, because ${subject} has it now.`);
   return true;
 }
 
@@ -96,7 +99,7 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
  * The engine would take it for deleted, and the next one for refused: the state had neither. That the other
  * declaration left the program cannot be seen before the end of an `up`.
  */
-function shared({ subject }: Operation, id: string, { subject: other }: Holder): HostingError {
+function shared({ subject }: Operation, id: string, other: string): HostingError {
   return new HostingError(
     "input",
     `${subject} (${id}) was not replaced: ${other} has it, too, and with it the name. If the program has both, give this one another name; else undo the change, run \`pulumi up\`, and change it then.`,
@@ -113,22 +116,27 @@ function makerElsewhere(
   return maker?.declaration === declaration ? undefined : maker;
 }
 
-/** A state of a declaration, as adoptions know it. */
-type Own = Pick<RecordedAdoption, "declaration" | "adoptedAt">;
+/** Who keeps an object, in this run or as the journal has it. */
+type Keeper = Holder & Partial<RecordedAdoption>;
 
-/** True for the state that adopted it, or did so since: one that an alias gave another place may be older. */
-function isOf({ declaration, adoptedAt = 0 }: Own, adopter: Own | undefined): boolean {
-  return adopter?.declaration === declaration && adoptedAt >= (adopter.adoptedAt ?? 0);
+/** A state of a declaration, as adoptions know it. */
+type Own = Pick<RecordedAdoption, "declaration" | "adoptedAt"> & { readonly stack: string };
+
+/** True for the state that adopted it, whatever its place is now, or did so since: an older one may have the same place. */
+function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdoption): boolean {
+  const { adoptedAt: since = 0 } = adopter ?? {};
+  const isIt = since > 0 && adoptedAt === since;
+  return isIt || (adopter?.declaration === declaration && adoptedAt >= since);
 }
 
 /** Another declaration or state that adopted the object, maybe in another process. */
-function adopterOf(
-  { context: { journal }, definition, subject }: Operation,
-  id: string,
+function adopterFor(
+  { definition, subject }: Operation,
   own: Own,
-): Holder | undefined {
-  const adopter = journal.adopterOf({ type: heldAs(definition), id });
+  adopter: RecordedAdoption | undefined,
+): Keeper | undefined {
   if (adopter === undefined || isOf(own, adopter)) return undefined;
+  const { id } = adopter;
   if (adopter.declaration === own.declaration) {
     return { ...adopter, why: `${id} was adopted since for what the program has, so it stays.` };
   }
@@ -136,6 +144,6 @@ function adopterOf(
   // Left to a state that may not have it, it would be in none.
   throw new HostingError(
     "input",
-    `${subject} was not deleted: a killed run was adopting ${id} for ${adopter.subject}. If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+    `${subject} was not deleted: a killed run was adopting ${id} for ${subjectElsewhere(adopter, own.stack)}. If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptedAtIn, closeIntent, intentOf } from "../create-once/intent.ts";
+import { adoptedAtIn, closeIntent, intentOf, isLeftTo } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
 import { groupOf } from "../memory/evidence.ts";
 import type { Intent } from "../memory/journal.ts";
@@ -117,12 +117,15 @@ function noteWanted(
   definition: Definition,
   { id, state, inputs, intent, isAsIs }: Compared & { intent: Intent; isAsIs: boolean },
 ): void {
-  const { declaration, subject } = intent;
+  const { declaration, subject, stack } = intent;
   const object = { type: heldAs(definition), id };
+  const known = journal.adopterOf(object, stack);
   // This machine may not know that it was adopted there, and who did before.
-  const isAdopter = inputs["adopt"] === id || (isAsIs && journal.adopterOf(object) !== undefined);
-  const adoptedAt = adoptedAtIn(state);
-  if (isAdopter) journal.adopted({ ...object, declaration, subject, adoptedAt, isStored: true });
+  const isAdopter = inputs["adopt"] === id || (isAsIs && known !== undefined);
+  if (isAdopter && !(known && isLeftTo(known, state))) {
+    const adoption = { ...object, declaration, subject, stack, adoptedAt: adoptedAtIn(state) };
+    journal.adopted({ ...adoption, isStored: true });
+  }
   if (!isAsIs) return;
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
   memory.noteHolder(definition, { id, props: state }, { ...intent, why });

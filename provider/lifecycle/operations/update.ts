@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { PartialFailure } from "../../errors.ts";
-import { noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { isLeftTo, noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { renewOnce } from "../create-once/renew-once.ts";
 import { updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
@@ -12,6 +12,7 @@ import { asSeen, partialFailure, stateOf, withKeptName } from "../reconcile/stor
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "../state/state.ts";
+import { stackOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { changedInputs } from "./diff.ts";
 import { keepAfterAll } from "./keep.ts";
@@ -29,7 +30,8 @@ export async function update(
   const noteMoved = (state: Props) => {
     const object = { type: heldAs(definition), id: work.id };
     // An alias may have given it another place, by which the next state asks for its deletion.
-    if (context.journal.adopterOf(object) === undefined) return;
+    const adopter = context.journal.adopterOf(object, stackOf(state));
+    if (adopter === undefined || isLeftTo(adopter, state)) return;
     noteAdoption(context, definition, { id: work.id, props: state, isStored: true });
   };
   try {

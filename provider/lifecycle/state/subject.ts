@@ -55,6 +55,19 @@ export function stackOf(props: Props): string {
   return JSON.stringify([organization, project, stack]);
 }
 
+/** What a declaration is called in messages of another stack, where that has one of the same name. */
+export function subjectElsewhere(
+  { subject, stack: itsStack }: { readonly subject: string; readonly stack?: string | undefined },
+  stack: string,
+): string {
+  if (itsStack === undefined || itsStack === stack) return subject;
+  const names: unknown = JSON.parse(itsStack);
+  const own: unknown = JSON.parse(stack);
+  if (!Array.isArray(names) || !Array.isArray(own)) return subject;
+  const [, project, name] = names;
+  return `${subject} of stack ${project === own[1] ? name : `${project}/${name}`}`;
+}
+
 /** The same error, which says first which object it is about. */
 export function withSubject(error: unknown, subject: string): unknown {
   if (!HostingError.isInstance(error) || isAbout(error.message, subject)) return error;

@@ -236,7 +236,7 @@ describe("a journal", () => {
       subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
       INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${now})`);
     old.close();
-    const adopter = open().adopterOf({ type: "storage:Volume", id: "vol_1" });
+    const adopter = open().adopterOf({ type: "storage:Volume", id: "vol_1" }, "stack");
     expect(adopter).toMatchObject({ declaration: "d1", isOpen: false });
   });
 
@@ -335,18 +335,18 @@ describe("a journal", () => {
       new SqliteJournal({ file: file(), world: "embedded:1", ...place, run: "run 2", clock });
     const journal = open();
     journal.adopted(adoption);
-    expect([open(), nextRun()].map((known) => known.adopterOf(object)?.isOpen)).toEqual([
+    expect([open(), nextRun()].map((known) => known.adopterOf(object, "stack")?.isOpen)).toEqual([
       false,
       true,
     ]);
     nextRun().adoptionStored({ ...adoption, declaration: "d2" });
-    expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
+    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(true);
     nextRun().adoptionStored(adoption);
-    expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
+    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(false);
     journal.adopted(adoption);
-    expect(nextRun().adopterOf(object)?.isOpen).toBe(true);
+    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(true);
     journal.handedOver();
-    expect(nextRun().adopterOf(object)?.isOpen).toBe(false);
+    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(false);
   });
 
   test("knows what another process of the same run made, and neither its own nor another run's", () => {
@@ -401,7 +401,7 @@ describe("a journal", () => {
     const next = open();
     next.handedOver();
     expect(next.find("t1")?.id).toBe("load");
-    expect(next.adopterOf(object)).toBeUndefined();
+    expect(next.adopterOf(object, "stack")).toBeUndefined();
   });
 
   test("keeps an adoption that was noted while the create was under way", () => {
@@ -411,7 +411,7 @@ describe("a journal", () => {
     now += 1_000;
     open().adopted({ ...object, declaration: "d2", subject: "s", isStored: true });
     journal.made({ ...intent, type: object.type }, object.id);
-    expect(open().adopterOf(object)?.declaration).toBe("d2");
+    expect(open().adopterOf(object, "stack")?.declaration).toBe("d2");
   });
 
   test("has no file open once it is closed, nor a log beside it", () => {

@@ -96,8 +96,7 @@ async function journalOfBoth(adopter: "a" | "b"): Promise<Journal> {
 }
 
 /** Deletes the network to make room for one of the same name, or of another one, for "b". */
-async function makeRoom(context: TestContext, name = "lan") {
-  const adoptedAt = { __adoptedAt: context.clock.now() };
+async function makeRoom(context: TestContext, name = "lan", adoptedAt = {}) {
   const state = { ...held({ ...lan, adopt: "net_1" }, "b"), ...adoptedAt };
   const inputs = declared({ ...other, name }, "b");
   compare(context, network, { id: "net_1", state, inputs });
@@ -107,7 +106,7 @@ async function makeRoom(context: TestContext, name = "lan") {
 describe("what two states have", () => {
   test("makes room for another one of the name where the declaration adopted it last", async () => {
     const context = newContext([erase, away], { journal: await journalOfBoth("b") });
-    await makeRoom(context);
+    await makeRoom(context, "lan", { __adoptedAt: context.clock.now() });
     expect(context.said).toEqual([]);
   });
 

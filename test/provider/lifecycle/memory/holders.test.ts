@@ -148,7 +148,7 @@ test("what another provider process adopted is not deleted, until it is deleted 
   await remove(second, volume, object);
   expect(second.said).toEqual([kept]);
   await remove(nextRun(first), volume, { id: "vol_1", state });
-  expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" })).toBeUndefined();
+  expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" }, "stack")).toBeUndefined();
 });
 
 test("what another provider process of the run made in its place is not deleted for the older declaration", async () => {
@@ -211,6 +211,65 @@ describe("what was renamed with an alias, and back by adopting it", () => {
     const third = newContext([get, erase], { journal: context.journal });
     await remove(third, volume, { id: "vol_1", state });
     expect(third.said).toEqual([]);
+  });
+});
+
+describe("what another stack adopted", () => {
+  const ofStack = (stack: string, props: Record<string, unknown>) => {
+    const { __identity, ...rest } = declared(props, "data");
+    return { ...rest, __identity: { organization: "org", project: "shop", stack, name: "data" } };
+  };
+  const first = { id: "vol_1", state: ofStack("dev", data), inputs: ofStack("dev", data) };
+  const second = ofStack("prod", { ...data, adopt: "vol_1" });
+
+  test("stays when it leaves the stack that had it, whose runs compared it meanwhile", async () => {
+    const context = newContext([get]);
+    await create(context, volume, second);
+    compare(nextRun(context), volume, first);
+    const leaving = nextRun(context);
+    await remove(leaving, volume, first);
+    expect(leaving.said).toEqual([
+      'warning: volume "data": vol_1 was not deleted, because volume "data" of stack prod has it now.',
+    ]);
+  });
+
+  test("stays after a day, and a change that the first one made", async () => {
+    const grown = { ...there, size_gb: 20 };
+    const patch = { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 }, answer: grown };
+    const context = newContext([get, patch, { ...get, answer: grown }]);
+    await create(context, volume, second);
+    context.journal.handedOver();
+    await context.clock.sleep(24 * 60 * 60_000);
+    const changing = nextRun(context);
+    const inputs = { ...first.inputs, sizeGb: 20 };
+    compare(changing, volume, { ...first, inputs });
+    const state = await update(changing, volume, { ...first, inputs });
+    const leaving = nextRun(context);
+    await remove(leaving, volume, { id: "vol_1", state });
+    expect(leaving.said.join()).toContain("of stack prod has it now");
+  });
+
+  test("goes with that one", async () => {
+    const context = newContext([get]);
+    const { state } = await create(context, volume, second);
+    compare(nextRun(context), volume, first);
+    const leaving = newContext([get, erase], { journal: context.journal });
+    await remove(leaving, volume, { id: "vol_1", state });
+    expect(leaving.said).toEqual([]);
+  });
+
+  test("goes with the first one, where that adopted it back on another machine", async () => {
+    const context = newContext([get]);
+    await create(context, volume, second);
+    const elsewhere = newContext([get]);
+    await elsewhere.clock.sleep(60_000);
+    const inputs = ofStack("dev", { ...data, adopt: "vol_1" });
+    const { state } = await create(elsewhere, volume, inputs);
+    const { journal } = context;
+    compare(newContext([], { journal }), volume, { id: "vol_1", state, inputs });
+    const leaving = newContext([get, erase], { journal });
+    await remove(leaving, volume, { id: "vol_1", state });
+    expect(leaving.said).toEqual([]);
   });
 });
 
