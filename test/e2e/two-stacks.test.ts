@@ -95,3 +95,28 @@ it("a copy of a stack on the same machine never takes over what the first one ma
   expect(again.errors.join("\n")).toContain("was not created:");
   expect(one.platform.snapshot().container).toHaveLength(1);
 });
+
+it("what another stack adopted stays when it leaves the one that had it, which was previewed in between", async () => {
+  await using stack = await openStack();
+  const volume = (adopted = "") =>
+    `new hosting.Volume("data", { region: "eu-1", sizeGb: 10${adopted} });`;
+  stack.program(volume());
+  await stack.up();
+  const { id } = stack.resource("data");
+  await stack.run("stack", "init", "prod", "--no-select");
+  stack.program(volume(`, adopt: "${id}"`));
+  await stack.run("up", "--yes", "--skip-preview", "--stack", "prod");
+  stack.program(volume());
+  await stack.run("preview", "--stack", "dev");
+  await stack.up();
+  stack.program("");
+  stack.requests();
+  const { messages } = await stack.up();
+  expect(messages.join("\n")).toContain(
+    `${id} was not deleted, because volume "data" of stack prod has it now.`,
+  );
+  expect(stack.writes()).toEqual([]);
+  expect(stack.platform.snapshot()).toMatchObject({ volume: [{ id }] });
+  await stack.run("destroy", "--yes", "--skip-preview", "--stack", "prod");
+  expect(stack.platform.snapshot()).toMatchObject({ volume: [] });
+});
