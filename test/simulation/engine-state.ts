@@ -47,6 +47,8 @@ export class EngineState {
   rename(before: string, after: string): void {
     if (before === after) return;
     this.#resources = this.#resources.map((known) => {
+      // A step that is under way knows its resource as it is.
+      if (Object.values(known.links).every(({ to }) => to !== before)) return known;
       const links = Object.entries(known.links).map(([input, link]) => {
         return [input, link.to === before ? { ...link, to: after } : link];
       });

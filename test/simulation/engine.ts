@@ -196,7 +196,9 @@ export class SimulatedEngine {
 
 /** True for what has another place in the program than in its state, and is otherwise as it was. */
 function isMoveAlone(old: Resource, inputs: Props): boolean {
-  const isAsWas = !old.isUnfinished && !old.isPending && !isUnresolved(old.id);
+  // What waits for more, or was found otherwise, is changed in any case.
+  const isSettled = !("__unfinished" in old.outputs) && !("__drifted" in old.outputs);
+  const isAsWas = isSettled && !old.isUnfinished && !old.isPending && !isUnresolved(old.id);
   const hasMoved = !deepEqual(old.inputs["__urn"], inputs["__urn"]);
   return isAsWas && hasMoved && deepEqual(unplaced(old.inputs), unplaced(inputs));
 }

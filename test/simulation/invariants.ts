@@ -44,8 +44,11 @@ function twins({ objects, resources, lines, open }: End): string[] {
     line.includes("with other inputs, which no stack manages"),
   );
   const counts = new Map<string, number>();
-  for (const { type, called } of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
-    const key = `${type} ${called}`;
+  for (const object of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
+    const { type, called } = object;
+    // A name that is made of a place comes again where another resource takes that place.
+    const isNext = resources.some((one) => one.name.endsWith(nextEnd) && isSame(object, one));
+    const key = `${type} ${called}${isNext ? " of the next" : ""}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   // What a forced replacement was killed over is known, and the one before it is kept.

@@ -32,7 +32,8 @@ export function placed(declaration: Declaration): Pick<Resource, "name" | "urn">
 
 /** The declaration that messages mean by a name; those that never moved are called what they are. */
 export function movedAs(program: Program, called: string): Declaration | undefined {
-  return program.find((known) => known.aliases && placeOf(known).logicalName === called);
+  const hasMoved = ({ aliases, adoptFrom }: Declaration) => aliases ?? adoptFrom;
+  return program.find((known) => hasMoved(known) && placeOf(known).logicalName === called);
 }
 
 /**

@@ -28,6 +28,8 @@ export class SimulatedUser {
   readonly #slow = new Set<string>();
   /** Names of what stays as the state has it until a run has settled who has an object. */
   readonly #undone = new Set<string>();
+  /** Names that the user gives to what would have one that another resource of the program has. */
+  readonly #named = new Map<string, string>();
   /** Gigabytes that volumes were given more than the program says. */
   readonly #grown = new Map<string, number>();
 
@@ -57,11 +59,13 @@ export class SimulatedUser {
       const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
       if (former !== undefined) this.adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
+      const name = this.#named.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
         ...this.#formerInputs(declaration),
         ...this.#adoptions.inputsFor(declaration.name),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
+        ...(name === undefined ? {} : { name }),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
       const isFirst = this.#deletedFirst.has(declaration.name);
@@ -287,7 +291,8 @@ export class SimulatedUser {
     if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
-    if (found === undefined) this.#deletedFirst.add(name);
+    if (found === undefined && declaration?.takesOver) this.#named.set(name, `own-${name}`);
+    else if (found === undefined) this.#deletedFirst.add(name);
     else this.adopt(name, found.id);
   }
 

@@ -64,8 +64,7 @@ function withMove(versions: readonly Program[], move: Move): readonly Program[] 
   const at = 1 + (move.at % versions.length);
   const before = versions[at - 1] ?? [];
   const victim = before[move.victim % before.length];
-  // What an earlier move brought is not in every version before this one.
-  if (victim === undefined || victim.aliases || victim.takesOver) return versions;
+  if (victim === undefined || hasMoved(versions, victim)) return versions;
   const moved = edited(versions, moving(victim.name, placeAfter(victim, move)), {
     at,
     isAlone: move.isAlone,
@@ -73,6 +72,12 @@ function withMove(versions: readonly Program[], move: Move): readonly Program[] 
   const later = at + 1 + (move.sequelAt % (moved.length - at));
   const sequel = sequelOf(victim, move);
   return edited(moved, sequel, { at: later, isAlone: move.isSequelAlone });
+}
+
+/** One move and its sequel is enough for a resource, and for what follows it. */
+function hasMoved(versions: readonly Program[], { name, takesOver, adoptFrom }: Declaration) {
+  const isMoved = (known: Declaration) => known.name === name && known.aliases !== undefined;
+  return takesOver || adoptFrom !== undefined || versions.some((all) => all.some(isMoved));
 }
 
 /** Everything from a version on is as edited; alone the edit is a version of its own. */
