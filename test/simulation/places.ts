@@ -36,6 +36,15 @@ export function movedAs(program: Program, called: string): Declaration | undefin
   return program.find((known) => hasMoved(known) && placeOf(known).logicalName === called);
 }
 
+/** True for a message about a resource by the name that only its older outputs have. */
+export function isOfFormerPlace(text: string, { outputs, inputs }: Known): boolean {
+  const [before, now] = [outputs, inputs].map((props) => Object(props["__identity"])["name"]);
+  const [, called] = text.match(/^[a-z -]+ "([^"]+)"/) ?? [];
+  return before !== now && called === before;
+}
+
+type Known = Pick<Resource, "outputs" | "inputs">;
+
 /**
  * The program as a careful user writes it: a name is taken again once the state has nothing there that
  * is to go elsewhere, and an alias goes when another resource has the name, or, where users tidy up,

@@ -10,7 +10,7 @@ import { update } from "../../provider/lifecycle/operations/update.ts";
 import { type OperationName, timeFor } from "../../provider/lifecycle/state/timeouts.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import type { EngineState, Resource } from "./engine-state.ts";
-import { placed, placeOf, urnsOf } from "./places.ts";
+import { isOfFormerPlace, placed, placeOf, urnsOf } from "./places.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import type { VirtualTime } from "./time.ts";
@@ -149,7 +149,7 @@ export class Steps {
     try {
       const outputs = await this.#call(
         run,
-        { operation: "update", old: changed },
+        { operation: "update", old: changed, inputs },
         (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
       );
       this.#state.storeLast(old, { ...changed, outputs, isUnfinished: false });
@@ -187,7 +187,8 @@ export class Steps {
   differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
     const { id, outputs: state } = old;
     // A comparison has no time of its own.
-    return this.#call(run, { operation: "read", called: "diff", old }, (context, definition) =>
+    const asked = { operation: "read", called: "diff", old, inputs } as const;
+    return this.#call(run, asked, (context, definition) =>
       diff(context, definition, { id, state, inputs }),
     );
   }
@@ -242,10 +243,13 @@ export class Steps {
       operation,
       called = operation,
       old,
+      inputs,
     }: {
       operation: OperationName;
       called?: string;
       old: Pick<Resource, "name" | "type" | "outputs">;
+      /** What the program says now, where it is asked about. */
+      inputs?: Props;
     },
     call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
   ): Promise<T> {
@@ -255,6 +259,11 @@ export class Steps {
     trace(`${called} ${old.name}`);
     try {
       return await run.process.run(() => call(run.process.context, definition));
+    } catch (error) {
+      const text = error instanceof Error ? error.message : "";
+      if (inputs !== undefined && isOfFormerPlace(text, { outputs: old.outputs, inputs }))
+        violated(`I15: ${called} ${old.name} names it as it was called before: ${text}`);
+      throw error;
     } finally {
       const tookMs = time.now() - startedAt;
       this.#around.took?.(`${operation} ${old.name}`, tookMs);

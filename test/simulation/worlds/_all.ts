@@ -37,8 +37,8 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     "twin-names": { world: twinNames, chance: 0.15 },
     adoption: { world: adoption, chance: 0.15 },
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
-    aliases: { world: aliases, chance: 0.15 },
     "refresh-first": { world: refreshFirst, chance: 0.15 },
+    aliases: { world: aliases, chance: 0.15 },
   };
 
 /** The worlds of a seed by their names: those that are asked for, or what chance gives. */

@@ -1,7 +1,8 @@
 import { type Place, placeOf } from "../places.ts";
 import { type Declaration, type Program, without } from "../program.ts";
 import type { Random } from "../random.ts";
-import { relinked } from "./adoption.ts";
+import { forcedReplacements, relinked } from "./adoption.ts";
+import { refreshFirst } from "./refresh-first.ts";
 import type { World } from "./world.ts";
 
 /** What a name gets at its end, once and once more; inputs that follow from it do not. */
@@ -19,6 +20,9 @@ export const aliases: World = (random) => {
   const moves = Array.from({ length: random.pick([1, 1, 2]) }, () => drawMove(random));
   return {
     ...(random.chance(0.5) ? { tidiesUp: true } : {}),
+    // What a refresh reads has the former place, which the run after it is asked about by the new one.
+    ...(random.chance(0.4) ? refreshFirst(random) : {}),
+    ...(random.chance(0.2) ? forcedReplacements(random) : {}),
     versions: (versions) => moves.reduce(withMove, versions),
   };
 };
