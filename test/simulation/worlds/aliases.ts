@@ -100,7 +100,8 @@ function placeAfter(victim: Declaration, { isInto }: Move): Place {
   const { logicalName, parent } = placeOf(victim);
   return {
     logicalName: isInto === "a component" ? logicalName : `${logicalName}${movedEnds[0]}`,
-    parent: isInto === "another name" ? parent : "my:component:Web",
+    // A twin that comes from another component stands apart in this one, too.
+    parent: isInto === "another name" ? parent : `${parent ?? "my:component:"}Web`,
   };
 }
 
