@@ -12,6 +12,8 @@ export interface Desk {
   readonly helped: (name: string) => void;
   /** What the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
+  /** True for somebody who removes aliases that have done their work. */
+  readonly tidiesUp?: boolean;
   /** True for somebody who clears away what a message names before it is in the way. */
   readonly isTidy?: true;
 }

@@ -5,6 +5,8 @@ import type { Link } from "./templates.ts";
 /** A resource in the engine's state. */
 export interface Resource {
   readonly name: string;
+  /** The engine's own name for it, which an alias changes. */
+  readonly urn: string;
   readonly type: string;
   readonly links: Readonly<Record<string, Link>>;
   readonly id: string;
@@ -32,6 +34,26 @@ export class EngineState {
   /** The resource of a name that is not on its way out. */
   find(name: string): Resource | undefined {
     return this.#resources.find((known) => known.name === name && !known.isCondemned);
+  }
+
+  /** What the state has at the first of some URNs that it has something at, and that is not on its way out. */
+  findAt(urns: readonly string[]): Resource | undefined {
+    return urns
+      .map((urn) => this.#resources.find((known) => known.urn === urn && !known.isCondemned))
+      .find((found) => found !== undefined);
+  }
+
+  /** The program has a resource by another name: what links to it does so by that one. */
+  rename(before: string, after: string): void {
+    if (before === after) return;
+    this.#resources = this.#resources.map((known) => {
+      // A step that is under way knows its resource as it is.
+      if (Object.values(known.links).every(({ to }) => to !== before)) return known;
+      const links = Object.entries(known.links).map(([input, link]) => {
+        return [input, link.to === before ? { ...link, to: after } : link];
+      });
+      return { ...known, links: Object.fromEntries(links) };
+    });
   }
 
   /** Puts a resource in the place of another one, or adds it. */

@@ -1,6 +1,9 @@
 import { UNKNOWN } from "../../contract/values/unknown.ts";
+import type { Props } from "../../provider/definition/session.ts";
+import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
 import { deepEqual } from "../../provider/lifecycle/state/state.ts";
 import { EngineState, type Resource } from "./engine-state.ts";
+import { placed, urnsOf } from "./places.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import { type Refreshing, type Run, Steps, type Surroundings } from "./steps.ts";
@@ -56,9 +59,10 @@ export class SimulatedEngine {
     await this.#refreshFirst(run);
     for (const declaration of run.failed ? [] : program) {
       await this.#steps.attempt(run, declaration.name, async () => {
-        const old = await this.#oldOf(run, declaration.name);
+        const old = await this.#oldOf(run, declaration);
         const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
         if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
+        if (old !== undefined) this.#move(old, declaration);
       });
     }
     this.#state.restore(before);
@@ -84,12 +88,19 @@ export class SimulatedEngine {
     this.#state.unlinkGone();
   }
 
-  /** What the state has of a name that the program registers. */
-  async #oldOf(run: Run, name: string): Promise<Resource | undefined> {
-    const old = this.#state.find(name);
+  /** What links to it finds it by the name that the program has for it; a preview takes that back. */
+  #move(old: Resource, declaration: Declaration): void {
+    if (old.name === declaration.name) return;
+    this.#state.store(old, { ...old, ...placed(declaration) });
+    this.#state.rename(old.name, declaration.name);
+  }
+
+  /** What the state has of a resource that the program registers, by its place or by an alias. */
+  async #oldOf(run: Run, declaration: Declaration): Promise<Resource | undefined> {
+    const old = this.#state.findAt(urnsOf(declaration));
     if (run.refreshing !== "registered" || old === undefined || old.isPending) return old;
     await this.#steps.refreshRegistered(run, old);
-    return this.#state.find(name);
+    return this.#state.findAt(urnsOf(declaration));
   }
 
   async #step(run: Run, declaration: Declaration): Promise<boolean> {
@@ -101,7 +112,7 @@ export class SimulatedEngine {
 
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
-    const old = await this.#oldOf(run, name);
+    const old = await this.#oldOf(run, declaration);
     const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
@@ -113,10 +124,14 @@ export class SimulatedEngine {
       const { deleteFirst = difference.deleteBeforeReplace } = declaration;
       return this.#replace(run, { declaration, old, deleteFirst });
     }
+    if (isMoveAlone(old, inputs) && difference.changes) this.#steps.noteNeedless(old);
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);
     if (hasChanged || old.isUnfinished)
       return this.#steps.update(run, { declaration, inputs, old });
-    this.#state.storeLast(old, { ...old, inputs, links: declaration.links });
+    // The outputs stay those of before, with the place that it had then.
+    const { links } = declaration;
+    this.#state.storeLast(old, { ...old, ...placed(declaration), inputs, links });
+    this.#state.rename(old.name, name);
   }
 
   async #replace(
@@ -165,9 +180,9 @@ export class SimulatedEngine {
 
   /** What the program no longer has, and what was replaced: dependents first. */
   async #deleteRest(run: Run): Promise<void> {
-    const names = new Set(run.program.map(({ name }) => name));
+    const places = new Set(run.program.map((declaration) => placed(declaration).urn));
     const rest = this.#state.resources.filter(
-      ({ name, isCondemned }) => isCondemned || !names.has(name),
+      ({ urn, isCondemned }) => isCondemned || !places.has(urn),
     );
     for (const resource of rest.toReversed()) {
       if (run.failed) return;
@@ -177,6 +192,19 @@ export class SimulatedEngine {
       });
     }
   }
+}
+
+/** True for what has another place in the program than in its state, and is otherwise as it was. */
+function isMoveAlone(old: Resource, inputs: Props): boolean {
+  // What waits for more, or was found otherwise, is changed in any case.
+  const isSettled = !("__unfinished" in old.outputs) && !("__drifted" in old.outputs);
+  const isAsWas = isSettled && !old.isUnfinished && !old.isPending && !isUnresolved(old.id);
+  const hasMoved = !deepEqual(old.inputs["__urn"], inputs["__urn"]);
+  return isAsWas && hasMoved && deepEqual(unplaced(old.inputs), unplaced(inputs));
+}
+
+function unplaced({ __urn, __identity, ...rest }: Props): Props {
+  return rest;
 }
 
 function newRun(

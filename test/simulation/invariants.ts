@@ -6,6 +6,7 @@ import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Program } from "./program.ts";
 import { renamedEnd } from "./worlds/adoption.ts";
+import { firstName, movedEnds, nextEnd } from "./worlds/aliases.ts";
 
 /** The end of a history: what is there, what the state says, and what users were told. */
 interface End {
@@ -43,8 +44,11 @@ function twins({ objects, resources, lines, open }: End): string[] {
     line.includes("with other inputs, which no stack manages"),
   );
   const counts = new Map<string, number>();
-  for (const { type, called } of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
-    const key = `${type} ${called}`;
+  for (const object of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
+    const { type, called } = object;
+    // A name that is made of a place comes again where another resource takes that place.
+    const isNext = resources.some((one) => one.name.endsWith(nextEnd) && isSame(object, one));
+    const key = `${type} ${called}${isNext ? " of the next" : ""}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   // What a forced replacement was killed over is known, and the one before it is kept.
@@ -103,11 +107,16 @@ function names(text: string, called: string): boolean {
   const name = logicalName(called).toLowerCase();
   // A twin that was renamed has that name as it is.
   const whole = called.slice(0, -9).toLowerCase();
-  const quoted = [name, `${name}${renamedEnd}`, whole].map((known) => `"${known}"`);
+  const first = firstName(name);
+  const moved = movedEnds.map((end) => `${first}${end}`);
+  const quoted = [name, `${name}${renamedEnd}`, whole, first, ...moved].map(
+    (known) => `"${known}"`,
+  );
   return quoted.some((known) => text.toLowerCase().includes(known));
 }
 
 function logicalName(called: string): string {
+  if (called.includes(nextEnd)) return logicalName(called.replace(nextEnd, ""));
   if (called.includes("-twin")) return logicalName(called.replace("-twin", ""));
   if (called.startsWith("own-")) return called.slice(4);
   if (/^(?:eu|us)-/.test(called)) return called.slice(3);

@@ -1,4 +1,5 @@
 import type { Props } from "../../provider/definition/session.ts";
+import type { Place } from "./places.ts";
 import type { Random } from "./random.ts";
 import {
   type Link,
@@ -15,7 +16,11 @@ export interface Declaration {
   /** The name in the program, where it is another one: two components may use one twice. */
   readonly logicalName?: string;
   /** Type of the component that the resource is in. */
-  readonly parent?: string;
+  readonly parent?: string | undefined;
+  /** Places that it had before, for the option `aliases`, the latest first. */
+  readonly aliases?: readonly Place[];
+  /** It has a place of a resource that moved, and waits until that one has left it. */
+  readonly takesOver?: true;
   /** What the resource was called before: the user writes `adopt` with that one's id. */
   readonly adoptFrom?: string;
   readonly type: string;
@@ -105,7 +110,7 @@ function grown(program: Program, random: Random): Program {
 }
 
 /** The program without a resource and all that need it. */
-function without(program: Program, name: string): Program {
+export function without(program: Program, name: string): Program {
   const gone = new Set([name]);
   return program.filter((declaration) => {
     const isGone =

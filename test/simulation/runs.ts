@@ -41,7 +41,10 @@ export class Runs {
     }
     const replaced = this.#drawReplaced(program);
     const given = { what: named("up", refreshing), fate: this.#longer(fate, refreshing) };
-    return this.#run(given, (process) => engine.up(edited, process, { replaced, refreshing }));
+    const up = (process: SimulatedProcess) => engine.up(edited, process, { replaced, refreshing });
+    const { isDone, changes } = await this.#run(given, up);
+    // What waits for a place that another one has to leave comes with the next run.
+    return { isDone: isDone && edited.length === program.length, changes };
   }
 
   /** `pulumi refresh`; false when anything failed. */

@@ -71,6 +71,7 @@ export class Scene {
       resources: () => this.engine.resources,
       trace,
       say,
+      tidiesUp: this.#have("tidiesUp") !== undefined,
       helped: (name) => this.#help(name),
       waitFor: (moment) => this.#waitFor(moment),
     });

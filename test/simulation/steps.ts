@@ -10,6 +10,7 @@ import { update } from "../../provider/lifecycle/operations/update.ts";
 import { type OperationName, timeFor } from "../../provider/lifecycle/state/timeouts.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import type { EngineState, Resource } from "./engine-state.ts";
+import { isOfFormerPlace, placed, placeOf, urnsOf } from "./places.ts";
 import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import type { VirtualTime } from "./time.ts";
@@ -115,12 +116,15 @@ export class Steps {
   ): Promise<void> {
     run.changes += 1;
     const { declaration, inputs, old, deleteFirst = false } = work;
-    const { name, type, links, retainOnDelete: isRetained = false } = declaration;
-    const stored = { name, type, links, inputs, isCondemned: false, isPending: false, isRetained };
+    const { type, links, retainOnDelete: isRetained = false } = declaration;
+    const place = placed(declaration);
+    const kept = { type, links, inputs, isCondemned: false, isPending: false, isRetained };
+    const stored = { ...kept, ...place };
     const store = (id: string, outputs: Props, isUnfinished: boolean) => {
       if (old !== undefined && !deleteFirst) this.#state.store(old, { ...old, isCondemned: true });
-      const known = deleteFirst ? this.#state.find(name) : undefined;
+      const known = deleteFirst ? this.#state.find(old?.name ?? place.name) : undefined;
       this.#state.storeLast(known, { ...stored, id, outputs, isUnfinished });
+      if (old !== undefined) this.#state.rename(old.name, place.name);
     };
     try {
       const made = await this.#call(
@@ -141,17 +145,19 @@ export class Steps {
   ): Promise<void> {
     run.changes += 1;
     const { id } = old;
-    const changed = { ...old, inputs, links: declaration.links };
+    const changed = { ...old, ...placed(declaration), inputs, links: declaration.links };
     try {
       const outputs = await this.#call(
         run,
-        { operation: "update", old: changed },
+        { operation: "update", old: changed, inputs },
         (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
       );
       this.#state.storeLast(old, { ...changed, outputs, isUnfinished: false });
+      this.#state.rename(old.name, changed.name);
     } catch (error) {
       if (error instanceof PartialFailure) {
         this.#state.store(old, { ...changed, outputs: error.properties, isUnfinished: true });
+        this.#state.rename(old.name, changed.name);
       }
       throw error;
     }
@@ -167,8 +173,9 @@ export class Steps {
     );
     // What the program no longer has may share it: it was renamed, and a run was cut short. So may what
     // the engine has deleted to make room, whose object was left to this one.
-    const isWanted = ({ name: other, isCondemned, isPending }: Resource) =>
-      !isCondemned && !isPending && run.program.some(({ name: wanted }) => wanted === other);
+    const wanted = new Set(run.program.flatMap(urnsOf));
+    const isWanted = ({ urn, isCondemned, isPending }: Resource) =>
+      !isCondemned && !isPending && wanted.has(urn);
     const isWantedStill = this.#state.sharing(old).some(isWanted);
     if (wasThere && isWantedStill && !this.#around.exists(type, id)) {
       this.#around.violated(
@@ -180,13 +187,15 @@ export class Steps {
   differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
     const { id, outputs: state } = old;
     // A comparison has no time of its own.
-    return this.#call(run, { operation: "read", called: "diff", old }, (context, definition) =>
+    const asked = { operation: "read", called: "diff", old, inputs } as const;
+    return this.#call(run, asked, (context, definition) =>
       diff(context, definition, { id, state, inputs }),
     );
   }
 
   inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Props | undefined {
-    const { name, logicalName = name, parent, type, inputs, links } = declaration;
+    const { type, inputs, links } = declaration;
+    const { logicalName } = placeOf(declaration);
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
@@ -194,7 +203,7 @@ export class Steps {
       linked.push([input, value(source.id, source.outputs)]);
     }
     const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
-    const hidden = { __identity: identity, __urn: urnOf(type, logicalName, parent) };
+    const hidden = { __identity: identity, __urn: placed(declaration).urn };
     const given = { ...inputs, ...Object.fromEntries(linked), ...hidden };
     const { declared } = run.process.context;
     const settings = { mailEnabled: false, now: this.#around.time.now(), declared };
@@ -202,6 +211,11 @@ export class Steps {
     const problem = checked.problems.find(({ severity }) => severity !== "warning");
     if (problem !== undefined) throw new Error(`check: ${problem.reason}`);
     return checked.inputs;
+  }
+
+  /** Another place alone is nothing that the platform hears of. */
+  noteNeedless({ name, id }: Resource): void {
+    this.#around.violated(`I14: ${name} (${id}) only moved, and is to be changed`);
   }
 
   /** What leaves the state must be gone from the platform as well. */
@@ -229,10 +243,13 @@ export class Steps {
       operation,
       called = operation,
       old,
+      inputs,
     }: {
       operation: OperationName;
       called?: string;
       old: Pick<Resource, "name" | "type" | "outputs">;
+      /** What the program says now, where it is asked about. */
+      inputs?: Props;
     },
     call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
   ): Promise<T> {
@@ -242,6 +259,11 @@ export class Steps {
     trace(`${called} ${old.name}`);
     try {
       return await run.process.run(() => call(run.process.context, definition));
+    } catch (error) {
+      const text = error instanceof Error ? error.message : "";
+      if (inputs !== undefined && isOfFormerPlace(text, { outputs: old.outputs, inputs }))
+        violated(`I15: ${called} ${old.name} names it as it was called before: ${text}`);
+      throw error;
     } finally {
       const tookMs = time.now() - startedAt;
       this.#around.took?.(`${operation} ${old.name}`, tookMs);
@@ -250,10 +272,4 @@ export class Steps {
       if (tookMs > allowedMs) violated(`I6: ${called} ${old.name} took ${tookMs / 1000} s`);
     }
   }
-}
-
-function urnOf(type: string, name: string, parent: string | undefined): string {
-  const token = `pulumi-nodejs:dynamic/hosting/${type}`;
-  const types = parent === undefined ? token : `${parent}$${token}`;
-  return `urn:pulumi:dev::shop::${types}::${name}`;
 }

@@ -7,6 +7,7 @@ import type { ShownObject } from "./console.ts";
 import type { Desk } from "./desk.ts";
 import type { Resource } from "./engine-state.ts";
 import { phrases } from "./phrases.ts";
+import { inOrder, movedAs, placeOf } from "./places.ts";
 import type { Wishes } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 
@@ -27,6 +28,8 @@ export class SimulatedUser {
   readonly #slow = new Set<string>();
   /** Names of what stays as the state has it until a run has settled who has an object. */
   readonly #undone = new Set<string>();
+  /** Names that the user gives to what would have one that another resource of the program has. */
+  readonly #named = new Map<string, string>();
   /** Gigabytes that volumes were given more than the program says. */
   readonly #grown = new Map<string, number>();
 
@@ -50,15 +53,19 @@ export class SimulatedUser {
 
   /** The program with what the user adopts. */
   edited(program: Program): Program {
-    return program.map((declaration) => {
+    const resources = this.#desk.resources();
+    const { tidiesUp = false } = this.#desk;
+    return inOrder(program, { resources, tidiesUp }).map((declaration) => {
       const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
       if (former !== undefined) this.adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
+      const name = this.#named.get(declaration.name);
       const inputs = {
         ...declaration.inputs,
         ...this.#formerInputs(declaration),
         ...this.#adoptions.inputsFor(declaration.name),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
+        ...(name === undefined ? {} : { name }),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
       const isFirst = this.#deletedFirst.has(declaration.name);
@@ -114,7 +121,8 @@ export class SimulatedUser {
   async #followError(line: string, program: Program): Promise<void> {
     const [, failed = ""] = line.match(/^error: ([\w-]+): /) ?? [];
     // What a message is about may be another resource than the one whose step failed.
-    const [, name = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
+    const [, called = failed] = line.match(/"([\w-]+)" would be replaced/) ?? [];
+    const name = movedAs(program, called)?.name ?? called;
     const reactions: readonly (readonly [RegExp, (found: string) => Promise<void> | void])[] = [
       [phrases.adoptedByKilled, (id) => this.#settle(id, failed)],
       [phrases.goneByHand, (id) => this.#deleteNamed(id, failed)],
@@ -251,7 +259,11 @@ export class SimulatedUser {
   async #clearAway(lines: readonly string[], program: Program): Promise<void> {
     const orphans = lines.filter((line) => line.includes("with other inputs, which no stack"));
     const types = program
-      .filter(({ name }) => orphans.some((line) => line.includes(`"${name}"`)))
+      .filter((declaration) => {
+        const { logicalName } = declaration.aliases ? placeOf(declaration) : {};
+        const name = logicalName ?? declaration.name;
+        return orphans.some((line) => line.includes(`"${name}"`));
+      })
       .map(({ type }) => type);
     for (const object of this.#unmanaged()) {
       if (types.includes(object.type)) await this.#deleteByHand(object);
@@ -279,7 +291,8 @@ export class SimulatedUser {
     if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
-    if (found === undefined) this.#deletedFirst.add(name);
+    if (found === undefined && declaration?.takesOver) this.#named.set(name, `own-${name}`);
+    else if (found === undefined) this.#deletedFirst.add(name);
     else this.adopt(name, found.id);
   }
 

@@ -1,6 +1,7 @@
 import type { Random } from "../random.ts";
 import { additions } from "./additions.ts";
 import { adoption, forcedReplacements } from "./adoption.ts";
+import { aliases } from "./aliases.ts";
 import { answersWithoutIds } from "./answers-without-ids.ts";
 import { brokenJournal } from "./broken-journal.ts";
 import { maskedSecrets } from "./masked-secrets.ts";
@@ -37,6 +38,7 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     adoption: { world: adoption, chance: 0.15 },
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
     "refresh-first": { world: refreshFirst, chance: 0.15 },
+    aliases: { world: aliases, chance: 0.15 },
   };
 
 /** The worlds of a seed by their names: those that are asked for, or what chance gives. */

@@ -27,6 +27,8 @@ export interface Traits {
   readonly journal?: JournalTrouble;
   /** Runs that replace a resource which did not change. */
   readonly forcedReplacements?: true;
+  /** Aliases are removed once a state has the new place. */
+  readonly tidiesUp?: true;
   /** Runs with `--refresh`. */
   readonly refreshing?: Habit;
   /** What no error may say here. */

@@ -1,0 +1,75 @@
+import type { Resource } from "./engine-state.ts";
+import type { Declaration, Program } from "./program.ts";
+
+/** Where a resource stands in a program; with its class it makes the URN. */
+export interface Place {
+  /** The name in the program. */
+  readonly logicalName: string;
+  /** Type of the component that the resource is in. */
+  readonly parent?: string | undefined;
+}
+
+export function placeOf({ name, logicalName = name, parent }: Declaration): Place {
+  return { logicalName, parent };
+}
+
+export function urnOf(type: string, { logicalName, parent }: Place): string {
+  const token = `pulumi-nodejs:dynamic/hosting/${type}`;
+  const types = parent === undefined ? token : `${parent}$${token}`;
+  return `urn:pulumi:dev::shop::${types}::${logicalName}`;
+}
+
+/** Where the state may have a resource, the program's own place first, as the engine looks for it. */
+export function urnsOf(declaration: Declaration): readonly string[] {
+  const { type, aliases = [] } = declaration;
+  return [placeOf(declaration), ...aliases].map((place) => urnOf(type, place));
+}
+
+/** What a step that succeeded takes into the state of the resource's place. */
+export function placed(declaration: Declaration): Pick<Resource, "name" | "urn"> {
+  return { name: declaration.name, urn: urnOf(declaration.type, placeOf(declaration)) };
+}
+
+/** The declaration that messages mean by a name; those that never moved are called what they are. */
+export function movedAs(program: Program, called: string): Declaration | undefined {
+  const hasMoved = ({ aliases, adoptFrom }: Declaration) => aliases ?? adoptFrom;
+  return program.find((known) => hasMoved(known) && placeOf(known).logicalName === called);
+}
+
+/** True for a message about a resource by the name that only its older outputs have. */
+export function isOfFormerPlace(text: string, { outputs, inputs }: Known): boolean {
+  const [before, now] = [outputs, inputs].map((props) => Object(props["__identity"])["name"]);
+  const [, called] = text.match(/^[a-z -]+ "([^"]+)"/) ?? [];
+  return before !== now && called === before;
+}
+
+type Known = Pick<Resource, "outputs" | "inputs">;
+
+/**
+ * The program as a careful user writes it: a name is taken again once the state has nothing there that
+ * is to go elsewhere, and an alias goes when another resource has the name, or, where users tidy up,
+ * when the state has the new one.
+ */
+export function inOrder(
+  program: Program,
+  { resources, tidiesUp }: { resources: readonly Resource[]; tidiesUp: boolean },
+): Program {
+  const live = resources.filter(({ isCondemned }) => !isCondemned);
+  const ready = program.filter(
+    (declaration) => !declaration.takesOver || !isTaken(declaration, live),
+  );
+  const taken = new Set(ready.map((declaration) => placed(declaration).urn));
+  return ready.map((declaration) => {
+    const { aliases, name, type } = declaration;
+    if (aliases === undefined) return declaration;
+    const former = live.filter((known) => known.name === name);
+    const isMoved = former.length > 0 && former.every(({ urn }) => urn === placed(declaration).urn);
+    const kept = aliases.filter((place) => !taken.has(urnOf(type, place)));
+    return { ...declaration, aliases: tidiesUp && isMoved ? [] : kept };
+  });
+}
+
+function isTaken(declaration: Declaration, live: readonly Resource[]): boolean {
+  const { name, urn } = placed(declaration);
+  return live.some((known) => known.urn === urn && known.name !== name);
+}
