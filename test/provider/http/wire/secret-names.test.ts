@@ -49,6 +49,7 @@ test.each([
 
 test("a key of any kind is found by its frame, whatever the field is called", () => {
   expect(secretsIn({ note: rsaKey })).toEqual([rsaKey]);
+  expect(secretsIn([rsaKey])).toEqual([rsaKey]);
   expect(createScrub([])(`x ${rsaKey} y`)).toBe("x [secret] y");
 });
 
