@@ -3,6 +3,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const places = process.env["MUTATION_TESTS"] ?? "test/provider test/policies";
 
+/**
+ * Processes of their own, which know of no mutant; and what takes seconds to count requests or the letters of every
+ * error, on ways that other tests go as well.
+ */
+const slow = ["shared-processes", "calls", "length", "random-lengths"];
+
 /** The first failure ends a mutant: first what found the one before, which stands beside it, then what takes least time. */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -20,8 +26,7 @@ export default defineConfig({
     // The copy that is mutated, where this runs.
     root: process.cwd(),
     include: places.split(" ").map((place) => `${place}/**/*.test.ts`),
-    // Processes of their own, which know of no mutant; and seconds of counting requests, which other tests do as well.
-    exclude: [...configDefaults.exclude, "**/shared-processes.test.ts", "**/calls.test.ts"],
+    exclude: [...configDefaults.exclude, ...slow.map((name) => `**/${name}.test.ts`)],
     sequence: { sequencer: QuickestFirst },
     isolate: false,
     testTimeout: 30_000,

@@ -46,6 +46,9 @@ describe("what is mutated", () => {
     expect(group?.name).toBe("limiter");
     expect(files?.mutate).toEqual(["provider/clock.ts", "provider/log.ts"]);
     expect(rest).toEqual([]);
+    expect(files?.tests).toContain("test/provider");
+    const lines = chosen(["policies/view.ts:3-9"]);
+    expect(lines.map(({ tests }) => tests)).toEqual([["test/policies"]]);
     expect(chosen(["scrubber"]).map(({ name }) => name)).toEqual(["scrubber"]);
   });
 });

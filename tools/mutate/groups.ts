@@ -1,3 +1,5 @@
+import { matchesGlob } from "node:path";
+
 /** What is mutated together, and the directories of the tests that are to notice. */
 export interface Group {
   readonly name: string;
@@ -6,7 +8,8 @@ export interface Group {
 }
 
 const http = "test/provider/http";
-const lifecycle = "test/provider/lifecycle";
+/** What resources promise is held through the operations, and which error says what by its own tests. */
+const lifecycle = ["test/provider/lifecycle", "test/provider/errors", "test/resources"];
 
 /** Only the tests that are meant to hold a group: others would fail with it, too, and take minutes for each mutant. */
 export const groups: readonly Group[] = [
@@ -22,18 +25,29 @@ export const groups: readonly Group[] = [
   {
     name: "absence",
     mutate: ["provider/lifecycle/operation/{absence,lookup,witness,removal}.ts"],
-    tests: [lifecycle],
+    tests: lifecycle,
   },
-  { name: "create-once", mutate: ["provider/lifecycle/create-once/*.ts"], tests: [lifecycle] },
-  { name: "operations", mutate: ["provider/lifecycle/operations/*.ts"], tests: [lifecycle] },
+  { name: "create-once", mutate: ["provider/lifecycle/create-once/*.ts"], tests: lifecycle },
+  { name: "operations", mutate: ["provider/lifecycle/operations/*.ts"], tests: lifecycle },
 ];
 
-/** The groups of these names; every other name is a file, or a pattern of some. */
+/** The groups of these names; every other name is a file, or a pattern of some, perhaps with a range of lines. */
 export function chosen(names: readonly string[]): readonly Group[] {
   if (names.length === 0) return groups;
   const known = groups.filter(({ name }) => names.includes(name));
   const files = names.filter((name) => groups.every((group) => group.name !== name));
   if (files.length === 0) return known;
-  const tests = ["test/provider", "test/policies"];
-  return [...known, { name: "files", mutate: files, tests }];
+  return [...known, { name: "files", mutate: files, tests: testsOf(files) }];
+}
+
+/** Those of the groups that have the files; where none has one of them, all that might notice. */
+function testsOf(files: readonly string[]): readonly string[] {
+  const found = files.map((file) => {
+    const path = file.replace(/:.*/, "");
+    return groups.find(({ mutate }) => mutate.some((pattern) => matchesGlob(path, pattern)));
+  });
+  const tests = found.flatMap(
+    (group) => group?.tests ?? ["test/provider", "test/policies", "test/resources"],
+  );
+  return [...new Set(tests)];
 }
