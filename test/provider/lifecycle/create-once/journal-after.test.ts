@@ -44,6 +44,14 @@ describe("what the journal says after a create", () => {
   });
 });
 
+test("a repeat that is refused, and that nothing shows, may have met the first one", async () => {
+  const refused = { ...post, status: 409 };
+  const calls = [none, { ...post, error: lost() }, ...five, none, none, refused, ...five];
+  const context = newContext(calls);
+  const failure = await partialFailureOf(() => create(context, container, web));
+  expect(failure.message).toContain("it was sent twice, and the second one refused (409).");
+});
+
 describe("a create that a version noted by its type and name alone", () => {
   const placed = { ...web, [hidden.urn]: "urn:pulumi:dev::shop::hosting:Container::main" };
   const { olderToken, ...newer } = intentOf({ world, keyMark: () => keyMark }, container, placed);
