@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { figuresOf } from "../../tools/figures.ts";
@@ -13,6 +13,15 @@ test("a create stays as short a way as it is, and no import runs up", () => {
   expect(up).toEqual([]);
   expect(sizes.filter(([, lines]) => lines > 250)).toEqual([]);
   expect(byHand).toBe(5);
+});
+
+// Here, and not beside the rules' other tests: those run on mutated copies, too, which are longer.
+test("a rule is read at one glance", () => {
+  const directory = join(root, "policies/rules");
+  const lengths = readdirSync(directory).map((file) => {
+    return readFileSync(join(directory, file), "utf8").split("\n").length;
+  });
+  expect(Math.max(...lengths)).toBeLessThan(70);
 });
 
 const house = {

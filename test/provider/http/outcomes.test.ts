@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Effect, effectOf, endpoints } from "../../../contract/endpoints.ts";
-import { classify, settlesInMs, verdicts } from "../../../provider/http/outcomes.ts";
+import { classify, settlesInMs, type Verdict, verdicts } from "../../../provider/http/outcomes.ts";
 import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
@@ -22,6 +22,54 @@ test("a create that leads elsewhere may have been carried out", () => {
 test("a deletion counts as carried out only when the platform itself answered with a success", () => {
   const applied = Object.entries(verdicts).filter(([, row]) => row.delete === "applied");
   expect(applied.map(([outcome]) => outcome)).toEqual(["garbled"]);
+});
+
+/** The table turned over: what an outcome means for one effect, and for which outcomes that is so. */
+test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
+  [
+    "read",
+    {
+      repeat: ["unsent", "lost", "unclear", "locked"],
+      final: ["redirected", "garbled", "foreign", "answered"],
+    },
+  ],
+  [
+    "create",
+    {
+      repeat: ["unsent", "locked"],
+      doubt: ["lost", "unclear", "redirected", "garbled", "foreign"],
+      final: ["answered"],
+    },
+  ],
+  [
+    "set",
+    {
+      repeat: ["unsent", "lost", "unclear", "locked"],
+      final: ["redirected", "answered"],
+      applied: ["garbled"],
+      doubt: ["foreign"],
+    },
+  ],
+  [
+    "delete",
+    {
+      repeat: ["unsent", "locked"],
+      doubt: ["lost", "unclear", "foreign"],
+      final: ["redirected", "answered"],
+      applied: ["garbled"],
+    },
+  ],
+])("what follows a %s is settled for every outcome", (effect, followed) => {
+  const rows = Object.entries(verdicts).map(([outcome, row]) => ({
+    outcome,
+    verdict: row[effect],
+  }));
+  const found = Object.groupBy(rows, ({ verdict }) => verdict);
+  expect(
+    Object.fromEntries(
+      Object.entries(found).map(([verdict, all]) => [verdict, all.map(({ outcome }) => outcome)]),
+    ),
+  ).toEqual(followed);
 });
 
 test.each<[string, Effect]>([
@@ -63,9 +111,12 @@ describe("sorting", () => {
     ["answered", { ...status(409), body: '{"error":"a volume named \\"busy-box\\" exists"}' }],
     ["answered", { ...status(409), body: '{"error":"a volume named \\"busy\\" exists"}' }],
     ["answered", { ...status(409), body: '{"error":"a volume named \'locked\' exists"}' }],
+    ["answered", { ...status(409), body: '{"error":"a volume named `it is busy` exists"}' }],
+    ["answered", { ...status(409), body: '{"error":"a volume named “it is busy” exists"}' }],
     ["answered", { ...status(409), body: '{"error":"volume busy-box exists"}' }],
     ["answered", { ...status(409), body: '{"error":"bucket very-busy.example exists"}' }],
     ["answered", { ...status(400), body: '{"error":"the port is locked"}' }],
+    ["redirected", status(300)],
     ["redirected", status(301)],
     ["redirected", status(303)],
     ["answered", status(307)],

@@ -7,19 +7,17 @@ import { makeCertificate } from "../../../support/certificate.ts";
 const key = 'hk_"quoted"/0123456789+abc';
 const { certificate, privateKey } = makeCertificate();
 const keyLines = privateKey.split("\n").filter((line) => line.length >= 24 && !line.includes("-"));
-const scrub = createScrub([key, privateKey]);
+/** One for each text: it spells out its secrets at the first, so that only the first test would try that. */
+const scrub = (text: string) => createScrub([key, privateKey])(text);
 
 test.each([
   ["as it is", key],
   ["URL-encoded", encodeURIComponent(key)],
-  ["JSON-escaped", JSON.stringify(key)],
+  ["JSON-escaped", JSON.stringify(key).slice(1, -1)],
   ["base64", Buffer.from(key).toString("base64")],
   ["base64url", Buffer.from(key).toString("base64url")],
 ])("a secret %s is taken out", (_name, text) => {
-  const cleaned = scrub(`before ${text} after`);
-  expect(cleaned).toContain("[secret]");
-  expect(cleaned).toMatch(/^before .* after$/);
-  expect(cleaned).not.toContain("0123456789");
+  expect(scrub(`before ${text} after`)).toBe("before [secret] after");
 });
 
 test.each([0, 1, 2, 3])("a secret inside of base64 is taken out, %i bytes in", (offset) => {
@@ -39,8 +37,10 @@ test.each([
   ["one line of it", keyLines[0] ?? ""],
   ["a part of a line", keyLines[0]?.slice(5, 45) ?? ""],
 ])("a private key %s is taken out", (_name, text) => {
-  const cleaned = serverText(`bad key: ${text}`, scrub);
-  for (const line of keyLines) expect(cleaned).not.toContain(line);
+  // Not cut to the length of a message, which would leave no whole line either.
+  const cleaned = scrub(`bad key: ${text}`);
+  const pieces = keyLines.flatMap((line) => line.match(/.{12}/g) ?? []);
+  expect(pieces.filter((piece) => cleaned.includes(piece))).toEqual([]);
 });
 
 test("what looks like a secret is taken out without being known", () => {

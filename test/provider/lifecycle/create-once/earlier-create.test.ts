@@ -76,6 +76,14 @@ describe("a create that an earlier run may have made", () => {
       );
     });
 
+    test("is named by its id where that is known", async () => {
+      const journal = after((kept, intent) => {
+        kept.made({ ...intent, sentBy: "anotherK" }, "web-1");
+      });
+      const error = await errorOf(() => create(newContext([], { journal }), container, web));
+      expect(error.message).toContain("a run with another API key made web-1. Check");
+    });
+
     test("is looked for when the user says that it is the same account", async () => {
       const context = newContext([list({})], { journal: other(), acceptWorld: world });
       expect((await create(context, container, web)).id).toBe("web-1");
@@ -122,6 +130,16 @@ describe("a create that an earlier run may have made", () => {
     expect(context.said).toEqual([
       'warning: container "main": an interrupted run made web-0 with other inputs, which no stack manages. Look in the console; delete it there, or set `adopt` to its id.',
     ]);
+  });
+
+  test("with other inputs and no known id is told of all the same", async () => {
+    const other = { ...web, name: "web-0", image: "alpine/3.22" };
+    const journal = after((kept, intent) => kept.sent(intent), other);
+    const context = newContext([none, post], { journal });
+    await create(context, container, web);
+    expect(context.said.join()).toContain(
+      "an interrupted run may have made another one with other",
+    );
   });
 
   test.each([
