@@ -69,15 +69,23 @@ async function whatIsInTheWay(
   inputs: Props,
   intent: Intent,
 ): Promise<string | undefined> {
-  const { definition } = operation;
+  const { context, definition, subject } = operation;
+  const { journal, memory } = context;
+  const { declaration } = intent;
+  const name = JSON.stringify(inputs["name"]);
   const holder = await holderOf(operation, inputs);
   if (holder === undefined) {
-    const claim = claimant(operation, inputs, intent.declaration);
-    const name = JSON.stringify(inputs["name"]);
-    return claim && `${claim} asks for the name ${name}, too: ${freshName(inputs)}.`;
+    // Lists do not show yet what another resource of this run is making.
+    const claim = memory.claimOf(definition.kind, inputs);
+    if (claim === undefined || claim.declaration === declaration) return undefined;
+    return `${claim.subject} asks for the name ${name}, too: ${freshName(inputs)}.`;
   }
-  const earlier = operation.context.journal.others(intent).map(({ id }) => id);
-  const has = `${holder} has the name ${JSON.stringify(inputs["name"])}`;
+  const keeper = memory.keeperFrom(definition, { id: holder, props: inputs }, declaration);
+  if (keeper !== undefined && keeper.subject !== subject) {
+    return `${keeper.subject} has the name ${name}: set another \`name\` for this one.`;
+  }
+  const earlier = journal.others(intent).map(({ id }) => id);
+  const has = `${holder} has the name ${name}`;
   if (earlier.includes(holder)) {
     return `${has}: an interrupted run made it with other inputs. Delete it in the console, or set adopt to its id to manage it here.`;
   }
@@ -85,16 +93,6 @@ async function whatIsInTheWay(
     return `${has}. If an interrupted run made it with other inputs, delete it in the console or set adopt to its id; to replace it, ${deletingFirst(definition)}, or ${freshName(inputs)}.`;
   }
   return nameTaken(definition, inputs, holder);
-}
-
-/** Another resource of this run that asks for the name: lists do not show what is not made yet. */
-function claimant(
-  { context, definition }: Operation,
-  inputs: Props,
-  declaration: string,
-): string | undefined {
-  const claim = context.memory.claimOf(definition.kind, inputs);
-  return claim === undefined || claim.declaration === declaration ? undefined : claim.subject;
 }
 
 /** Any list of the run shows what was there before; one that is old may show what is gone by now. */

@@ -7,12 +7,10 @@ import { placeOf, stackOf } from "./subject.ts";
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, Former>();
-  /** Places that have a state. Set by checks with old inputs; read by creates: those replace what an earlier run made. */
+  /** Places in the program that have a state. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
   readonly #stored = new Set<string>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
-  /** Places in the program. Set by checks; read by diffs: what was refreshed may have left it. */
-  readonly #places = new Set<string>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
@@ -28,9 +26,9 @@ export class Declared {
     return this.#former.get(keyOf(definition, inputs));
   }
 
-  /** The engine has a state of the declaration, with these inputs. */
-  noteStored(definition: Definition, oldInputs: Props): void {
-    this.#stored.add(keyOf(definition, oldInputs));
+  /** The program has the declaration, and the engine a state of it. */
+  noteStored(definition: Definition, inputs: Props): void {
+    this.#stored.add(keyOf(definition, inputs));
   }
 
   /** True where a check of this run showed a state: for `--replace` none is shown. */
@@ -43,15 +41,17 @@ export class Declared {
     this.#read.add(`${heldAs(definition)} ${id}`);
   }
 
-  /** False for what the engine compares because a refresh read it: no check has asked for its place. */
+  /**
+   * False for what the engine compares because a refresh read it: no check has asked for its place. One without old
+   * inputs asks for what is new in the place that an alias left.
+   */
   isWanted(definition: Definition, { id, inputs }: { id: string; inputs: Props }): boolean {
     const isRead = this.#read.has(`${heldAs(definition)} ${id}`);
-    return !isRead || this.#places.has(keyOf(definition, inputs));
+    return !isRead || this.#stored.has(keyOf(definition, inputs));
   }
 
   noteChecked(checked: Checked): void {
     this.noteStack(checked.inputs);
-    this.#places.add(keyOf(checked.definition, checked.inputs));
     this.#checked.push(checked);
   }
 

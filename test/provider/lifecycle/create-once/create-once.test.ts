@@ -11,7 +11,7 @@ import { firewall } from "../../../../resources/network/firewall.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";
+import { declared, errorOf, held, newContext, partialFailureOf } from "../../../support/session.ts";
 import { body, five, list, lost, none, post, seconds, web } from "./lost-create.ts";
 
 describe("a create that is answered", () => {
@@ -93,6 +93,17 @@ describe("a create whose answer is lost", () => {
     const error = await errorOf(() => create(newContext([list({})]), container, web));
     expect(error.message).toBe(
       'container "main" was not created: web-1 has the name "web-1" (`--replace` repeats a name, and so does a new stack of an old name). To replace it, set deleteBeforeReplace: true for this run, or change an input; for another one set `name`; to manage it here, set adopt to its id.',
+    );
+  });
+
+  test("is not sent while a resource that an alias gave another name has it", async () => {
+    const context = newContext([list({})]);
+    const state = held(body);
+    const inputs = declared(body, "moved");
+    compare(context, container, { id: "web-1", state, inputs });
+    const error = await errorOf(() => create(context, container, web));
+    expect(error.message).toBe(
+      'container "main" was not created: container "moved" has the name "web-1": set another `name` for this one.',
     );
   });
 

@@ -383,11 +383,20 @@ describe("an object of one declaration", () => {
     expect([id, context.said]).toEqual(["proj_1/usr_1", []]);
   });
 
+  test("so it is where another resource has the place that an alias left (seed 187)", async () => {
+    const context = newContext([get, get, erase]);
+    const { state, inputs } = await read(context, volume, { id: "vol_1", props: oldState });
+    context.declared.noteChecked({ definition: volume, inputs });
+    compare(context, volume, { id: "vol_1", state, inputs });
+    await remove(context, volume, { id: "vol_1", state });
+    expect(context.said).toEqual([]);
+  });
+
   test("is kept after a refresh as before it where the program wants it as it is", async () => {
     const context = newContext([get]);
     const { state, inputs } = await read(context, volume, { id: "vol_1", props: oldState });
     compare(context, volume, { id: "vol_1", state, inputs });
-    context.declared.noteChecked({ definition: volume, inputs });
+    context.declared.noteStored(volume, inputs);
     compare(context, volume, { id: "vol_1", state, inputs });
     await remove(context, volume, { id: "vol_1", state });
     expect(context.said.join()).toContain("vol_1 is in use, so it stays");
