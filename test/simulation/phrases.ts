@@ -19,6 +19,7 @@ export const phrases = {
   running: /Stop it in the console/,
   killedHasName: /was not created: (\S+) has the name .*an interrupted run made/,
   shared: /undo the change, run `pulumi up`/,
+  nameOfAnother: /was not created: \w[^:]* "(\S+)" has the name .*: set another `name`/,
   nameTaken: /was not created: (\S+) has the name/,
   deleteFirst: /[sS]et deleteBeforeReplace/,
 };

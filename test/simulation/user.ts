@@ -143,6 +143,7 @@ export class SimulatedUser {
       [phrases.running, () => this.#stop(name)],
       [phrases.killedHasName, (id) => this.#clearEarlier(id, name, program)],
       [phrases.shared, () => void this.#undone.add(name)],
+      [phrases.nameOfAnother, () => void this.#named.set(name, `own-${name}`)],
       [phrases.nameTaken, (id) => this.#makeRoom(name, program, id)],
       [phrases.deleteFirst, () => this.#makeRoom(name, program)],
     ];

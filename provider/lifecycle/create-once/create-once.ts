@@ -182,8 +182,9 @@ async function takeUp(
   const { id, settlesAt, elsewhere, isStored } = earlier;
   if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
-  // A state has it, so this create is one that replaces it.
-  if (isStored && context.declared.isStored(definition, inputs)) {
+  // A state has it, so this create is one that replaces it, unless a comparison showed that one to have another.
+  const isReplaced = (context.memory.replacedFor(intent.declaration)?.id ?? id) === id;
+  if (isStored && isReplaced && context.declared.isStored(definition, inputs)) {
     return void context.journal.drop(intent.token);
   }
   if (id !== undefined) {

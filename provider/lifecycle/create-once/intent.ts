@@ -1,14 +1,16 @@
 import { hash } from "node:crypto";
+import { sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { groupOf } from "../memory/evidence.ts";
 import type { Intent, RecordedAdoption, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
-import { hidden, pickInputs, platformInputs, sorted } from "../state/state.ts";
+import { hidden, pickInputs, platformInputs, sorted, strings } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
 
@@ -77,10 +79,28 @@ export function isLeftTo({ stack, adoptedAt = 0 }: RecordedAdoption, state: Prop
   return stack !== undefined && stack !== stackOf(state) && adoptedAt > (adoptedAtIn(state) ?? 0);
 }
 
-/** When what a state tells of was adopted. */
-export function adoptedAtIn({ [hidden.adoptedAt]: adoptedAt }: Props): number | undefined {
-  return typeof adoptedAt === "number" ? adoptedAt : undefined;
+/** True where the program says with a new `adopt` that the object of its state is its own: another stack has it no more. */
+export function isTakenBack(
+  known: RecordedAdoption | undefined,
+  { id, state, inputs }: { id: string; state: Props; inputs: Props },
+): boolean {
+  const isNew = inputs["adopt"] === id && state["adopt"] === undefined;
+  return isNew && known !== undefined && isLeftTo(known, state);
 }
+
+/** When what a state tells of was adopted; what earlier versions adopted has no time, and was made before. */
+export function adoptedAtIn({ [hidden.adoptedAt]: adoptedAt, adopt }: Props): number | undefined {
+  if (typeof adoptedAt === "number") return adoptedAt;
+  return typeof adopt === "string" ? untimed : undefined;
+}
+
+/** The time of an adoption, which is after the one before it, whatever the clock says. */
+export function adoptsAt({ clock }: Pick<Context, "clock">, before?: RecordedAdoption): number {
+  return Math.max(Math.ceil(clock.now()), (before?.adoptedAt ?? 0) + 1);
+}
+
+/** Later than never, and before any adoption with a time. */
+export const untimed = 1;
 
 /**
  * Notes that the engine has an object in its state: its creation or adoption is no open question any
@@ -90,7 +110,7 @@ export function closeIntent(
   context: Context,
   definition: Definition,
   { id, state, inputs }: { id: string; state: Props; inputs?: Props },
-): Intent {
+): Intent & Pick<RecordedAdoption, "adoptedAt"> {
   const subject = subjectOf(definition, inputs ?? state);
   const intent = { ...intentOf(context, definition, pickInputs(definition, state)), subject };
   // After a run that was cut short the engine compares what it has deleted already.
@@ -98,11 +118,23 @@ export function closeIntent(
   for (const token of [intent.token, intent.olderToken])
     context.journal.stored(token, id, mayBeOlder);
   const { declaration } = intent;
-  const adoptedAt = adoptedAtIn(state);
-  const adoption = { type: heldAs(definition), id, declaration, subject, adoptedAt };
-  context.journal.adoptionStored({ ...adoption, isStored: true });
-  context.memory.noteHolder(definition, { id, props: state }, intent);
-  return intent;
+  const closed = { ...intent, adoptedAt: adoptedAtIn(state) };
+  const adoption = { type: heldAs(definition), id, declaration, subject };
+  context.journal.adoptionStored({ ...closed, ...adoption, isStored: true });
+  context.memory.noteHolder(definition, { id, props: state }, closed);
+  return closed;
+}
+
+/** What the keys before this one saw, it sees as well: its object's state says that it took their place. */
+export function noteFollowed(
+  { evidence, keyMark }: Context,
+  { kind }: Definition,
+  { [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }: Props,
+): void {
+  const { prefix } = kinds[kind];
+  // An account with which it is shared sees it as well.
+  if (prefix === null || sharedKinds.has(kind) || seenBy !== keyMark(prefix)) return;
+  for (const mark of strings(before)) evidence.noteFollowed(groupOf(prefix, mark));
 }
 
 /**

@@ -222,11 +222,11 @@ export const lagMilliseconds = 30_000;
 export interface Holder {
   readonly declaration: string;
   readonly subject: string;
+  readonly adoptedAt?: number | undefined;
   /** Why what this run made, adopted, found or changed is kept from the declaration's own older state as well. */
   readonly why?: string;
 }
 
-/** With the id by which it has it. */
 type Noted = Holder & Pick<Held, "id">;
 
 /** In whose place another one comes; `shownOnce` is what only its creation showed, where it was in doubt and is that one. */

@@ -3,7 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
 import { fitted, longestMessage, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { intentOf, noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { adoptsAt, intentOf, noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readWhole } from "../reconcile/observe.ts";
@@ -18,7 +18,7 @@ import {
 import { isAsSaid } from "../state/answer.ts";
 import { heldAs } from "../state/ids.ts";
 import { deepEqual, hidden, isRecord, platformInputs, shown } from "../state/state.ts";
-import { withArticle } from "../state/subject.ts";
+import { stackOf, withArticle } from "../state/subject.ts";
 
 /**
  * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,
@@ -66,7 +66,8 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   context.journal.dropDeletion(object);
   const state = { ...known.state, ...shownOnce };
   if (!isMeant) return finish(operation, { ...known, state });
-  const adopted = { [hidden.adoptedAt]: context.clock.now() };
+  const before = context.journal.adopterOf(object, stackOf(inputs));
+  const adopted = { [hidden.adoptedAt]: adoptsAt(context, before) };
   noteAdoption(context, definition, { id, props: { ...inputs, ...adopted }, isStored: false });
   return finish(operation, { ...known, state: { ...state, ...adopted } });
 }

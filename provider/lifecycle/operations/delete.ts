@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptedAtIn, closeIntent, isLeftTo } from "../create-once/intent.ts";
+import { adoptedAtIn, closeIntent, isLeftTo, untimed } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
 import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
@@ -87,11 +87,15 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   if (isOf(own, known) && keeper.why === undefined) return false;
   const subject = subjectElsewhere(keeper, stack);
   const isForName = memory.nameFreedFor(definition.kind, id) === declaration;
-  if (isForName) throw shared(operation, id, subject);
+  if (isForName) throw shared(operation, id, { subject, isElsewhere: subject !== keeper.subject });
   memory.noteLeft(definition, held, declaration);
+  const isNoted = known?.declaration === keeper.declaration;
   const isElsewhere = known !== undefined && isLeftTo(known, state);
-  if (!isElsewhere) context.journal.adopted({ ...object, stack, ...keeper, isStored: true });
-  messages.warn(`${id} was not deleted, because ${subject} has it now.`);
+  if (!isNoted && !isElsewhere)
+    context.journal.adopted({ ...object, stack, ...keeper, isStored: true });
+  const wayOut =
+    subject === keeper.subject ? "" : " If that one has it no more, delete it in the console.";
+  messages.warn(`${id} was not deleted, because ${subject} has it now.${wayOut}`);
   return true;
 }
 
@@ -99,10 +103,17 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
  * The engine would take it for deleted, and the next one for refused: the state had neither. That the other
  * declaration left the program cannot be seen before the end of an `up`.
  */
-function shared({ subject }: Operation, id: string, other: string): HostingError {
+function shared(
+  { subject }: Operation,
+  id: string,
+  other: { subject: string; isElsewhere: boolean },
+): HostingError {
+  const wayOut = other.isElsewhere
+    ? `Give this one another name; or, if that one has it no more, undo the change, set \`adopt\` to ${id}, run \`pulumi up\`, and change it then.`
+    : "If the program has both, give this one another name; else undo the change, run `pulumi up`, and change it then.";
   return new HostingError(
     "input",
-    `${subject} (${id}) was not replaced: ${other} has it, too, and with it the name. If the program has both, give this one another name; else undo the change, run \`pulumi up\`, and change it then.`,
+    `${subject} (${id}) was not replaced: ${other.subject} has it, too, and with it the name. ${wayOut}`,
   );
 }
 
@@ -125,8 +136,8 @@ type Own = Pick<RecordedAdoption, "declaration" | "adoptedAt"> & { readonly stac
 /** True for the state that adopted it, whatever its place is now, or did so since: an older one may have the same place. */
 function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdoption): boolean {
   const { adoptedAt: since = 0 } = adopter ?? {};
-  const isIt = since > 0 && adoptedAt === since;
-  return isIt || (adopter?.declaration === declaration && adoptedAt >= since);
+  if (since > untimed && adoptedAt === since) return true;
+  return adopter?.declaration === declaration && (since <= untimed || adoptedAt >= since);
 }
 
 /** Another declaration or state that adopted the object, maybe in another process. */
@@ -138,7 +149,10 @@ function adopterFor(
   if (adopter === undefined || isOf(own, adopter)) return undefined;
   const { id } = adopter;
   if (adopter.declaration === own.declaration) {
-    return { ...adopter, why: `${id} was adopted since for what the program has, so it stays.` };
+    return {
+      ...adopter,
+      why: `${id} was adopted since by a newer state, so it stays. If nothing has it, delete it in the console.`,
+    };
   }
   if (!adopter.isOpen) return adopter;
   // Left to a state that may not have it, it would be in none.

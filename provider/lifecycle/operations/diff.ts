@@ -1,19 +1,23 @@
-import { kinds } from "../../../contract/kinds/_all.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptedAtIn, closeIntent, intentOf, isLeftTo } from "../create-once/intent.ts";
+import {
+  closeIntent,
+  intentOf,
+  isLeftTo,
+  isTakenBack,
+  noteFollowed,
+} from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
-import { groupOf } from "../memory/evidence.ts";
-import type { Intent } from "../memory/journal.ts";
+import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { deletesFirst, keepsName } from "../state/replacement.ts";
-import { deepEqual, hidden, inputNames, isRecord, isSame, shown, strings } from "../state/state.ts";
+import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { isLeftStopped } from "./keep.ts";
@@ -52,6 +56,12 @@ interface Compared {
   readonly inputs: Props;
 }
 
+/** Whose the compared state is, and who is known to have adopted its object last. */
+interface Owned {
+  readonly intent: ReturnType<typeof closeIntent>;
+  readonly known: RecordedAdoption | undefined;
+}
+
 /** Compares the state of an object with new inputs. */
 export function compare(context: Context, definition: Definition, work: Compared): Difference {
   const { id, state, inputs } = work;
@@ -61,6 +71,7 @@ export function compare(context: Context, definition: Definition, work: Compared
   const isWanted = context.declared.isWanted(definition, work);
   noteFollowed(context, definition, state);
   const intent = closeIntent(context, definition, work);
+  const known = context.journal.adopterOf({ type: heldAs(definition), id }, intent.stack);
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
   if (!isFirst) context.memory.noteInState(definition.kind, id);
@@ -71,7 +82,8 @@ export function compare(context: Context, definition: Definition, work: Compared
     new Messages(context.display, about).warn(text);
   }
   const changed = differing.filter((name) => !kept.includes(name));
-  if (isWanted) noteWanted(context, definition, { ...work, intent, isAsIs: changed.length === 0 });
+  const isAsIs = changed.length === 0;
+  if (isWanted) noteWanted(context, definition, { ...work, intent, known, isAsIs });
   for (const name of changed) refuse(context, definition, { name, subject, ...work });
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
@@ -86,6 +98,7 @@ export function compare(context: Context, definition: Definition, work: Compared
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
     isLeftStopped(context, definition, id) ||
+    isTakenBack(known, work) ||
     definition.renew?.isDue(state, inputs) === true ||
     definition.isStale?.(state) === true;
   return {
@@ -97,17 +110,6 @@ export function compare(context: Context, definition: Definition, work: Compared
   };
 }
 
-/** What the keys before this one saw, it sees as well: its object's state says that it took their place. */
-function noteFollowed(
-  { evidence, keyMark }: Context,
-  { kind }: Definition,
-  { [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }: Props,
-): void {
-  const { prefix } = kinds[kind];
-  if (prefix === null || seenBy !== keyMark(prefix)) return;
-  for (const mark of strings(before)) evidence.noteFollowed(groupOf(prefix, mark));
-}
-
 /**
  * The declaration has the object in the program, too: a refresh compares what that may not have any more. Where nothing
  * changes, the engine keeps the older state, by which an alias's older place asks for the deletion one day.
@@ -115,15 +117,14 @@ function noteFollowed(
 function noteWanted(
   { journal, memory }: Context,
   definition: Definition,
-  { id, state, inputs, intent, isAsIs }: Compared & { intent: Intent; isAsIs: boolean },
+  { id, state, inputs, intent, isAsIs, known }: Compared & Owned & { isAsIs: boolean },
 ): void {
-  const { declaration, subject, stack } = intent;
+  const { declaration, subject, stack, adoptedAt } = intent;
   const object = { type: heldAs(definition), id };
-  const known = journal.adopterOf(object, stack);
   // This machine may not know that it was adopted there, and who did before.
   const isAdopter = inputs["adopt"] === id || (isAsIs && known !== undefined);
   if (isAdopter && !(known && isLeftTo(known, state))) {
-    const adoption = { ...object, declaration, subject, stack, adoptedAt: adoptedAtIn(state) };
+    const adoption = { ...object, declaration, subject, stack, adoptedAt };
     journal.adopted({ ...adoption, isStored: true });
   }
   if (!isAsIs) return;

@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { PartialFailure } from "../../errors.ts";
-import { isLeftTo, noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { adoptsAt, isLeftTo, isTakenBack, noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { renewOnce } from "../create-once/renew-once.ts";
 import { updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
@@ -49,7 +49,12 @@ async function change(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { id, state: before } = work;
+  const { id } = work;
+  const adopter = context.journal.adopterOf({ type: heldAs(definition), id }, stackOf(work.state));
+  const since = isTakenBack(adopter, work)
+    ? { [hidden.adoptedAt]: adoptsAt(context, adopter) }
+    : {};
+  const before = { ...work.state, ...since };
   if (isUnresolved(id)) updateUnresolved(context, definition, { ...work, state: before });
   const inputs = withKeptName(work.inputs, before);
   const known: Known = { id, inputs, state: before, observed: {} };

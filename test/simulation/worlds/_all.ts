@@ -38,7 +38,8 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     adoption: { world: adoption, chance: 0.15 },
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
     "refresh-first": { world: refreshFirst, chance: 0.15 },
-    aliases: { world: aliases, chance: 0.15 },
+    // Not yet at rest with all others: asked for by name (0016).
+    aliases: { world: aliases, chance: 0 },
   };
 
 /** The worlds of a seed by their names: those that are asked for, or what chance gives. */

@@ -8,6 +8,7 @@ import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { image } from "../../../../resources/compute/image.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
 import { body, five, list, none, post, seconds, web } from "./lost-create.ts";
@@ -107,6 +108,16 @@ describe("a create that an earlier run may have made", () => {
     const state = { ...held({ name: "net" }), __seenBefore: ["anotherK"] };
     compare(context, network, { id: "net_1", state, inputs: declared({ name: "net" }) });
     expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("of a key that this one followed on what accounts share is not", async () => {
+    const journal = after((kept, intent) => kept.sent({ ...intent, sentBy: "anotherK" }));
+    const context = newContext([], { journal });
+    const source = { instanceId: "inst_1", snapshot: "s" };
+    const inputs = declared({ name: "base", source });
+    const state = { ...held({ name: "base", source }), __seenBefore: ["anotherK"] };
+    compare(context, image, { id: "img_1", state, inputs });
+    expect((await errorOf(() => create(context, container, web))).code).toBe("key");
   });
 
   test("of a key that a third one followed is not", async () => {
@@ -226,6 +237,21 @@ describe("a create that an earlier run may have made", () => {
     const settings = { declared: context.declared, mailEnabled: false, now: 0 };
     check(container, settings, { oldInputs: web, inputs: web });
     expect((await create(context, container, web)).id).toBe("web-1");
+  });
+
+  test("that is not what a state of the same declaration has is left to whoever has it: an older state came back", async () => {
+    const journal = after((kept, intent) => {
+      kept.made(intent, "web-1");
+      kept.told({ type: "container", id: "web-1" });
+      kept.handedOver();
+    });
+    const context = newContext([list({})], { journal });
+    const settings = { declared: context.declared, mailEnabled: false, now: 0 };
+    check(container, settings, { oldInputs: web, inputs: web });
+    const state = held({ ...body, image: "alpine/3.22" });
+    compare(context, container, { id: "web-0", state, inputs: web });
+    const error = await errorOf(() => create(context, container, web));
+    expect(error.message).toContain("an earlier run made web-1");
   });
 
   test("is forgotten once the platform refused it", async () => {

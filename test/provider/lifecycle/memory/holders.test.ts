@@ -172,7 +172,7 @@ describe("what was renamed with an alias, and back by adopting it", () => {
   const aliased = { id: "vol_1", state: { ...oldState, ...place } };
   const back = { ...declared({ ...data, adopt: "vol_1" }, "a"), ...place };
   const stays =
-    'warning: volume "a": vol_1 was adopted since for what the program has, so it stays.';
+    'warning: volume "a": vol_1 was adopted since by a newer state, so it stays. If nothing has it, delete it in the console.';
 
   test("is not deleted for the older state by another provider's process", async () => {
     const context = newContext([get]);
@@ -229,7 +229,7 @@ describe("what another stack adopted", () => {
     const leaving = nextRun(context);
     await remove(leaving, volume, first);
     expect(leaving.said).toEqual([
-      'warning: volume "data": vol_1 was not deleted, because volume "data" of stack prod has it now.',
+      'warning: volume "data": vol_1 was not deleted, because volume "data" of stack prod has it now. If that one has it no more, delete it in the console.',
     ]);
   });
 
@@ -256,6 +256,64 @@ describe("what another stack adopted", () => {
     const leaving = newContext([get, erase], { journal: context.journal });
     await remove(leaving, volume, { id: "vol_1", state });
     expect(leaving.said).toEqual([]);
+  });
+
+  test("stays where that one renamed its own by adopting it", async () => {
+    const context = newContext([get, get]);
+    const { state } = await create(context, volume, second);
+    const renaming = nextRun(context);
+    const { __identity, ...rest } = second;
+    await create(renaming, volume, { ...rest, __identity: { ...__identity, name: "store" } });
+    await remove(renaming, volume, { id: "vol_1", state });
+    compare(nextRun(context), volume, first);
+    const leaving = nextRun(context);
+    await remove(leaving, volume, first);
+    expect(leaving.said.join()).toContain('volume "store" of stack prod has it now');
+  });
+
+  test("stays where it was adopted by an earlier version, which noted no time", async () => {
+    const context = newContext();
+    compare(context, volume, { id: "vol_1", state: second, inputs: second });
+    compare(nextRun(context), volume, first);
+    const leaving = nextRun(context);
+    await remove(leaving, volume, first);
+    expect(leaving.said.join()).toContain("of stack prod has it now");
+  });
+
+  test("stays where the first one adopted it before, by a clock that was set right since", async () => {
+    const context = newContext([get, get]);
+    const inputs = ofStack("dev", { ...data, adopt: "vol_1" });
+    const { state } = await create(context, volume, inputs);
+    const { journal } = context;
+    const row = journal.adopterOf({ type: "volume", id: "vol_1" }, "");
+    journal.adopted({ ...(row ?? expect.fail()), adoptedAt: 9e12, isStored: true });
+    await create(nextRun(context), volume, second);
+    compare(nextRun(context), volume, {
+      id: "vol_1",
+      state: { ...state, __adoptedAt: 9e12 },
+      inputs,
+    });
+    const leaving = nextRun(context);
+    await remove(leaving, volume, { id: "vol_1", state: { ...state, __adoptedAt: 9e12 } });
+    expect(leaving.said.join()).toContain("of stack prod has it now");
+  });
+
+  test("is the first one's again where its program says so with a new adopt, and stays its own", async () => {
+    const context = newContext([get]);
+    const { state: of } = await create(context, volume, second);
+    const inputs = ofStack("dev", { ...data, adopt: "vol_1" });
+    const taking = nextRun(context);
+    expect(compare(taking, volume, { ...first, inputs }).changes).toBe(true);
+    const state = await update(taking, volume, { ...first, inputs });
+    const next = nextRun(context);
+    expect(compare(next, volume, { id: "vol_1", state, inputs }).changes).toBe(false);
+    expect(compare(next, volume, { id: "vol_1", state: of, inputs: second }).changes).toBe(false);
+    const leaving = nextRun(context);
+    await remove(leaving, volume, { id: "vol_1", state: of });
+    expect(leaving.said.join()).toContain("of stack dev has it now");
+    const last = newContext([get, erase], { journal: context.journal });
+    await remove(last, volume, { id: "vol_1", state });
+    expect(last.said).toEqual([]);
   });
 
   test("goes with the first one, where that adopted it back on another machine", async () => {
