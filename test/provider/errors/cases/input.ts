@@ -1,4 +1,5 @@
 import type { Props } from "../../../../provider/definition/session.ts";
+import { definitionOf } from "../../../support/session-inputs.ts";
 import { json, lost, openStage } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
@@ -148,6 +149,20 @@ export function inputCases(): readonly ErrorCase[] {
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "running" }]),
         }).create(containerType, container),
+    },
+    {
+      title: "Another resource of the stack has the name",
+      cause:
+        "It got another name in the program by an alias, and what took its place is given the same name.",
+      wayOut: "Give one of them a name of its own.",
+      play: () => {
+        const named = json(200, [{ name: "web", status: "running" }]);
+        const { context, create } = openStage({ "GET /api/v1/instances": named });
+        const holder = { declaration: "another one", subject: 'container "front"' };
+        const held = { id: "web", props: container };
+        context.memory.noteHolder(definitionOf(containerType), held, holder);
+        return create(containerType, container);
+      },
     },
   ];
 }
