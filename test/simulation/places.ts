@@ -13,7 +13,7 @@ export function placeOf({ name, logicalName = name, parent }: Declaration): Plac
   return { logicalName, parent };
 }
 
-export function urnOf(type: string, { logicalName, parent }: Place): string {
+function urnOf(type: string, { logicalName, parent }: Place): string {
   const token = `pulumi-nodejs:dynamic/hosting/${type}`;
   const types = parent === undefined ? token : `${parent}$${token}`;
   return `urn:pulumi:dev::shop::${types}::${logicalName}`;
