@@ -46,7 +46,11 @@ it("its cost is that of the policies, and its requests are those of the run", as
   });
   stack.requests();
   await stack.destroy();
-  expect(stack.requests()).toHaveLength(JSON.parse(destroyed.stdout).requests.total);
+  const { total } = JSON.parse(destroyed.stdout).requests;
+  // The log writes the line of a read some milliseconds later, and the engine ends the process with its last answer.
+  const sent = stack.requests();
+  const isLastLost = sent.at(-1)?.startsWith("DELETE ") === true;
+  expect(sent.length + Number(isLastLost)).toBe(total);
 });
 
 it("reads what comes through a pipe, and draws a stack by its name", async () => {
