@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cli.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
+import { servePlatform } from "../support/stack-server.ts";
 
 const directory = join(import.meta.dirname, "../../policies");
 const preview = ["preview", "--json", "--show-sames", "--stack", "dev"] as const;
@@ -29,6 +30,9 @@ async function planWithPack(stack: TestStack) {
 
 it("its cost is that of the policies, and its requests are those of the run", async () => {
   await using stack = await openStack({ example: "quickstart" });
+  // In the provider's process the last lines of the log may end with it, before they are written.
+  await using served = await servePlatform(stack.platform);
+  Object.assign(stack.env, served.env);
   const quick = { bootSeconds: 0, volumeSeconds: 0, balancerSeconds: 0, importSeconds: 0 };
   stack.platform.configure(quick);
   for (const set of [[], ["app:dataSizeGb=40", "app:image=debian/14"]]) {
@@ -46,11 +50,7 @@ it("its cost is that of the policies, and its requests are those of the run", as
   });
   stack.requests();
   await stack.destroy();
-  const { total } = JSON.parse(destroyed.stdout).requests;
-  // The log writes the line of a read some milliseconds later, and the engine ends the process with its last answer.
-  const sent = stack.requests();
-  const isLastLost = sent.at(-1)?.startsWith("DELETE ") === true;
-  expect(sent.length + Number(isLastLost)).toBe(total);
+  expect(stack.requests()).toHaveLength(JSON.parse(destroyed.stdout).requests.total);
 });
 
 it("reads what comes through a pipe, and draws a stack by its name", async () => {

@@ -81,6 +81,7 @@ async function whatIsInTheWay(
     return `${claim.subject} asks for the name ${name}, too: ${freshName(inputs)}.`;
   }
   const keeper = memory.keeperFrom(definition, { id: holder, props: inputs }, declaration);
+  // To a resource that an alias renamed belongs the declaration of what takes its place; only their names differ.
   if (keeper !== undefined && keeper.subject !== subject) {
     return `${keeper.subject} has the name ${name}: set another \`name\` for this one.`;
   }
