@@ -191,7 +191,7 @@ export class SqliteJournal implements Journal {
     const row = this.#sql
       .get`SELECT declaration, subject, stack, run, stored, adopted_at AS adoptedAt FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
-      AND (at > ${this.#clock.now() - adoptedMs} OR (stack <> ${stack} AND stored = 1))`;
+      AND (at > ${this.#clock.now() - adoptedMs} OR stack <> ${stack})`;
     if (row === undefined) return undefined;
     const { run, stored, ...adopter } = rowOf.adoption.parse(row);
     return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };

@@ -6,9 +6,15 @@ import type { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
-import { journalWorld } from "../state/world.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
-import { intentOf, leaveToOther, leaveToState, noteInUse } from "./intent.ts";
+import {
+  intentOf,
+  isFollowed,
+  leaveToOther,
+  leaveToState,
+  noteInUse,
+  sentByOther,
+} from "./intent.ts";
 import { checkNameIsFree, freedFrom, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
@@ -177,45 +183,60 @@ async function takeUp(
   creation: Creation,
   earlier: RecordedIntent,
 ): Promise<string | undefined> {
-  const { context, definition, messages, waiting } = operation;
+  const { context, definition, witness } = operation;
   const { inputs, intent } = creation;
-  const { id, settlesAt, elsewhere, isStored } = earlier;
-  if (!operation.witness.sees(earlier.sentBy)) throw sentByOther(operation, earlier);
+  const { id, elsewhere, isStored, sentBy } = earlier;
+  const mayShow = witness.sees(sentBy) || isFollowed(operation, sentBy);
+  if (!mayShow) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   // A state has it, so this create is one that replaces it, unless a comparison showed that one to have another.
   const isReplaced = (context.memory.replacedFor(intent.declaration)?.id ?? id) === id;
-  if (isStored && isReplaced && context.declared.isStored(definition, inputs)) {
+  if (isStored && isReplaced && context.declared.storedFor(definition, inputs)) {
     return void context.journal.drop(intent.token);
   }
-  if (id !== undefined) {
-    const { outcome } = await readObject(operation, { id, inputs, state: {} });
-    if (outcome === "gone") return void context.journal.drop(intent.token);
-    if (isStored) return leaveToState(operation, { ...earlier, id });
-    messages.inform(`it is ${id}, which an earlier run made.`);
-    return id;
-  }
+  if (id === undefined) return findEarlier(operation, creation, earlier);
+  return takeOver(operation, creation, { ...earlier, id });
+}
+
+/** What an earlier run made, where it is there still. */
+async function takeOver(
+  operation: Operation,
+  { inputs, intent }: Creation,
+  earlier: RecordedIntent & { id: string },
+): Promise<string | undefined> {
+  const { context, messages, witness } = operation;
+  const { id, isStored, sentBy } = earlier;
+  const { outcome } = await readObject(operation, { id, inputs, state: {} });
+  if (outcome !== "seen" && !witness.sees(sentBy)) throw sentByOther(operation, earlier);
+  if (outcome === "gone") return void context.journal.drop(intent.token);
+  if (isStored) return leaveToState(operation, earlier);
+  messages.inform(`it is ${id}, which an earlier run made.`);
+  return id;
+}
+
+/** What an earlier run made, as far as lists tell: it ended before it knew. */
+async function findEarlier(
+  operation: Operation,
+  creation: Creation,
+  earlier: RecordedIntent,
+): Promise<string | undefined> {
+  const { inputs } = creation;
+  const { context, waiting, witness } = operation;
   // What had the name since, and was deleted a moment ago, may be listed still.
   const isFreed = freedFrom(operation, inputs).length > 0;
   const clearsAt = isFreed ? context.clock.now() + lagMilliseconds : 0;
   const showsAt = Math.max(toldApartAt(inputs, earlier.at), clearsAt);
   await waiting.pauseUntil(showsAt, "lists to show the outcome of its creation");
-  const lost = { inputs, applied: false, settlesAt };
+  const lost = { inputs, applied: false, settlesAt: earlier.settlesAt };
   const outcome = await findLost(operation, lost);
+  const isProven = outcome.outcome === "made" || witness.sees(earlier.sentBy);
+  if (!isProven) throw sentByOther(operation, earlier);
   return conclude(operation, creation, {
     // Whether a name that is taken is in the way is what the check of names says then.
     outcome: outcome.outcome === "nameTaken" ? { outcome: "absent" } : outcome,
     lost,
     cause: "an earlier run ended while it was created",
   });
-}
-
-/** To the key of another account what an earlier run made is missing, and what has its name is not ours. */
-function sentByOther({ context: { world }, subject }: Operation, { id }: RecordedIntent) {
-  const what = id === undefined ? "may have made it" : `made ${id}`;
-  return new HostingError(
-    "key",
-    `${subject} was not created: a run with another API key ${what}. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi up.`,
-  );
 }
 
 function warnOfOther({ context, definition, messages }: Operation, { id }: RecordedIntent): void {

@@ -74,20 +74,6 @@ export function noteAdoption(
   context.journal.adopted({ type, id, declaration, subject, stack, adoptedAt, isStored });
 }
 
-/** True for what another stack adopted after this state was written: that one's run alone shows what became of it. */
-export function isLeftTo({ stack, adoptedAt = 0 }: RecordedAdoption, state: Props): boolean {
-  return stack !== undefined && stack !== stackOf(state) && adoptedAt > (adoptedAtIn(state) ?? 0);
-}
-
-/** True where the program says with a new `adopt` that the object of its state is its own: another stack has it no more. */
-export function isTakenBack(
-  known: RecordedAdoption | undefined,
-  { id, state, inputs }: { id: string; state: Props; inputs: Props },
-): boolean {
-  const isNew = inputs["adopt"] === id && state["adopt"] === undefined;
-  return isNew && known !== undefined && isLeftTo(known, state);
-}
-
 /** When what a state tells of was adopted; what earlier versions adopted has no time, and was made before. */
 export function adoptedAtIn({ [hidden.adoptedAt]: adoptedAt, adopt }: Props): number | undefined {
   if (typeof adoptedAt === "number") return adoptedAt;
@@ -135,6 +121,26 @@ export function noteFollowed(
   // An account with which it is shared sees it as well.
   if (prefix === null || sharedKinds.has(kind) || seenBy !== keyMark(prefix)) return;
   for (const mark of strings(before)) evidence.noteFollowed(groupOf(prefix, mark));
+}
+
+/**
+ * True where the key in use took that one's place in a state: it may see what that one saw, and proves no absence. An
+ * account's key and a project's may have taken turns at what both see.
+ */
+export function isFollowed(
+  { context, definition }: Operation,
+  sentBy: string | undefined,
+): boolean {
+  return context.evidence.isFollowed(groupOf(kinds[definition.kind].prefix, sentBy ?? ""));
+}
+
+/** To the key of another account what an earlier run made is missing, and what has its name is not ours. */
+export function sentByOther({ context: { world }, subject }: Operation, { id }: RecordedIntent) {
+  const what = id === undefined ? "may have made it" : `made ${id}`;
+  return new HostingError(
+    "key",
+    `${subject} was not created: a run with another API key ${what}. Check hosting:apiKey; with a new key of the same account run HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi up.`,
+  );
 }
 
 /**

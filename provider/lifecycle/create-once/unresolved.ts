@@ -94,6 +94,11 @@ export async function idToDelete(
   work: Unresolved,
 ): Promise<string | "gone"> {
   if (context.memory.isReplaced(work.id) || isForgotten(context, work)) return "gone";
+  // A forced replacement compares nothing, and its `adopt` stands for the outcome as well.
+  if (context.declared.isAdopting(definition, work.state)) {
+    forget(context, work);
+    return "gone";
+  }
   const found = await identifyUnresolved(context, definition, work);
   if (found !== undefined) return found;
   throw new HostingError(

@@ -31,9 +31,9 @@ export class Evidence {
     this.#followed.add(objects);
   }
 
-  /** True for objects which the key in use sees as well as the one that made them. */
+  /** True for objects of a key in whose place the one in use saw another one of the stack. */
   isFollowed(objects: string): boolean {
-    return this.isSeen(objects) || this.#followed.has(objects);
+    return this.#followed.has(objects);
   }
 
   /** Counts a look for one of these objects as under way while `look` runs. */

@@ -59,8 +59,7 @@ export class Witness {
     if (this.isAnother) return false;
     if (this.isKnown || this.#addresses === "same") return true;
     if (id === undefined || this.#isUnmistakable(definition.kind, id)) return true;
-    const isWitnessed = this.#context.evidence.isSeen(this.#group(prefixOf(definition.kind)));
-    return isWitnessed || this.#isAccepted;
+    return this.#context.evidence.isSeen(this.#group()) || this.#isAccepted;
   }
 
   /** True for the key that saw the object last. */
@@ -79,15 +78,17 @@ export class Witness {
 
   /** The mark of the key in use, for what it may have made unseen. */
   get keyMark(): string | undefined {
-    return this.#markOn(prefixOf(this.#of.definition.kind));
+    return this.#markOn(this.#prefix);
   }
 
   /** True for the key that sent an earlier create: another one may not see what came of it. */
   sees(sentBy: string | undefined): boolean {
     const { acceptWorld, evidence, world } = this.#context;
     if (sentBy === undefined || sentBy === this.keyMark) return true;
-    const group = groupOf(prefixOf(this.#of.definition.kind), sentBy);
-    return evidence.isFollowed(group) || isAcceptedWorld({ acceptWorld, world }, world);
+    return (
+      evidence.isSeen(this.#group(this.#prefix, sentBy)) ||
+      isAcceptedWorld({ acceptWorld, world }, world)
+    );
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -99,8 +100,7 @@ export class Witness {
   noteSeen(kind: Kind, id: string, answer: Props): void {
     const isItself = kind === this.#of.definition.kind && id === this.#of.id;
     if (isItself) this.#compare(answer);
-    if (isItself && this.#isForeign)
-      this.#context.evidence.noteForeign(this.#group(prefixOf(kind)));
+    if (isItself && this.#isForeign) this.#context.evidence.noteForeign(this.#group());
     if (isItself && this.isAnother) return;
     const isRecognised = isItself && this.#addresses === "same";
     this.#noteAnswer(prefixOf(kind), isRecognised || this.#isOurs(kind, id));
@@ -170,8 +170,7 @@ export class Witness {
 
   /** Whether what has the object's id is the object, as far as what is seen in this run tells. */
   async isOwn(): Promise<boolean> {
-    if (!this.isSame && !this.isAnother)
-      await this.#isWitnessed(prefixOf(this.#of.definition.kind));
+    if (!this.isSame && !this.isAnother) await this.#isWitnessed(this.#prefix);
     return this.isSame;
   }
 
@@ -210,7 +209,7 @@ export class Witness {
   }
 
   #noteAnswer(prefix: Prefix | null, isWitness: boolean): void {
-    if (prefix === prefixOf(this.#of.definition.kind)) this.#mark = this.#markOn(prefix);
+    if (prefix === this.#prefix) this.#mark = this.#markOn(prefix);
     if (!this.#hasState) return;
     const { evidence } = this.#context;
     if (isWitness) evidence.noteSeen(this.#group(prefix));
@@ -222,9 +221,13 @@ export class Witness {
     return prefix === null ? undefined : this.#context.keyMark(prefix);
   }
 
+  get #prefix(): Prefix | null {
+    return kinds[this.#of.definition.kind].prefix;
+  }
+
   /** What one key saw last, on one prefix: a key of a project sees none of another one under `/v1` (spec 5). */
-  #group(prefix: Prefix | null): string {
-    return groupOf(prefix, this.#lastSeenBy ?? "");
+  #group(prefix: Prefix | null = this.#prefix, mark = this.#lastSeenBy ?? ""): string {
+    return groupOf(prefix, mark);
   }
 }
 

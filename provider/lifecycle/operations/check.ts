@@ -62,7 +62,7 @@ function filled(
   { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
 ): Props {
   const { name, [hidden.identity]: identity } = oldInputs;
-  if (identity !== undefined) declared?.noteStored(definition, given);
+  if (identity !== undefined) declared?.noteStored(definition, given, oldInputs);
   declared?.noteFormer(definition, given, { name, isOpen: false });
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });

@@ -1,9 +1,8 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptedAtIn, closeIntent, isLeftTo, untimed } from "../create-once/intent.ts";
+import { adoptedAtIn, closeIntent } from "../create-once/intent.ts";
 import { idToDelete } from "../create-once/unresolved.ts";
-import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
@@ -13,8 +12,9 @@ import { confirmOwn, readObject } from "../reconcile/observe.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { heldAs } from "../state/ids.ts";
 import { pickInputs } from "../state/state.ts";
-import { stackOf, subjectElsewhere, wordFor } from "../state/subject.ts";
+import { stackOf, subjectElsewhere } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
+import { adopterFor, adopterOf, isLeftTo, isOf, type Keeper } from "./adoptions.ts";
 import { erase } from "./erase.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
@@ -73,7 +73,7 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   const object = { type: heldAs(definition), id };
   const stack = stackOf(state);
   const own = { declaration, stack, adoptedAt: adoptedAtIn(state) };
-  const known = context.journal.adopterOf(object, stack);
+  const known = adopterOf(context, definition, { id, state });
   const keeper: Keeper | undefined =
     memory.keeperFrom(definition, held, declaration) ??
     adopterFor(operation, own, known) ??
@@ -109,7 +109,7 @@ function shared(
   other: { subject: string; isElsewhere: boolean },
 ): HostingError {
   const wayOut = other.isElsewhere
-    ? `Give this one another name; or, if that one has it no more, undo the change, set \`adopt\` to ${id}, run \`pulumi up\`, and change it then.`
+    ? `Give this one another name; or, if that one has it no more, undo the change, set \`adopt\` to ${id} anew, run \`pulumi up\`, and change it then.`
     : "If the program has both, give this one another name; else undo the change, run `pulumi up`, and change it then.";
   return new HostingError(
     "input",
@@ -125,39 +125,4 @@ function makerElsewhere(
 ): Holder | undefined {
   const maker = journal.makerElsewhere({ type: heldAs(definition), id });
   return maker?.declaration === declaration ? undefined : maker;
-}
-
-/** Who keeps an object, in this run or as the journal has it. */
-type Keeper = Holder & Partial<RecordedAdoption>;
-
-/** A state of a declaration, as adoptions know it. */
-type Own = Pick<RecordedAdoption, "declaration" | "adoptedAt"> & { readonly stack: string };
-
-/** True for the state that adopted it, whatever its place is now, or did so since: an older one may have the same place. */
-function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdoption): boolean {
-  const { adoptedAt: since = 0 } = adopter ?? {};
-  if (since > untimed && adoptedAt === since) return true;
-  return adopter?.declaration === declaration && (since <= untimed || adoptedAt >= since);
-}
-
-/** Another declaration or state that adopted the object, maybe in another process. */
-function adopterFor(
-  { definition, subject }: Operation,
-  own: Own,
-  adopter: RecordedAdoption | undefined,
-): Keeper | undefined {
-  if (adopter === undefined || isOf(own, adopter)) return undefined;
-  const { id } = adopter;
-  if (adopter.declaration === own.declaration) {
-    return {
-      ...adopter,
-      why: `${id} was adopted since by a newer state, so it stays. If nothing has it, delete it in the console.`,
-    };
-  }
-  if (!adopter.isOpen) return adopter;
-  // Left to a state that may not have it, it would be in none.
-  throw new HostingError(
-    "input",
-    `${subject} was not deleted: a killed run was adopting ${id} for ${subjectElsewhere(adopter, own.stack)}. If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
-  );
 }

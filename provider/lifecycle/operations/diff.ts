@@ -3,23 +3,16 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import {
-  closeIntent,
-  intentOf,
-  isLeftTo,
-  isTakenBack,
-  noteFollowed,
-} from "../create-once/intent.ts";
+import { closeIntent, intentOf, noteFollowed } from "../create-once/intent.ts";
 import { isReplaceable } from "../create-once/unresolved.ts";
-import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { heldAs } from "../state/ids.ts";
 import { deletesFirst, keepsName } from "../state/replacement.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
 import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
+import { adopterOf, isTakenBack, noteWanted, warnOfOther } from "./adoptions.ts";
 import { isLeftStopped } from "./keep.ts";
 
 /**
@@ -56,22 +49,18 @@ interface Compared {
   readonly inputs: Props;
 }
 
-/** Whose the compared state is, and who is known to have adopted its object last. */
-interface Owned {
-  readonly intent: ReturnType<typeof closeIntent>;
-  readonly known: RecordedAdoption | undefined;
-}
-
 /** Compares the state of an object with new inputs. */
 export function compare(context: Context, definition: Definition, work: Compared): Difference {
   const { id, state, inputs } = work;
   const about = aboutOf(definition, inputs);
   const { subject } = about;
+  const messages = new Messages(context.display, about);
   const stamp = checkWorld(context, state, subject);
   const isWanted = context.declared.isWanted(definition, work);
   noteFollowed(context, definition, state);
+  // What a killed run adopted is noted by the state from here on, which may be older.
+  const known = adopterOf(context, definition, work);
   const intent = closeIntent(context, definition, work);
-  const known = context.journal.adopterOf({ type: heldAs(definition), id }, intent.stack);
   const isFirst = deletesFirst(definition, work);
   // What is deleted to make room leaves its name to the next one, whose create may be in doubt.
   if (!isFirst) context.memory.noteInState(definition.kind, id);
@@ -79,7 +68,7 @@ export function compare(context: Context, definition: Definition, work: Compared
   const kept = differing.filter((name) => definition.changes[name]?.on === "keep");
   for (const name of kept) {
     const text = `${name} stays as it is: the platform has no way to change it.`;
-    new Messages(context.display, about).warn(text);
+    messages.warn(text);
   }
   const changed = differing.filter((name) => !kept.includes(name));
   const isAsIs = changed.length === 0;
@@ -89,16 +78,17 @@ export function compare(context: Context, definition: Definition, work: Compared
     replacesOn(context, definition, { name, state, inputs }),
   );
   if (isWanted) refuseOfAdopted(subject, replaces, work);
-  explainDrift(new Messages(context.display, about), definition, { ...work, replaces });
-  if (isWanted && replaces.length > 0) {
-    noteReplacement(context, definition, { ...work, isFirst, holder: intent.declaration });
+  explainDrift(messages, definition, { ...work, replaces });
+  if (isWanted) {
+    const { declaration: holder } = intent;
+    noteReplacement(context, definition, { ...work, replaces, isFirst, holder });
   }
   const open =
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
     isLeftStopped(context, definition, id) ||
-    isTakenBack(known, work) ||
+    isTakenBack(context, definition, { ...work, known }) ||
     definition.renew?.isDue(state, inputs) === true ||
     definition.isStale?.(state) === true;
   return {
@@ -108,28 +98,6 @@ export function compare(context: Context, definition: Definition, work: Compared
     // would else delete the old one once more, by the name that is the new one's by then.
     deleteBeforeReplace: isFirst,
   };
-}
-
-/**
- * The declaration has the object in the program, too: a refresh compares what that may not have any more. Where nothing
- * changes, the engine keeps the older state, by which an alias's older place asks for the deletion one day.
- */
-function noteWanted(
-  { journal, memory }: Context,
-  definition: Definition,
-  { id, state, inputs, intent, isAsIs, known }: Compared & Owned & { isAsIs: boolean },
-): void {
-  const { declaration, subject, stack, adoptedAt } = intent;
-  const object = { type: heldAs(definition), id };
-  // This machine may not know that it was adopted there, and who did before.
-  const isAdopter = inputs["adopt"] === id || (isAsIs && known !== undefined);
-  if (isAdopter && !(known && isLeftTo(known, state))) {
-    const adoption = { ...object, declaration, subject, stack, adoptedAt };
-    journal.adopted({ ...adoption, isStored: true });
-  }
-  if (!isAsIs) return;
-  const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
-  memory.noteHolder(definition, { id, props: state }, { ...intent, why });
 }
 
 function refuseOfAdopted(
@@ -165,8 +133,17 @@ function explainDrift(
 function noteReplacement(
   context: Context,
   definition: Definition,
-  { isFirst, holder, ...work }: Compared & { isFirst: boolean; holder: string },
+  {
+    replaces,
+    isFirst,
+    holder,
+    ...work
+  }: Compared & { replaces: readonly string[]; isFirst: boolean; holder: string },
 ): void {
+  if (replaces.length === 0) {
+    warnOfOther(context, definition, work);
+    return;
+  }
   const { memory } = context;
   const { id, inputs } = work;
   memory.noteReplaced(intentOf(context, definition, inputs).declaration, { id });

@@ -16,6 +16,7 @@ import { keyOf, ownId } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, isMadeSince, paramsFor } from "../state/ids.ts";
 import { isNamed, strings } from "../state/state.ts";
+import { dropAdoption } from "./adoptions.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */
@@ -81,7 +82,7 @@ async function endErasing(
     });
   }
   const object = { type: heldAs(definition), id: target.id };
-  context.journal.dropAdoption(object);
+  dropAdoption(context.journal, definition, target);
   context.journal.deletionDone(object);
   context.memory.noteGone(definition.kind, target.id);
   context.evidence.noteDeleted(target.id);

@@ -14,10 +14,11 @@ import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { heldAs, mayComeBack } from "../state/ids.ts";
+import { mayComeBack } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld, wayOfAnother } from "../state/world.ts";
+import { dropAdoption } from "./adoptions.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -90,7 +91,7 @@ async function refresh(
   const isThere = sighting.outcome === "seen" && !witness.isAnother;
   if (sighting.outcome === "gone" || (isSaid && !isThere)) {
     memory.noteGone(definition.kind, id);
-    journal.dropAdoption({ type: heldAs(definition), id });
+    dropAdoption(journal, definition, target);
     return { id: "", state: {}, inputs: {} };
   }
   warnKept(operation, sighting, id);

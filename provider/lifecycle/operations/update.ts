@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { PartialFailure } from "../../errors.ts";
-import { adoptsAt, isLeftTo, isTakenBack, noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { adoptsAt, noteInUse } from "../create-once/intent.ts";
 import { renewOnce } from "../create-once/renew-once.ts";
 import { updateUnresolved } from "../create-once/unresolved.ts";
 import type { Context } from "../operation/context.ts";
@@ -10,10 +10,9 @@ import { differing, sendUpdate } from "../reconcile/converge.ts";
 import { confirmOwn, detailsUnseen, type Known, waitUntilReady } from "../reconcile/observe.ts";
 import { asSeen, partialFailure, stateOf, withKeptName } from "../reconcile/stored-state.ts";
 import { isUnresolved } from "../state/doubt.ts";
-import { heldAs } from "../state/ids.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "../state/state.ts";
-import { stackOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
+import { adopterOf, noteMoved, saysAnew } from "./adoptions.ts";
 import { changedInputs } from "./diff.ts";
 import { keepAfterAll } from "./keep.ts";
 
@@ -27,19 +26,16 @@ export async function update(
   definition: Definition,
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Readonly<Record<string, unknown>>> {
-  const noteMoved = (state: Props) => {
-    const object = { type: heldAs(definition), id: work.id };
-    // An alias may have given it another place, by which the next state asks for its deletion.
-    const adopter = context.journal.adopterOf(object, stackOf(state));
-    if (adopter === undefined || isLeftTo(adopter, state)) return;
-    noteAdoption(context, definition, { id: work.id, props: state, isStored: true });
-  };
+  const { id } = work;
+  // The time of a new `adopt` is nowhere until the engine has stored this.
+  const isStored = !saysAnew(context, definition, work);
   try {
     const state = await change(context, definition, work);
-    noteMoved(state);
+    noteMoved(context, definition, { id, state, isStored });
     return state;
   } catch (error) {
-    if (error instanceof PartialFailure) noteMoved(error.properties);
+    if (error instanceof PartialFailure)
+      noteMoved(context, definition, { id, state: error.properties, isStored });
     throw error;
   }
 }
@@ -50,9 +46,8 @@ async function change(
   work: { id: string; state: Props; inputs: Props },
 ): Promise<Readonly<Record<string, unknown>>> {
   const { id } = work;
-  const adopter = context.journal.adopterOf({ type: heldAs(definition), id }, stackOf(work.state));
-  const since = isTakenBack(adopter, work)
-    ? { [hidden.adoptedAt]: adoptsAt(context, adopter) }
+  const since = saysAnew(context, definition, work)
+    ? { [hidden.adoptedAt]: adoptsAt(context, adopterOf(context, definition, work)) }
     : {};
   const before = { ...work.state, ...since };
   if (isUnresolved(id)) updateUnresolved(context, definition, { ...work, state: before });

@@ -7,8 +7,10 @@ import { placeOf, stackOf } from "./subject.ts";
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, Former>();
-  /** Places in the program that have a state. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
-  readonly #stored = new Set<string>();
+  /** Places in the program that have a state, and its inputs. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
+  readonly #stored = new Map<string, Props>();
+  /** Places that adopted. Set by creates; read by deletions of creates in doubt, whose outcome an `adopt` is. */
+  readonly #adopting = new Set<string>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
   /** Set by checks; read at the end of the run, to tell what nothing asked for. */
@@ -27,13 +29,22 @@ export class Declared {
   }
 
   /** The program has the declaration, and the engine a state of it. */
-  noteStored(definition: Definition, inputs: Props): void {
-    this.#stored.add(keyOf(definition, inputs));
+  noteStored(definition: Definition, inputs: Props, oldInputs: Props): void {
+    this.#stored.set(keyOf(definition, inputs), oldInputs);
   }
 
-  /** True where a check of this run showed a state: for `--replace` none is shown. */
-  isStored(definition: Definition, inputs: Props): boolean {
-    return this.#stored.has(keyOf(definition, inputs));
+  /** The inputs of a state that a check of this run showed: for `--replace` none is shown. */
+  storedFor(definition: Definition, inputs: Props): Props | undefined {
+    return this.#stored.get(keyOf(definition, inputs));
+  }
+
+  /** The program says which object a declaration has. */
+  noteAdopting(definition: Definition, inputs: Props): void {
+    this.#adopting.add(keyOf(definition, inputs));
+  }
+
+  isAdopting(definition: Definition, inputs: Props): boolean {
+    return this.#adopting.has(keyOf(definition, inputs));
   }
 
   /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */

@@ -110,6 +110,19 @@ describe("a create that an earlier run may have made", () => {
     expect((await create(context, container, web)).id).toBe("web-1");
   });
 
+  test("of a key that this one followed is not believed to be gone: an account's and a project's may take turns", async () => {
+    const gone = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
+    const journal = after((kept, intent) => {
+      const sent = { ...intent, sentBy: "anotherK" };
+      kept.sent(sent);
+      kept.made(sent, "web-1");
+    });
+    const context = newContext([none, gone, none], { journal });
+    const state = { ...held({ name: "net" }), __seenBefore: ["anotherK"] };
+    compare(context, network, { id: "net_1", state, inputs: declared({ name: "net" }) });
+    expect((await errorOf(() => create(context, container, web))).code).toBe("key");
+  });
+
   test("of a key that this one followed on what accounts share is not", async () => {
     const journal = after((kept, intent) => kept.sent({ ...intent, sentBy: "anotherK" }));
     const context = newContext([], { journal });

@@ -454,7 +454,7 @@ describe("an object of one declaration", () => {
     const context = newContext([get]);
     const { state, inputs } = await read(context, volume, { id: "vol_1", props: oldState });
     compare(context, volume, { id: "vol_1", state, inputs });
-    context.declared.noteStored(volume, inputs);
+    context.declared.noteStored(volume, inputs, inputs);
     compare(context, volume, { id: "vol_1", state, inputs });
     await remove(context, volume, { id: "vol_1", state });
     expect(context.said.join()).toContain("vol_1 is in use, so it stays");

@@ -1,0 +1,194 @@
+import { isUnknown } from "../../../contract/values/unknown.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { Messages, shortened } from "../../display.ts";
+import { HostingError } from "../../errors.ts";
+import { adoptedAtIn, type closeIntent, noteAdoption, untimed } from "../create-once/intent.ts";
+import type { Adoption, Journal, RecordedAdoption } from "../memory/journal.ts";
+import type { Holder } from "../memory/run-memory.ts";
+import type { Context } from "../operation/context.ts";
+import type { Operation } from "../operation/operation.ts";
+import { heldAs, naturalId } from "../state/ids.ts";
+import { aboutOf, stackOf, subjectElsewhere, wordFor } from "../state/subject.ts";
+
+/** An object as its state tells of it, beside what the program says now. */
+interface Compared {
+  readonly id: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
+/** Who is known to have adopted the object of a state last: a member may have been by another id. */
+export function adopterOf(
+  { journal }: Pick<Context, "journal">,
+  definition: Definition,
+  { id, state }: Pick<Compared, "id" | "state">,
+): RecordedAdoption | undefined {
+  const known = objectsOf(definition, { id, state }).map((object) => {
+    return journal.adopterOf(object, stackOf(state));
+  });
+  return known.find((adopter) => adopter !== undefined);
+}
+
+/** Forgets who adopted an object that is gone. */
+export function dropAdoption(
+  journal: Journal,
+  definition: Definition,
+  gone: Pick<Compared, "id" | "state">,
+): void {
+  for (const object of objectsOf(definition, gone)) journal.dropAdoption(object);
+}
+
+function objectsOf(definition: Definition, { id, state }: Pick<Compared, "id" | "state">) {
+  const ids = new Set([id, naturalId(definition, state) ?? id]);
+  return [...ids].map((known) => ({ type: heldAs(definition), id: known }));
+}
+
+/** True for what another stack adopted after this state was written: that one's run alone shows what became of it. */
+export function isLeftTo(known: RecordedAdoption, state: Props): boolean {
+  const isElsewhere = known.stack !== undefined && known.stack !== stackOf(state);
+  return isElsewhere && isNewer(known, state);
+}
+
+function isNewer({ adoptedAt = 0 }: RecordedAdoption, state: Props): boolean {
+  return adoptedAt > (adoptedAtIn(state) ?? 0);
+}
+
+/**
+ * True where the program names the object of its state with an `adopt` that it did not have when the last run
+ * ended. Where it was dropped since, the outputs have it still: the engine keeps them while nothing else changes.
+ */
+export function saysAnew(
+  { declared }: Pick<Context, "declared">,
+  definition: Definition,
+  { id, state, inputs }: Compared,
+): boolean {
+  const before = declared.storedFor(definition, inputs) ?? state;
+  return inputs["adopt"] === id && before["adopt"] === undefined;
+}
+
+/** True where the program says with a new `adopt` that the object of its state is its own, whoever adopted it since. */
+export function isTakenBack(
+  context: Pick<Context, "declared">,
+  definition: Definition,
+  { known, ...work }: Compared & { known: RecordedAdoption | undefined },
+): boolean {
+  return known !== undefined && isNewer(known, work.state) && saysAnew(context, definition, work);
+}
+
+/** Says that `adopt`, where it begins to name another object than the state has, cannot bring that one into it. */
+export function warnOfOther(
+  { declared, display }: Pick<Context, "declared" | "display">,
+  definition: Definition,
+  { id, state, inputs }: Compared,
+): void {
+  const { adopt } = inputs;
+  const before = declared.storedFor(definition, inputs) ?? state;
+  const own = [id, naturalId(definition, inputs), before["adopt"]];
+  if (typeof adopt !== "string" || isUnknown(adopt) || own.includes(adopt)) return;
+  new Messages(display, aboutOf(definition, inputs)).warn(
+    `\`adopt\` names ${shortened(adopt, 80)}, but ${id} is in the state and stays there. To have the other one, run \`pulumi state delete\` for this resource first.`,
+  );
+}
+
+/** Whose a compared state is. */
+type Owner = ReturnType<typeof closeIntent>;
+
+/**
+ * The declaration has the object in the program, too: a refresh compares what that may not have any more. Where nothing
+ * changes, the engine keeps the older state, by which an alias's older place asks for the deletion one day.
+ */
+export function noteWanted(
+  { journal, memory }: Context,
+  definition: Definition,
+  {
+    known,
+    intent,
+    isAsIs,
+    ...work
+  }: Compared & { known: RecordedAdoption | undefined; intent: Owner; isAsIs: boolean },
+): void {
+  const { id, state, inputs } = work;
+  const { declaration, subject, stack, adoptedAt } = intent;
+  const object = { type: heldAs(definition), id };
+  const held = { id, props: state };
+  // This machine may not know that it was adopted there, and who did before; a state says so itself.
+  const isAdopter =
+    inputs["adopt"] === id || (isAsIs && (known !== undefined || adoptedAt !== undefined));
+  // In one stack the program may have both for a while, and the later one is the adopter.
+  const keeper = memory.keeperFrom(definition, held, declaration);
+  const isOfOther =
+    known !== undefined &&
+    (isLeftTo(known, state) ||
+      (isNewer(known, state) && keeper?.declaration === known.declaration));
+  if (isAdopter && !isOfOther) {
+    const adoption: Adoption = {
+      ...object,
+      declaration,
+      subject,
+      stack,
+      adoptedAt,
+      isStored: true,
+    };
+    journal.adopted(adoption);
+  }
+  if (!isAsIs) return;
+  const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
+  memory.noteHolder(definition, held, { ...intent, why });
+}
+
+/** Notes the state that an update stores: an alias may have given it another place, by which the next one asks for its deletion. */
+export function noteMoved(
+  context: Context,
+  definition: Definition,
+  { id, state, isStored }: Pick<Compared, "id" | "state"> & { isStored: boolean },
+): void {
+  const known = adopterOf(context, definition, { id, state });
+  const isAdopter = known !== undefined || adoptedAtIn(state) !== undefined;
+  if (!isAdopter || (known && isLeftTo(known, state))) return;
+  noteAdoption(context, definition, { id, props: state, isStored });
+}
+
+/** Who keeps an object, in this run or as the journal has it. */
+export type Keeper = Holder & Partial<RecordedAdoption>;
+
+/** A state of a declaration, as adoptions know it. */
+export type Own = Pick<RecordedAdoption, "declaration" | "adoptedAt"> & { readonly stack: string };
+
+/** True for the state that adopted it, whatever its place is now, or did so since: an older one may have the same place. */
+export function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdoption): boolean {
+  const { adoptedAt: since = 0, isOpen } = adopter ?? {};
+  if (since > untimed && adoptedAt === since) return true;
+  // What a killed run was to store, its only state may lack.
+  const isLater = since <= untimed || adoptedAt >= since || isOpen === true;
+  return adopter?.declaration === declaration && isLater;
+}
+
+/**
+ * Another declaration or state that adopted the object, maybe in another process.
+ *
+ * @throws HostingError where a killed run did so: left to a state that may not have it, it would be in none.
+ */
+export function adopterFor(
+  { definition, subject }: Operation,
+  own: Own,
+  adopter: RecordedAdoption | undefined,
+): Keeper | undefined {
+  if (adopter === undefined || isOf(own, adopter)) return undefined;
+  const { id, stack } = adopter;
+  if (adopter.declaration === own.declaration) {
+    return {
+      ...adopter,
+      why: `${id} was adopted since by a newer state, so it stays. If nothing has it, delete it in the console.`,
+    };
+  }
+  if (!adopter.isOpen) return adopter;
+  const isElsewhere = stack !== undefined && stack !== own.stack;
+  const wayOut = isElsewhere
+    ? `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\` there; else set \`adopt\` to ${id} here, and run \`pulumi up\` first`
+    : `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}`;
+  throw new HostingError(
+    "input",
+    `${subject} was not deleted: a killed run was adopting ${id} for ${subjectElsewhere(adopter, own.stack)}. ${wayOut}.`,
+  );
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { projectMember } from "../../../../resources/access/project-member.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { nextRun } from "../../../support/next-run.ts";
+import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
+
+const data = { name: "data", region: "eu", sizeGb: 10 };
+const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
+const get = { call: "GET /v1/volumes/vol_1", answer: there };
+const day = 86_400_000;
+
+/** Inputs or a state of a resource of a stack. */
+function of(stack: string, props: Props, name = "data"): Props {
+  return {
+    ...held(props, name),
+    __identity: { organization: "org", project: "shop", stack, name },
+  };
+}
+
+const first = { id: "vol_1", state: of("dev", data), inputs: of("dev", data) };
+const adopting = of("prod", { ...data, adopt: "vol_1" });
+
+/** A run whose check showed what the last one ended with. */
+function checked(context: TestContext, oldInputs: Props, inputs: Props): TestContext {
+  const next = nextRun(context);
+  const { declared } = next;
+  check(
+    volume,
+    { mailEnabled: true, removableOwners: [], now: 0, declared },
+    { oldInputs, inputs },
+  );
+  return next;
+}
+
+async function removedFrom(context: TestContext, state: Props): Promise<string> {
+  const leaving = nextRun(context);
+  await remove(leaving, volume, { id: "vol_1", state });
+  return leaving.said.join();
+}
+
+describe("what a stack adopted", () => {
+  test("stays its own for longer than a month without the word in its program", async () => {
+    const context = newContext([get]);
+    const { state } = await create(context, volume, adopting);
+    for (let days = 0; days < 40; days += 10) {
+      await context.clock.sleep(10 * day);
+      compare(nextRun(context), volume, { id: "vol_1", state, inputs: of("prod", data) });
+      compare(nextRun(context), volume, first);
+    }
+    expect(await removedFrom(context, first.state)).toContain("of stack prod has it now");
+  });
+
+  test("is left to it where it was killed before anything showed its state, with a way out", async () => {
+    const context = newContext([get]);
+    await create(context, volume, adopting);
+    await context.clock.sleep(2 * day);
+    const { journal } = context;
+    const row = journal.adopterOf({ type: "volume", id: "vol_1" }, "");
+    const adopterOf = () => ({ ...(row ?? expect.fail()), isOpen: true });
+    const later = { ...nextRun(context), journal: Object.assign(journal, { adopterOf }) };
+    const { message } = await errorOf(() => remove(later, volume, first));
+    expect(message).toContain("there; else set `adopt` to vol_1 here, and run `pulumi up` first.");
+  });
+
+  test("is known for days where that run was killed", async () => {
+    const context = newContext([get]);
+    await create(context, volume, adopting);
+    await context.clock.sleep(2 * day);
+    const object = { type: "volume", id: "vol_1" };
+    expect(context.journal.adopterOf(object, "another")?.subject).toBe('volume "data"');
+  });
+
+  test("is the first one's again by a new adopt, though it had adopted it before and dropped the word", async () => {
+    const context = newContext([get, get]);
+    const own = of("dev", { ...data, adopt: "vol_1" });
+    const { state } = await create(context, volume, own);
+    await create(nextRun(context), volume, adopting);
+    const work = { id: "vol_1", state, inputs: own };
+    // While it stands in the program for good, it is no new word.
+    expect(compare(checked(context, own, own), volume, work).changes).toBe(false);
+    const taking = checked(context, of("dev", data), own);
+    expect(compare(taking, volume, work).changes).toBe(true);
+    const taken = await update(taking, volume, work);
+    expect(Number(taken["__adoptedAt"])).toBeGreaterThan(Number(state["__adoptedAt"]));
+    expect(await removedFrom(context, adopting)).toContain("of stack dev has it now");
+  });
+
+  test("is taken back once more where that was killed before its state was stored", async () => {
+    const context = newContext([get]);
+    await create(context, volume, adopting);
+    const inputs = of("dev", { ...data, adopt: "vol_1" });
+    const taking = checked(context, of("dev", data), inputs);
+    await update(taking, volume, { ...first, inputs });
+    const again = checked(context, of("dev", data), inputs);
+    expect(compare(again, volume, { ...first, inputs }).changes).toBe(true);
+  });
+
+  test("is not handed on by a declaration that has it, too, and did not adopt it", async () => {
+    const context = newContext([get, get]);
+    const { state } = await create(context, volume, adopting);
+    const renaming = nextRun(context);
+    await create(renaming, volume, of("dev", { ...data, adopt: "vol_1" }, "store"));
+    compare(renaming, volume, first);
+    compare(nextRun(context), volume, { id: "vol_1", state, inputs: adopting });
+    expect(await removedFrom(context, state)).toContain('volume "store" of stack dev has it now');
+  });
+});
+
+test("a member that another stack adopted by her address is hers by her id as well", async () => {
+  const input = { projectId: "proj_1", email: "ann@example.com", role: "developer" };
+  const list = {
+    call: "GET /v1/projects/proj_1/members",
+    answer: [{ id: "usr_1", email: "ann@example.com", role: "developer" }],
+  };
+  const context = newContext([list]);
+  await create(
+    context,
+    projectMember,
+    of("prod", { ...input, adopt: "proj_1/ann@example.com" }, "ann"),
+  );
+  const leaving = nextRun(context);
+  await remove(leaving, projectMember, { id: "proj_1/usr_1", state: of("dev", input, "ann") });
+  expect(leaving.said.join()).toContain('project member "ann" of stack prod has it now');
+});
+
+test("an adopt that begins to name another object is said to do nothing", () => {
+  const context = newContext();
+  const inputs = of("dev", { ...data, adopt: "vol_2" });
+  expect(compare(context, volume, { ...first, inputs }).changes).toBe(false);
+  expect(context.said).toEqual([
+    'warning: volume "data": `adopt` names vol_2, but vol_1 is in the state and stays there. To have the other one, run `pulumi state delete` for this resource first.',
+  ]);
+  const next = checked(context, inputs, inputs);
+  compare(next, volume, { ...first, inputs });
+  expect(context.said).toHaveLength(1);
+});
+
+test("an adopt stands for a create in doubt where a forced replacement compares nothing", async () => {
+  const address = of("dev", { region: "eu" }, "fip");
+  const look = {
+    call: "GET /v1/floating-ips/fip_1",
+    answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
+  };
+  const context = newContext([look]);
+  const doubt = { applied: false, settlesAt: 0, at: 0 };
+  const placeholder = { id: "unresolved-t1", state: { ...address, __unresolved: doubt } };
+  expect(
+    (await diff(newContext(), floatingIp, { ...placeholder, inputs: address })).replaces,
+  ).toEqual([]);
+  await create(context, floatingIp, { ...address, adopt: "fip_1" });
+  await remove(context, floatingIp, placeholder);
+  expect(context.said.join()).not.toContain("not known whether");
+});
