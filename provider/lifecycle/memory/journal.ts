@@ -47,7 +47,7 @@ export interface Journal {
   adoptionStored(adoption: Adoption): void;
   /**
    * The declaration that adopted an object: one of this stack during the last hours, which is as long as a run
-   * may be, and one of another stack for a month, because no run of this one shows what became of it.
+   * may be, and one of another stack for a month since it was seen, because no run of this one shows what became of it.
    */
   adopterOf(object: ObjectOfType, stack: string): RecordedAdoption | undefined;
   /** The declaration for which another process of this run made an object, whose id may have been an older one's. */
