@@ -10,7 +10,7 @@ import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { deletesFirst, keepsName } from "../state/replacement.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
-import { aboutOf } from "../state/subject.ts";
+import { aboutOf, subjectOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { adopterOf, isTakenBack, noteWanted, warnOfOther } from "./adoptions.ts";
 import { isLeftStopped } from "./keep.ts";
@@ -77,11 +77,10 @@ export function compare(context: Context, definition: Definition, work: Compared
   const replaces = changed.filter((name) =>
     replacesOn(context, definition, { name, state, inputs }),
   );
-  if (isWanted) refuseOfAdopted(subject, replaces, work);
+  if (isWanted) judgeAdopt(context, definition, { ...work, replaces });
   explainDrift(messages, definition, { ...work, replaces });
-  if (isWanted) {
-    const { declaration: holder } = intent;
-    noteReplacement(context, definition, { ...work, replaces, isFirst, holder });
+  if (isWanted && replaces.length > 0) {
+    noteReplacement(context, definition, { ...work, isFirst, holder: intent.declaration });
   }
   const open =
     state[hidden.unfinished] !== undefined ||
@@ -100,16 +99,19 @@ export function compare(context: Context, definition: Definition, work: Compared
   };
 }
 
-function refuseOfAdopted(
-  subject: string,
-  replaces: readonly string[],
-  { id, inputs }: Compared,
+/** What `adopt` cannot do: replace the object that it names, or bring another one in. */
+function judgeAdopt(
+  context: Context,
+  definition: Definition,
+  { replaces, ...work }: Compared & { replaces: readonly string[] },
 ): void {
+  const { id, inputs } = work;
+  if (replaces.length === 0) warnOfOther(context, definition, work);
   const isCertain = replaces.some((name) => !containsUnknown(inputs[name]));
   if (!isCertain || inputs["adopt"] !== id) return;
   throw new HostingError(
     "input",
-    `${subject} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
+    `${subjectOf(definition, inputs)} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
   );
 }
 
@@ -133,17 +135,8 @@ function explainDrift(
 function noteReplacement(
   context: Context,
   definition: Definition,
-  {
-    replaces,
-    isFirst,
-    holder,
-    ...work
-  }: Compared & { replaces: readonly string[]; isFirst: boolean; holder: string },
+  { isFirst, holder, ...work }: Compared & { isFirst: boolean; holder: string },
 ): void {
-  if (replaces.length === 0) {
-    warnOfOther(context, definition, work);
-    return;
-  }
   const { memory } = context;
   const { id, inputs } = work;
   memory.noteReplaced(intentOf(context, definition, inputs).declaration, { id });

@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
@@ -9,7 +13,7 @@ import { projectMember } from "../../../../resources/access/project-member.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
-import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
+import { errorOf, held, newContext, type TestContext, world } from "../../../support/session.ts";
 
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
@@ -47,14 +51,21 @@ async function removedFrom(context: TestContext, state: Props): Promise<string> 
 
 describe("what a stack adopted", () => {
   test("stays its own for longer than a month without the word in its program", async () => {
-    const context = newContext([get]);
-    const { state } = await create(context, volume, adopting);
+    const directory = mkdtempSync(join(tmpdir(), "adoptions-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const made = newContext([get]);
+    // Each run opens the file, and forgets what is a month old.
+    const run = () => {
+      const place = { file: join(directory, "journal.db"), world, directory, run: "run" };
+      return { ...nextRun(made), journal: new SqliteJournal({ ...place, clock: made.clock }) };
+    };
+    const { state } = await create(run(), volume, adopting);
     for (let days = 0; days < 40; days += 10) {
-      await context.clock.sleep(10 * day);
-      compare(nextRun(context), volume, { id: "vol_1", state, inputs: of("prod", data) });
-      compare(nextRun(context), volume, first);
+      await made.clock.sleep(10 * day);
+      compare(run(), volume, { id: "vol_1", state, inputs: of("prod", data) });
+      compare(run(), volume, first);
     }
-    expect(await removedFrom(context, first.state)).toContain("of stack prod has it now");
+    expect(await removedFrom(run(), first.state)).toContain("of stack prod has it now");
   });
 
   test("is left to it where it was killed before anything showed its state, with a way out", async () => {
