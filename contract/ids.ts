@@ -1,6 +1,7 @@
 /** Shapes of names and ids (spec 2), checked before they reach a path and when an answer brings them. */
 
 import type { Kind } from "./endpoints.ts";
+import type { Row } from "./kind.ts";
 import { kinds } from "./kinds/_all.ts";
 
 /** Every kind there is. */
@@ -12,9 +13,15 @@ export const namedKinds: ReadonlySet<Kind> = kindsOf("name");
 /** Kinds inside of an object of another one, which go with it; their ids begin with its id (spec 3). */
 export const innerKinds: ReadonlySet<Kind> = kindsOf("place");
 
-/** Kinds of which other accounts may see ours as well, because they can be shared (spec 2.7a). */
+/**
+ * Kinds of which keys of other accounts or projects may see ours as well: what can be shared (spec 2.7a), and what keys
+ * with the scope Admin manage for a whole account (spec 5).
+ */
 export const sharedKinds: ReadonlySet<Kind> = new Set(
-  allKinds.filter((kind) => "share" in kinds[kind].documented),
+  allKinds.filter((kind) => {
+    const rows: readonly Row[] = Object.values(kinds[kind].documented);
+    return "share" in kinds[kind].documented || rows.some(([, , scope]) => scope === "Admin");
+  }),
 );
 
 /** Inputs that stand for an id where the answer to a create brings none (spec 4 note 1). */

@@ -118,7 +118,7 @@ export function noteFollowed(
   { [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }: Props,
 ): void {
   const { prefix } = kinds[kind];
-  // An account with which it is shared sees it as well.
+  // Keys of other accounts or projects may see it as well.
   if (prefix === null || sharedKinds.has(kind) || seenBy !== keyMark(prefix)) return;
   for (const mark of strings(before)) evidence.noteFollowed(groupOf(prefix, mark));
 }

@@ -2,9 +2,11 @@ import type { Prefix } from "../../../contract/endpoints.ts";
 
 /** What one run has seen and missed so far: what speaks for an absence, and what against it. */
 export class Evidence {
-  /** What answered. Set by look-ups and writes; read where something is missing. */
+  /** What answered. Set by look-ups and writes; read where something has only a name in common with a state. */
   readonly #seen = new Set<string>();
-  /** What a look showed to be another account's. Set by look-ups; read where something is missing: it outweighs what answered. */
+  /** Of that, what keys saw that the one in use did not take turns with. Set with it; read where something is missing. */
+  readonly #witnessed = new Set<string>();
+  /** What a look showed to be another account's. Set by look-ups; read with what answered, which it outweighs. */
   readonly #foreign = new Set<string>();
   /** What keys saw before the one in use took their place. Set by diffs; read by creates that another key began. */
   readonly #followed = new Set<string>();
@@ -12,9 +14,10 @@ export class Evidence {
   /** What lists did not show. Set and read by look-ups: one empty list makes everything vanish at once. */
   readonly #missing = new Map<string, Set<string>>();
 
-  /** One of these objects answered. */
-  noteSeen(objects: string): void {
+  /** One of these objects answered, which the key that saw them last and the one in use saw `inTurn`, or not. */
+  noteSeen(objects: string, inTurn: boolean): void {
     this.#seen.add(objects);
+    if (!inTurn) this.#witnessed.add(objects);
   }
 
   /** One of these objects turned out to be that of another account. */
@@ -24,6 +27,11 @@ export class Evidence {
 
   isSeen(objects: string): boolean {
     return this.#seen.has(objects) && !this.#foreign.has(objects);
+  }
+
+  /** True where the key in use sees all that the other one saw: an account's key saw what a project's never did. */
+  isWitnessed(objects: string): boolean {
+    return this.#witnessed.has(objects) && !this.#foreign.has(objects);
   }
 
   /** A state says that the key in use saw its object after the one that saw these. */
@@ -48,7 +56,7 @@ export class Evidence {
 
   /** True while looks under way may still show one of these objects. */
   mayBeSeen(objects: string): boolean {
-    return !this.isSeen(objects) && !this.#foreign.has(objects) && this.#looksFor(objects) > 0;
+    return !this.#foreign.has(objects) && this.#looksFor(objects) > 0;
   }
 
   /** A list does not show an object. */

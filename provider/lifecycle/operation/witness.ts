@@ -29,6 +29,7 @@ export class Witness {
   /** What the addresses of what has the object's id say: only it has those in the state. */
   #addresses: ReturnType<typeof comparedByAddress>;
   #doing: OperationName | "start";
+  readonly #before: readonly string[];
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {
@@ -38,6 +39,7 @@ export class Witness {
     this.#props = props;
     [this.#lastSeenBy] = strings([props[hidden.seenBy]]);
     this.#mark = this.#lastSeenBy;
+    this.#before = strings(props[hidden.seenBefore]);
   }
 
   /** The mark of the key that saw the object last, to be kept with it. */
@@ -45,12 +47,10 @@ export class Witness {
     return this.isSame ? this.#mark : this.#lastSeenBy;
   }
 
-  /** Those of the last keys that the one in use followed: it sees as well what one of them was the last to see. */
+  /** Those of the last keys that saw it, the latest first: the one in use is among them where it took turns with others. */
   get marksBefore(): readonly string[] {
-    const before = strings(this.#props[hidden.seenBefore]);
-    if (this.#lastSeenBy === undefined || this.#lastSeenBy === this.mark) return before;
-    const marks = new Set([this.#lastSeenBy, ...before]);
-    return [...marks].filter((mark) => mark !== this.mark).slice(0, 5);
+    if (this.#lastSeenBy === undefined || this.#lastSeenBy === this.mark) return this.#before;
+    return [...new Set([this.#lastSeenBy, ...this.#before])].slice(0, 5);
   }
 
   /** True unless what has the object's id may be another account's of that name. */
@@ -86,7 +86,7 @@ export class Witness {
     const { acceptWorld, evidence, world } = this.#context;
     if (sentBy === undefined || sentBy === this.keyMark) return true;
     return (
-      evidence.isSeen(this.#group(this.#prefix, sentBy)) ||
+      evidence.isWitnessed(this.#group(this.#prefix, sentBy)) ||
       isAcceptedWorld({ acceptWorld, world }, world)
     );
   }
@@ -103,7 +103,7 @@ export class Witness {
     if (isItself && this.#isForeign) this.#context.evidence.noteForeign(this.#group());
     if (isItself && this.isAnother) return;
     const isRecognised = isItself && this.#addresses === "same";
-    this.#noteAnswer(prefixOf(kind), isRecognised || this.#isOurs(kind, id));
+    this.#noteAnswer(prefixOf(kind), isRecognised || this.#isUnmistakable(kind, id));
   }
 
   /** What was it once, or may be it, is so after our own start as well, which may bring other addresses. */
@@ -128,7 +128,7 @@ export class Witness {
   /** A write was accepted; what a create makes was not there before. */
   noteWritten(endpoint: Endpoint): void {
     const { definition, id = "" } = this.#of;
-    const isOld = effectOf(endpoint) !== "create" && this.#isOurs(definition.kind, id);
+    const isOld = effectOf(endpoint) !== "create" && this.#isUnmistakable(definition.kind, id);
     if (this.#doing === "update") this.#doing = "start";
     this.#noteAnswer(endpoint.prefix, isOld);
   }
@@ -170,7 +170,7 @@ export class Witness {
 
   /** Whether what has the object's id is the object, as far as what is seen in this run tells. */
   async isOwn(): Promise<boolean> {
-    if (!this.isSame && !this.isAnother) await this.#isWitnessed(this.#prefix);
+    if (!this.isSame && !this.isAnother) await this.#isTold(this.#prefix, "isSeen");
     return this.isSame;
   }
 
@@ -178,20 +178,21 @@ export class Witness {
   async isGiven(kind: Kind): Promise<boolean> {
     const prefix = prefixOf(kind);
     const isNeeded = this.#of.name !== "update" && this.#hasState;
-    if (!isNeeded || this.#mark === this.#markOn(prefix)) return true;
-    return this.#isWitnessed(prefix);
+    const mark = this.#markOn(prefix);
+    if (!isNeeded || this.#mark === mark || this.#before.some((one) => one === mark)) return true;
+    return this.#isTold(prefix, "isWitnessed");
   }
 
   /** Waits a moment for those that the engine looks at side by side with this one. */
-  async #isWitnessed(prefix: Prefix | null): Promise<boolean> {
+  async #isTold(prefix: Prefix | null, how: "isSeen" | "isWitnessed"): Promise<boolean> {
     const { clock, evidence } = this.#context;
     const group = this.#group(prefix);
     const othersAt = this.#of.deadline.startedAt + othersMilliseconds;
     const mayOthersCome = () => clock.now() < othersAt || evidence.mayBeSeen(group);
-    while (!evidence.isSeen(group) && mayOthersCome()) {
+    while (!evidence[how](group) && mayOthersCome()) {
       await this.#of.waiting.pause(othersMilliseconds, "what this key sees of the stack");
     }
-    return evidence.isSeen(group);
+    return evidence[how](group);
   }
 
   /** What this run creates was seen by nobody before, and only what a state has can be lost. */
@@ -203,18 +204,16 @@ export class Witness {
     return isUnmistakable(kind, ownPart(id), String(this.#props["name"] ?? ""));
   }
 
-  /** An account with which it is shared sees it as well. */
-  #isOurs(kind: Kind, id: string): boolean {
-    return !sharedKinds.has(kind) && this.#isUnmistakable(kind, id);
-  }
-
   #noteAnswer(prefix: Prefix | null, isWitness: boolean): void {
     if (prefix === this.#prefix) this.#mark = this.#markOn(prefix);
-    if (!this.#hasState) return;
-    const { evidence } = this.#context;
-    if (isWitness) evidence.noteSeen(this.#group(prefix));
-    const before = isWitness || this.isKnown ? strings(this.#props[hidden.seenBefore]) : [];
-    for (const mark of before) evidence.noteSeen(groupOf(prefix, mark));
+    // What is shared says nothing of what else the key sees.
+    if (!this.#hasState || sharedKinds.has(this.#of.definition.kind)) return;
+    const marks = [this.#lastSeenBy ?? "", ...this.#before];
+    const turn = marks.lastIndexOf(this.#markOn(prefix) ?? "");
+    marks.forEach((mark, place) => {
+      const isTold = isWitness || (place > 0 && this.isKnown);
+      if (isTold) this.#context.evidence.noteSeen(groupOf(prefix, mark), place < turn);
+    });
   }
 
   #markOn(prefix: Prefix | null): string | undefined {

@@ -3,6 +3,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
@@ -200,12 +201,40 @@ describe("a key that followed another one", () => {
     });
   });
 
-  test("leaves no mark twice where keys take turns", async () => {
+  test("leaves no mark twice where keys take turns, and its own one at its older place", async () => {
     const shown = { id: "net_4h7qm2xw", name: "lan" };
     const list = { call: "GET /api/v1/networks", answer: [shown] };
     const props = foreign({ name: "lan", __seenBefore: [keyMark, "another", "older"] });
     const { state } = await read(newContext([list]), network, { id: shown.id, props });
-    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another", "older"] });
+    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another", keyMark, "older"] });
+  });
+
+  test.each([
+    ["in this run", foreign({ __seenBefore: [keyMark] })],
+    ["in an earlier one", held({ __routes: routes, __seenBefore: ["another", keyMark] })],
+  ])(
+    "misses what the other one alone saw where they took turns %s: an account's key sees more than a project's",
+    async (_when, seen) => {
+      const context = newContext([other, missing]);
+      await refresh(context, "vol_9x4c2h6p", seen);
+      expect((await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code).toBe("key");
+    },
+  );
+
+  test("knows that what it saw before the other one is gone", async () => {
+    const state = foreign({ __seenBefore: ["older", keyMark] });
+    const context = newContext([missing, list]);
+    expect(await refresh(context, "vol_7m2k8r4t", state)).toEqual(gone);
+  });
+
+  test("knows of a name that the other one saw to be the stack's, where they took turns", async () => {
+    const shown = { id: "net_4h7qm2xw", name: "lan" };
+    const list = { call: "GET /api/v1/networks", answer: [shown] };
+    const context = newContext([list, names]);
+    const props = foreign({ name: "lan", __seenBefore: [keyMark] });
+    await read(context, network, { id: shown.id, props });
+    const { state } = await read(context, bucket, bucketOf("logs"));
+    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
   });
 
   test("is known so by what has only a name, too, where a run has told", async () => {
@@ -242,6 +271,28 @@ describe("nobody else witnesses", () => {
     const see = (context: TestContext) =>
       read(context, importedImage, { id: "img_5d6f7g8h", props: foreign() });
     expect(await believed(shared, see, list)).toBe("key");
+  });
+
+  test("not an image that this key saw once, because that was shared with its account", async () => {
+    const shared = {
+      call: "GET /v1/images/img_5d6f7g8h",
+      answer: { id: "img_5d6f7g8h", status: "available" },
+    };
+    const props = held({ region: "eu", __seenBefore: ["another"] });
+    const see = (context: TestContext) =>
+      read(context, importedImage, { id: "img_5d6f7g8h", props });
+    expect(await believed(shared, see, list)).toBe("key");
+  });
+
+  test("not a member, whom keys of other projects of the account may see (spec 5)", async () => {
+    const members = {
+      call: "GET /v1/projects/proj_1/members",
+      answer: [{ id: "usr_5d6f7g8h", email: "ann@example.com", role: "viewer" }],
+    };
+    const inputs = { projectId: "proj_1", email: "ann@example.com", role: "viewer" };
+    const see = (context: TestContext) =>
+      read(context, projectMember, { id: "proj_1/usr_5d6f7g8h", props: foreign(inputs) });
+    expect(await believed(members, see, list)).toBe("key");
   });
 
   test("not what is on another prefix, whose keys see other projects (spec 5)", async () => {
