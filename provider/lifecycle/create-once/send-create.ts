@@ -153,7 +153,7 @@ function wayOutOfConflict(operation: Operation, reason: string, inputs: Props): 
   if (hasMadeId(definition)) return wayOutOfTakenPlace(operation, inputs);
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
   if (!mayBeTaken) return correction;
-  return `Correct what it names; if it is the name, set adopt to the holder's id, change an input, or, after \`--replace\`, ${deletingFirst(definition)}`;
+  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletingFirst(definition)}`;
 }
 
 /** The stack may have it under another name as well, as where a resource was renamed without an alias. */

@@ -113,7 +113,7 @@ describe("a create", () => {
     const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
-      'volume "main" was not created: the name is taken (409). Correct what it names; if it is the name, set adopt to the holder\'s id, change an input, or, after `--replace`, set deleteBeforeReplace: true for this run (which deletes its data).',
+      'volume "main" was not created: the name is taken (409). Correct what it names; if it is the name, set another `name`, set adopt to the holder\'s id, or, after `--replace`, set deleteBeforeReplace: true for this run (which deletes its data).',
     );
   });
 
