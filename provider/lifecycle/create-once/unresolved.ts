@@ -95,7 +95,7 @@ export async function idToDelete(
 ): Promise<string | "gone"> {
   if (context.memory.isReplaced(work.id) || isForgotten(context, work)) return "gone";
   // A forced replacement compares nothing, and its `adopt` stands for the outcome as well.
-  if (context.declared.isAdopting(definition, work.state)) {
+  if (isAdopted(context, work)) {
     forget(context, work);
     return "gone";
   }
@@ -105,6 +105,13 @@ export async function idToDelete(
     "unknownOutcome",
     `${subjectOf(definition, work.state)} was not deleted: it is not known whether it exists. ${wayToDelete(definition, work, othersOf(context, definition, work))}`,
   );
+}
+
+/** True where the program adopts an object for this very create: of several in doubt of one place each is another one. */
+function isAdopted(context: Context, { id }: Unresolved): boolean {
+  return context.declared.adopting.some(({ definition, inputs }) => {
+    return intentOf(context, definition, inputs).token === tokenOf(id);
+  });
 }
 
 /** @throws PartialFailure always: the way out is not an update. */

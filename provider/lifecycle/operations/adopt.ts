@@ -66,7 +66,6 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   context.journal.dropDeletion(object);
   const state = { ...known.state, ...shownOnce };
   if (!isMeant) return finish(operation, { ...known, state });
-  context.declared.noteAdopting(definition, inputs);
   const before = context.journal.adopterOf(object, stackOf(inputs));
   const adopted = { [hidden.adoptedAt]: adoptsAt(context, before) };
   noteAdoption(context, definition, { id, props: { ...inputs, ...adopted }, isStored: false });

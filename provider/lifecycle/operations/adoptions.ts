@@ -3,13 +3,19 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { Messages, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptedAtIn, type closeIntent, noteAdoption, untimed } from "../create-once/intent.ts";
+import {
+  adoptedAtIn,
+  type closeIntent,
+  intentOf,
+  noteAdoption,
+  untimed,
+} from "../create-once/intent.ts";
 import type { Adoption, Journal, RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { heldAs, naturalId } from "../state/ids.ts";
-import { aboutOf, stackOf, subjectElsewhere, wordFor } from "../state/subject.ts";
+import { aboutOf, stackOf, subjectElsewhere, subjectOf, wordFor } from "../state/subject.ts";
 
 /** An object as its state tells of it, beside what the program says now. */
 interface Compared {
@@ -24,10 +30,10 @@ export function adopterOf(
   definition: Definition,
   { id, state }: Pick<Compared, "id" | "state">,
 ): RecordedAdoption | undefined {
-  const known = objectsOf(definition, { id, state }).map((object) => {
-    return journal.adopterOf(object, stackOf(state));
+  const known = objectsOf(definition, { id, state }).flatMap((object) => {
+    return journal.adopterOf(object, stackOf(state)) ?? [];
   });
-  return known.find((adopter) => adopter !== undefined);
+  return known.sort(({ adoptedAt: one = 0 }, { adoptedAt: other = 0 }) => other - one)[0];
 }
 
 /** Forgets who adopted an object that is gone. */
@@ -55,7 +61,7 @@ function isNewer({ adoptedAt = 0 }: RecordedAdoption, state: Props): boolean {
 }
 
 /**
- * True where the program names the object of its state with an `adopt` that it did not have when the last run
+ * True where the program names the object of its state with an `adopt` that it did not have so when the last run
  * ended. Where it was dropped since, the outputs have it still: the engine keeps them while nothing else changes.
  */
 export function saysAnew(
@@ -63,8 +69,10 @@ export function saysAnew(
   definition: Definition,
   { id, state, inputs }: Compared,
 ): boolean {
+  const { adopt } = inputs;
   const before = declared.storedFor(definition, inputs) ?? state;
-  return inputs["adopt"] === id && before["adopt"] === undefined;
+  const isNamed = objectsOf(definition, { id, state }).some((object) => object.id === adopt);
+  return isNamed && adopt !== before["adopt"];
 }
 
 /** True where the program says with a new `adopt` that the object of its state is its own, whoever adopted it since. */
@@ -88,6 +96,30 @@ export function warnOfOther(
   if (typeof adopt !== "string" || isUnknown(adopt) || own.includes(adopt)) return;
   new Messages(display, aboutOf(definition, inputs)).warn(
     `\`adopt\` names ${shortened(adopt, 80)}, but ${id} is in the state and stays there. To have the other one, run \`pulumi state delete\` for this resource first.`,
+  );
+}
+
+/**
+ * An `adopt` that came to nothing, because its declaration has another object or failed, says all the same that
+ * the object is wanted.
+ *
+ * @throws HostingError where the program names the object that is about to be deleted in another place.
+ */
+export function refuseNamed(
+  { context, definition, subject }: Operation,
+  { id, state, declaration }: Pick<Compared, "id" | "state"> & { declaration: string },
+): void {
+  const objects = objectsOf(definition, { id, state });
+  const named = context.declared.adopting.find((other) => {
+    const isAnother = intentOf(context, other.definition, other.inputs).declaration !== declaration;
+    const names = (object: (typeof objects)[number]) =>
+      object.type === heldAs(other.definition) && object.id === other.inputs["adopt"];
+    return isAnother && objects.some(names);
+  });
+  if (named === undefined) return;
+  throw new HostingError(
+    "input",
+    `${subject} (${id}) was not deleted: \`adopt\` of ${subjectOf(named.definition, named.inputs)} names it. If that one has another object, run \`pulumi state delete\` for it, or remove its \`adopt\`; then run \`pulumi up\` again.`,
   );
 }
 
@@ -146,7 +178,9 @@ export function noteMoved(
   const known = adopterOf(context, definition, { id, state });
   const isAdopter = known !== undefined || adoptedAtIn(state) !== undefined;
   if (!isAdopter || (known && isLeftTo(known, state))) return;
-  noteAdoption(context, definition, { id, props: state, isStored });
+  // The other stack's state may have a member by the other id.
+  for (const object of objectsOf(definition, { id, state }))
+    noteAdoption(context, definition, { id: object.id, props: state, isStored });
 }
 
 /** Who keeps an object, in this run or as the journal has it. */

@@ -14,7 +14,7 @@ import { heldAs } from "../state/ids.ts";
 import { pickInputs } from "../state/state.ts";
 import { stackOf, subjectElsewhere } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
-import { adopterFor, adopterOf, isLeftTo, isOf, type Keeper } from "./adoptions.ts";
+import { adopterFor, adopterOf, isLeftTo, isOf, type Keeper, refuseNamed } from "./adoptions.ts";
 import { erase } from "./erase.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
@@ -35,6 +35,7 @@ export async function remove(
   const target = { id, inputs: pickInputs(definition, state), state };
   if (isSaidToBeGone(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target, declaration)) return;
+  refuseNamed(operation, { ...target, declaration });
   await memory.leaving(definition, id, async () => {
     await confirmOwn(operation, target);
     await erase(operation, target);

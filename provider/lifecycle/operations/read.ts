@@ -19,6 +19,7 @@ import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld, wayOfAnother } from "../state/world.ts";
 import { dropAdoption } from "./adoptions.ts";
+import { isLeftStopped } from "./keep.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -85,8 +86,7 @@ async function refresh(
         `${id} is being deleted. Once it is gone, \`pulumi refresh\` takes it out of the state.`,
       );
     }
-    const known = { id, inputs, state: props };
-    return reread(operation, { ...known, ...sighting }, await ownId(operation, known));
+    return reread(operation, { ...target, ...sighting }, await ownId(operation, target));
   }
   const isThere = sighting.outcome === "seen" && !witness.isAnother;
   if (sighting.outcome === "gone" || (isSaid && !isThere)) {
@@ -177,9 +177,10 @@ function reread(operation: Operation, found: Known, id: string): ReadResult {
  * A deletion that was refused leaves a machine stopped, and only the journal of the computer that ran it
  * knows to start it again.
  */
-function warnIfStopped(operation: Operation, { inputs, observed, state }: Known): void {
+function warnIfStopped(operation: Operation, { id, inputs, observed, state }: Known): void {
   const { context, definition, messages } = operation;
   if (definition.keep === undefined || inputs["desiredState"] !== undefined) return;
+  if (isLeftStopped(context, definition, id)) return;
   const { assumptions } = context;
   const ran = isStatusOf(["running"], state["status"], assumptions);
   if (!ran || !isStatusOf(["stopped"], observed["status"], assumptions)) return;

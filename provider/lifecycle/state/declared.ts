@@ -9,11 +9,9 @@ export class Declared {
   readonly #former = new Map<string, Former>();
   /** Places in the program that have a state, and its inputs. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
   readonly #stored = new Map<string, Props>();
-  /** Places that adopted. Set by creates; read by deletions of creates in doubt, whose outcome an `adopt` is. */
-  readonly #adopting = new Set<string>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
-  /** Set by checks; read at the end of the run, to tell what nothing asked for. */
+  /** Set by checks; read by deletions, as what the program adopts is not to go, and at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
   #stack: string | undefined;
@@ -36,15 +34,6 @@ export class Declared {
   /** The inputs of a state that a check of this run showed: for `--replace` none is shown. */
   storedFor(definition: Definition, inputs: Props): Props | undefined {
     return this.#stored.get(keyOf(definition, inputs));
-  }
-
-  /** The program says which object a declaration has. */
-  noteAdopting(definition: Definition, inputs: Props): void {
-    this.#adopting.add(keyOf(definition, inputs));
-  }
-
-  isAdopting(definition: Definition, inputs: Props): boolean {
-    return this.#adopting.has(keyOf(definition, inputs));
   }
 
   /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */
@@ -77,6 +66,11 @@ export class Declared {
 
   get checked(): readonly Checked[] {
     return this.#checked;
+  }
+
+  /** What the program says to adopt. */
+  get adopting(): readonly Checked[] {
+    return this.#checked.filter(({ inputs: { adopt } }) => typeof adopt === "string");
   }
 }
 

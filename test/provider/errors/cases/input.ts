@@ -1,4 +1,5 @@
 import type { Props } from "../../../../provider/definition/session.ts";
+import { declared } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";
 import { json, lost, openStage } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
@@ -116,6 +117,18 @@ export function inputCases(): readonly ErrorCase[] {
         const inputs = { ...container, image: "debian/12" };
         await stage.diff(containerType, { id: "web", state: container, inputs });
         return stage.remove(containerType, "web", container);
+      },
+    },
+    {
+      title: "Another resource's `adopt` names what is to go",
+      cause:
+        "What `adopt` names is adopted by a create alone: its resource has another object already, or could not adopt it.",
+      wayOut: "Let that resource go of what it has, or correct its `adopt`.",
+      play: () => {
+        const stage = openStage();
+        const inputs = declared({ ...volume, adopt: volumeId }, "store");
+        stage.context.declared.noteChecked({ definition: definitionOf(volumeType), inputs });
+        return stage.remove(volumeType, volumeId, volume);
       },
     },
     {

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
@@ -33,14 +35,17 @@ const adopting = of("prod", { ...data, adopt: "vol_1" });
 
 /** A run whose check showed what the last one ended with. */
 function checked(context: TestContext, oldInputs: Props, inputs: Props): TestContext {
-  const next = nextRun(context);
-  const { declared } = next;
-  check(
-    volume,
-    { mailEnabled: true, removableOwners: [], now: 0, declared },
-    { oldInputs, inputs },
-  );
-  return next;
+  return checkedIn(nextRun(context), volume, { oldInputs, inputs });
+}
+
+function checkedIn(
+  context: TestContext,
+  definition: Definition,
+  given: { oldInputs: Props; inputs: Props },
+): TestContext {
+  const { declared } = context;
+  check(definition, { mailEnabled: true, removableOwners: [], now: 0, declared }, given);
+  return context;
 }
 
 async function removedFrom(context: TestContext, state: Props): Promise<string> {
@@ -141,6 +146,30 @@ test("a member that another stack adopted by her address is hers by her id as we
   expect(leaving.said.join()).toContain('project member "ann" of stack prod has it now');
 });
 
+test("a member who is taken back by her id is the first stack's, whatever the row by her address says", async () => {
+  const input = { projectId: "proj_1", email: "ann@example.com", role: "developer" };
+  const list = {
+    call: "GET /v1/projects/proj_1/members",
+    answer: [{ id: "usr_1", email: "ann@example.com", role: "developer" }],
+  };
+  const context = newContext([list]);
+  const adopt = "proj_1/ann@example.com";
+  const theirs = await create(context, projectMember, of("prod", { ...input, adopt }, "ann"));
+  const taken = of("dev", { ...input, adopt: "proj_1/usr_1" }, "ann");
+  const taking = checkedIn(nextRun(context), projectMember, {
+    oldInputs: of("dev", input, "ann"),
+    inputs: taken,
+  });
+  await update(taking, projectMember, {
+    id: "proj_1/usr_1",
+    state: of("dev", { ...input, status: "active" }, "ann"),
+    inputs: taken,
+  });
+  const leaving = nextRun(context);
+  await remove(leaving, projectMember, { id: adopt, state: theirs.state });
+  expect(leaving.said.join()).toContain('project member "ann" of stack dev has it now');
+});
+
 test("an adopt that begins to name another object is said to do nothing", () => {
   const context = newContext();
   const inputs = of("dev", { ...data, adopt: "vol_2" });
@@ -153,19 +182,70 @@ test("an adopt that begins to name another object is said to do nothing", () => 
   expect(context.said).toHaveLength(1);
 });
 
-test("an adopt stands for a create in doubt where a forced replacement compares nothing", async () => {
-  const address = of("dev", { region: "eu" }, "fip");
-  const look = {
-    call: "GET /v1/floating-ips/fip_1",
-    answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
+describe("an adopt stands for a create in doubt where a forced replacement compares nothing", () => {
+  const inDoubt = (region: string) => {
+    const inputs = of("dev", { region }, "fip");
+    const { token } = intentOf(newContext(), floatingIp, inputs);
+    const doubt = { applied: false, settlesAt: 0, at: 0 };
+    return { id: `unresolved-${token}`, state: { ...inputs, __unresolved: doubt } };
   };
-  const context = newContext([look]);
-  const doubt = { applied: false, settlesAt: 0, at: 0 };
-  const placeholder = { id: "unresolved-t1", state: { ...address, __unresolved: doubt } };
-  expect(
-    (await diff(newContext(), floatingIp, { ...placeholder, inputs: address })).replaces,
-  ).toEqual([]);
-  await create(context, floatingIp, { ...address, adopt: "fip_1" });
-  await remove(context, floatingIp, placeholder);
-  expect(context.said.join()).not.toContain("not known whether");
+  const adopted = of("dev", { region: "eu", adopt: "fip_1" }, "fip");
+
+  test("also where it is deleted first", async () => {
+    const { state } = inDoubt("eu");
+    const context = checkedIn(newContext(), floatingIp, { oldInputs: state, inputs: adopted });
+    await remove(context, floatingIp, inDoubt("eu"));
+    expect(context.said).toEqual([]);
+  });
+
+  test("not for another one of its place, which it cannot be", async () => {
+    const look = {
+      call: "GET /v1/floating-ips/fip_1",
+      answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
+    };
+    const context = checkedIn(newContext([look]), floatingIp, { oldInputs: {}, inputs: adopted });
+    await create(context, floatingIp, adopted);
+    const { message } = await errorOf(() => remove(context, floatingIp, inDoubt("us")));
+    expect(message).toContain("it is not known whether it exists");
+  });
+});
+
+describe("what the program names in the adopt of another resource, which has it not", () => {
+  const named = of("dev", { ...data, adopt: "vol_1" }, "store");
+  const removing = (inputs: Props) =>
+    remove(checkedIn(newContext([]), volume, { oldInputs: {}, inputs }), volume, first);
+
+  test("is not deleted: names that are shifted along would lose the first one", async () => {
+    const { message } = await errorOf(() => removing(named));
+    expect(message).toBe(
+      'volume "data" (vol_1) was not deleted: `adopt` of volume "store" names it. If that one has another object, run `pulumi state delete` for it, or remove its `adopt`; then run `pulumi up` again.',
+    );
+  });
+
+  test("is, where it names another object, or is its own", async () => {
+    const calls = [get, { call: "DELETE /v1/volumes/vol_1", status: 204 }];
+    for (const inputs of [
+      of("dev", { ...data, adopt: "vol_2" }, "store"),
+      { ...first.inputs, adopt: "vol_1" },
+    ]) {
+      const context = checkedIn(newContext(calls), volume, { oldInputs: {}, inputs });
+      await remove(context, volume, first);
+      expect(context.said).toEqual([]);
+    }
+  });
+});
+
+describe("an adopt is a new word", () => {
+  const work = { ...first, inputs: of("dev", { ...data, adopt: "vol_1" }) };
+  async function changes(before: Props) {
+    const context = newContext([get]);
+    await create(context, volume, adopting);
+    return compare(checked(context, of("dev", before), work.inputs), volume, work).changes;
+  }
+
+  test("where it is written, and where it named another object", async () => {
+    expect(await changes(data)).toBe(true);
+    expect(await changes({ ...data, adopt: "vol_2" })).toBe(true);
+    expect(await changes({ ...data, adopt: "vol_1" })).toBe(false);
+  });
 });

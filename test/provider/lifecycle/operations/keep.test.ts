@@ -60,6 +60,13 @@ describe("where no journal knows of the deletion that stopped it, a refresh says
     expect(await said({ status: "stopped" }, "stopped")).toEqual([]);
   });
 
+  test("unless the journal has it, by which it is started again, or deleted after all", async () => {
+    const context = newContext([list("stopped"), list("stopped")]);
+    context.journal.deletionBegan({ type: "container", id: "web" });
+    await read(context, container, { id: "web", props: { ...state, status: "running" } });
+    expect(context.said.join()).not.toContain("it is stopped");
+  });
+
   test("unless it runs, or the program says what it should do", async () => {
     expect(await said({ status: "running" }, "running")).toEqual([]);
     const wanted = { status: "running", desiredState: "running" };
