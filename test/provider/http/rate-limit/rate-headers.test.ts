@@ -78,8 +78,42 @@ test.each([
   ['"none";q=0;w=60', undefined],
   ["q=30;w=60", undefined],
   ['"m";q=30;w=60, garbage', undefined],
+  ['"one";q=1;w=60', 1],
+  ['"no window";q=30;w=0', undefined],
+  ['x"m";q=30;w=60', undefined],
+  ['"m";q=30;w=60 x', undefined],
+  ['"m" ;q=30;w=60', 30],
+  ['"m";q=30 ;w=60', 30],
+  ['"m";q=30.5;w=60', undefined],
+  [`"${"m".repeat(100)}";q=30;w=60`, 30],
+  [`${'"m";q=60;w=60,'.repeat(71)}"m";q=7;w=1`, undefined],
 ])("the policy %s allows %s per minute", (policy, perMinute) => {
   expect(read({ "ratelimit-policy": policy }).perMinute).toBe(perMinute);
+});
+
+test("policies of a thousand characters are read, and no longer ones", () => {
+  const start = '"m";q=30;w=60;a="';
+  const policy = `${start}${"x".repeat(98)}"`;
+  const several = `${policy},`.repeat(8);
+  const filled = `${several}${" ".repeat(1000 - several.length - 13)}"m";q=30;w=60`;
+  expect(filled).toHaveLength(1000);
+  expect(read({ "ratelimit-policy": filled }).perMinute).toBe(30);
+  expect(read({ "ratelimit-policy": ` ${filled}` }).perMinute).toBeUndefined();
+});
+
+test.each<[string, Record<string, string>]>([
+  ["draft 11", { ratelimit: '"m";r=12' }],
+  ["draft 6", { "ratelimit-remaining": "12" }],
+])("what is left for a time that %s does not say is nothing", (_name, headers) => {
+  expect(read(headers).left).toBeUndefined();
+});
+
+test.each([
+  [1e12 - 20_000, "1000000000"],
+  [1e12 - 20_000, "1000000000000"],
+])("at %s the reset %s is a time, and 20 s away", (at, reset) => {
+  const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset };
+  expect(readRateNotice(headers, at).waitMs).toBe(20 * second);
 });
 
 test("several fields hold by the strictest", () => {
@@ -100,6 +134,9 @@ describe("the wait after a refusal", () => {
     ["55", 55_000],
     [" 55 ", 55_000],
     ["0.5", 1000],
+    ["1.25", 1250],
+    [" Fri, 20 Nov 2026 12:00:30 GMT ", 30_000],
+    ["Fri, 20 Nov 2026 12:00:30 GMT+0100", undefined],
     ["0", 1000],
     ["999999999999", 900_000],
     ["Fri, 20 Nov 2026 12:00:30 GMT", 30_000],
