@@ -18,7 +18,6 @@ export function postgresMissing(): string | undefined {
 /** Starts one on a free port; every place is a database of its own. */
 export async function openPostgres(): Promise<SharedBackend> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-postgres-"));
-  const port = await freePort();
   const data = join(directory, "data");
   const ids = isRoot() ? ownerIds() : undefined;
   if (ids !== undefined) chownSync(directory, ids.uid, ids.gid);
@@ -26,8 +25,10 @@ export async function openPostgres(): Promise<SharedBackend> {
     const path = join(binaries() ?? "", program);
     execFileSync(path, args, { cwd: directory, stdio: ["ignore", "ignore", "inherit"], ...ids });
   };
-  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -k ${directory}`;
   run("initdb", "-D", data, "-U", "pulumi", "-A", "trust", "-E", "UTF8", "--no-sync");
+  // Asked for last: making the database takes seconds, in which another program may be given it.
+  const port = await freePort();
+  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -k ${directory}`;
   run("pg_ctl", "-D", data, "-l", join(directory, "log"), "-o", options, "-w", "start");
   let places = 0;
   return {

@@ -129,40 +129,36 @@ describe("what a stack adopted", () => {
   });
 });
 
+const member = { projectId: "proj_1", email: "ann@example.com", role: "developer" };
+const members = {
+  call: "GET /v1/projects/proj_1/members",
+  answer: [{ id: "usr_1", email: "ann@example.com", role: "developer" }],
+};
+
 test("a member that another stack adopted by her address is hers by her id as well", async () => {
-  const input = { projectId: "proj_1", email: "ann@example.com", role: "developer" };
-  const list = {
-    call: "GET /v1/projects/proj_1/members",
-    answer: [{ id: "usr_1", email: "ann@example.com", role: "developer" }],
-  };
-  const context = newContext([list]);
+  const context = newContext([members]);
   await create(
     context,
     projectMember,
-    of("prod", { ...input, adopt: "proj_1/ann@example.com" }, "ann"),
+    of("prod", { ...member, adopt: "proj_1/ann@example.com" }, "ann"),
   );
   const leaving = nextRun(context);
-  await remove(leaving, projectMember, { id: "proj_1/usr_1", state: of("dev", input, "ann") });
+  await remove(leaving, projectMember, { id: "proj_1/usr_1", state: of("dev", member, "ann") });
   expect(leaving.said.join()).toContain('project member "ann" of stack prod has it now');
 });
 
 test("a member who is taken back by her id is the first stack's, whatever the row by her address says", async () => {
-  const input = { projectId: "proj_1", email: "ann@example.com", role: "developer" };
-  const list = {
-    call: "GET /v1/projects/proj_1/members",
-    answer: [{ id: "usr_1", email: "ann@example.com", role: "developer" }],
-  };
-  const context = newContext([list]);
+  const context = newContext([members]);
   const adopt = "proj_1/ann@example.com";
-  const theirs = await create(context, projectMember, of("prod", { ...input, adopt }, "ann"));
-  const taken = of("dev", { ...input, adopt: "proj_1/usr_1" }, "ann");
+  const theirs = await create(context, projectMember, of("prod", { ...member, adopt }, "ann"));
+  const taken = of("dev", { ...member, adopt: "proj_1/usr_1" }, "ann");
   const taking = checkedIn(nextRun(context), projectMember, {
-    oldInputs: of("dev", input, "ann"),
+    oldInputs: of("dev", member, "ann"),
     inputs: taken,
   });
   await update(taking, projectMember, {
     id: "proj_1/usr_1",
-    state: of("dev", { ...input, status: "active" }, "ann"),
+    state: of("dev", { ...member, status: "active" }, "ann"),
     inputs: taken,
   });
   const leaving = nextRun(context);
@@ -187,7 +183,7 @@ describe("an adopt stands for a create in doubt where a forced replacement compa
     const inputs = of("dev", { region }, "fip");
     const { token } = intentOf(newContext(), floatingIp, inputs);
     const doubt = { applied: false, settlesAt: 0, at: 0 };
-    return { id: `unresolved-${token}`, state: { ...inputs, __unresolved: doubt } };
+    return { id: `unresolved-${token}`, state: { ...members, __unresolved: doubt } };
   };
   const adopted = of("dev", { region: "eu", adopt: "fip_1" }, "fip");
 
