@@ -108,6 +108,10 @@ test.each<[string, Record<string, string>]>([
   expect(read(headers).left).toBeUndefined();
 });
 
+test("a reset says nothing of how much is left", () => {
+  expect(read({ "x-ratelimit-reset": "20" }).left).toBeUndefined();
+});
+
 test.each([
   [1e12 - 20_000, "1000000000"],
   [1e12 - 20_000, "1000000000000"],
