@@ -70,7 +70,7 @@ export default defineConfig({
           // The package's own build is loaded as Node loads it in a user's tests.
           server: { deps: { external: [/\/dist\//] } },
           globalSetup: "test/e2e/setup.ts",
-          maxWorkers: 4,
+          maxWorkers: 3,
           // After the quick projects: they fail sooner, and stacks have the machine to themselves.
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
