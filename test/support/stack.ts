@@ -245,7 +245,7 @@ function commandEnvironment(directory: string, cliDirectory: string): Record<str
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    // Compiling Pulumi's modules takes longer than most programs here run.
+    // Each command starts node twice, and would compile Pulumi's modules anew.
     NODE_COMPILE_CACHE: join(tmpdir(), "pulumi-hosting-test-compiled"),
     // Unlocks --event-log.
     PULUMI_DEBUG_COMMANDS: "true",

@@ -107,7 +107,7 @@ export async function idToDelete(
   );
 }
 
-/** True where the program adopts an object for this very create: of several in doubt of one place each is another one. */
+/** True where the program adopts an object for this very create: one place may have several in doubt. */
 function isAdopted(context: Context, { id }: Unresolved): boolean {
   return context.declared.adopting.some(({ definition, inputs }) => {
     return intentOf(context, definition, inputs).token === tokenOf(id);

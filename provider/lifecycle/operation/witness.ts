@@ -24,12 +24,13 @@ export class Witness {
   readonly #props: Props;
   /** The mark in the state: objects that one key saw last witness for each other. */
   readonly #lastSeenBy: string | undefined;
+  /** The marks of keys that saw it before that, the latest first. */
+  readonly #before: readonly string[];
   /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
   /** What the addresses of what has the object's id say: only it has those in the state. */
   #addresses: ReturnType<typeof comparedByAddress>;
   #doing: OperationName | "start";
-  readonly #before: readonly string[];
 
   /** `props` are inputs or a state, which says which key saw the object last. */
   constructor(context: Context, of: Claimant, props: Props) {

@@ -110,11 +110,12 @@ export function refuseNamed(
   { id, state, declaration }: Pick<Compared, "id" | "state"> & { declaration: string },
 ): void {
   const objects = objectsOf(definition, { id, state });
-  const named = context.declared.adopting.find((other) => {
-    const isAnother = intentOf(context, other.definition, other.inputs).declaration !== declaration;
-    const names = (object: (typeof objects)[number]) =>
-      object.type === heldAs(other.definition) && object.id === other.inputs["adopt"];
-    return isAnother && objects.some(names);
+  const named = context.declared.adopting.find(({ definition: other, inputs }) => {
+    const isAnother = intentOf(context, other, inputs).declaration !== declaration;
+    return (
+      isAnother &&
+      objects.some((object) => object.type === heldAs(other) && object.id === inputs["adopt"])
+    );
   });
   if (named === undefined) return;
   throw new HostingError(

@@ -9,7 +9,7 @@ import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
@@ -183,9 +183,23 @@ describe("an adopt stands for a create in doubt where a forced replacement compa
     const inputs = of("dev", { region }, "fip");
     const { token } = intentOf(newContext(), floatingIp, inputs);
     const doubt = { applied: false, settlesAt: 0, at: 0 };
-    return { id: `unresolved-${token}`, state: { ...members, __unresolved: doubt } };
+    return { id: `unresolved-${token}`, state: { ...inputs, __unresolved: doubt } };
   };
   const adopted = of("dev", { region: "eu", adopt: "fip_1" }, "fip");
+  const look = {
+    call: "GET /v1/floating-ips/fip_1",
+    answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
+  };
+
+  test("once it is adopted", async () => {
+    const placeholder = inDoubt("eu");
+    const inputs = of("dev", { region: "eu" }, "fip");
+    expect((await diff(newContext(), floatingIp, { ...placeholder, inputs })).replaces).toEqual([]);
+    const context = checkedIn(newContext([look]), floatingIp, { oldInputs: {}, inputs: adopted });
+    await create(context, floatingIp, adopted);
+    await remove(context, floatingIp, placeholder);
+    expect(context.said.join()).not.toContain("not known whether");
+  });
 
   test("also where it is deleted first", async () => {
     const { state } = inDoubt("eu");
@@ -195,10 +209,6 @@ describe("an adopt stands for a create in doubt where a forced replacement compa
   });
 
   test("not for another one of its place, which it cannot be", async () => {
-    const look = {
-      call: "GET /v1/floating-ips/fip_1",
-      answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
-    };
     const context = checkedIn(newContext([look]), floatingIp, { oldInputs: {}, inputs: adopted });
     await create(context, floatingIp, adopted);
     const { message } = await errorOf(() => remove(context, floatingIp, inDoubt("us")));
