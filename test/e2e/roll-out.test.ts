@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { brokenBackends, fewestServing, type Moment, momentsOf } from "../support/roll-out.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
@@ -225,8 +224,7 @@ function imagesInState(stack: TestStack): readonly unknown[] {
 /** Lets the test kill the stack's provider process: by the file whose path is returned. */
 function killable(stack: TestStack): string {
   const file = join(stack.directory, "kill");
-  const preload = join(import.meta.dirname, "../support/kill-on-request.mjs");
-  stack.env["NODE_OPTIONS"] = `--import=${pathToFileURL(preload).href}`;
+  stack.preload(new URL("../support/kill-on-request.mjs", import.meta.url));
   stack.env["KILL_PROVIDER"] = file;
   return file;
 }

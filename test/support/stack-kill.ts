@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 import { openWire, type Stop, type Stopped, type Wire } from "./stack-wire.ts";
 
-const preload = new URL("./stack-kill-preload.ts", import.meta.url).href;
+const preload = new URL("./stack-kill-preload.ts", import.meta.url);
 
 /** Kinds that the programs of these tests do not make; a container comes with a forward to port 22. */
 const background: ReadonlySet<string> = new Set(["apiKey", "portForward"]);
@@ -20,8 +20,8 @@ export class MortalStack implements AsyncDisposable {
     this.stack = stack;
     this.platform = stack.platform;
     this.#wire = wire;
+    stack.preload(preload);
     Object.assign(stack.env, wire.env, {
-      NODE_OPTIONS: `--import ${preload}`,
       PROVIDER_PID_FILE: this.#pidFile,
       // By default four per processor: everything that is to stop must be under way at once.
       PULUMI_PARALLEL: "16",

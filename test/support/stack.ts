@@ -102,6 +102,11 @@ runtime: { name: nodejs, options: { typescript: false } }
     writeFileSync(join(this.directory, "index.ts"), imports + source);
   }
 
+  /** Has each node of later commands import a module before its own. */
+  preload(module: URL): void {
+    this.env["NODE_OPTIONS"] = [this.env["NODE_OPTIONS"], "--import", module.href].join(" ");
+  }
+
   /** Copies what a repository holds of it. */
   copyTo(directory: string): void {
     for (const file of ["Pulumi.yaml", "Pulumi.dev.yaml", "index.ts", "package.json"]) {
@@ -245,8 +250,7 @@ function commandEnvironment(directory: string, cliDirectory: string): Record<str
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    // Each command starts node twice, and would compile Pulumi's modules anew.
-    NODE_COMPILE_CACHE: join(tmpdir(), "pulumi-hosting-test-compiled"),
+    NODE_OPTIONS: `--require ${join(import.meta.dirname, "compile-cache.cjs")}`,
     // Unlocks --event-log.
     PULUMI_DEBUG_COMMANDS: "true",
   };
