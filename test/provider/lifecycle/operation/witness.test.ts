@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
@@ -159,95 +159,56 @@ describe("a machine with a number for its id, which another account may have as 
   });
 });
 
-describe("a key that followed another one", () => {
-  const names = {
-    call: "GET /api/v1/storage/buckets",
-    answer: [{ name: "logs" }, { name: "data" }],
-  };
-  const bucketOf = (name: string, more: Props = {}) => ({
-    id: name,
-    props: foreign({ name, ...more }),
+describe("the wait for others that the engine looks at side by side", () => {
+  /** What happens in the first pause of two seconds, after which nobody looks any more. */
+  function meanwhile(context: TestContext, work: () => Promise<unknown>): void {
+    vi.spyOn(context.clock, "sleep").mockImplementationOnce(async () => void (await work()));
+  }
+
+  test("ends with one that begins to be looked at in it", async () => {
+    const context = newContext([missing, list, other]);
+    meanwhile(context, () => refresh(context, "vol_9x4c2h6p"));
+    expect(await refresh(context, "vol_7m2k8r4t")).toEqual(gone);
   });
 
-  test("is known to see what that one saw, in later runs as well", async () => {
-    const shown = { id: "net_4h7qm2xw", name: "lan" };
-    const list = { call: "GET /api/v1/networks", answer: [shown] };
-    const props = foreign({ name: "lan" });
-    const first = await read(newContext([list]), network, { id: shown.id, props });
-    expect(first.state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
-
-    const alone = await read(newContext([names]), bucket, bucketOf("logs"));
-    expect(alone.state).toMatchObject({ __seenBy: "another" });
-    const context = newContext([list, names]);
-    await read(context, network, { id: shown.id, props: first.state });
-    const { state } = await read(context, bucket, bucketOf("logs"));
-    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
-  });
-
-  test("keeps those marks through the changes of later runs", async () => {
-    const patch = {
-      call: "PATCH /v1/volumes/vol_7m2k8r4t",
-      body: { size_gb: 20 },
-      answer: { id: "vol_7m2k8r4t", size_gb: 20 },
-    };
-    const state = {
-      ...held({ region: "eu", sizeGb: 10, __routes: routes }),
-      __seenBefore: ["first"],
-    };
-    const work = { id: "vol_7m2k8r4t", state, inputs: { ...state, sizeGb: 20 } };
-    expect(await update(newContext([patch]), volume, work)).toMatchObject({
-      __seenBy: keyMark,
-      __seenBefore: ["first"],
-    });
-  });
-
-  test("leaves no mark twice where keys take turns, and its own one at its older place", async () => {
-    const shown = { id: "net_4h7qm2xw", name: "lan" };
-    const list = { call: "GET /api/v1/networks", answer: [shown] };
-    const props = foreign({ name: "lan", __seenBefore: [keyMark, "another", "older"] });
-    const { state } = await read(newContext([list]), network, { id: shown.id, props });
-    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another", keyMark, "older"] });
-  });
-
-  test.each([
-    ["in this run", foreign({ __seenBefore: [keyMark] })],
-    ["in an earlier one", held({ __routes: routes, __seenBefore: ["another", keyMark] })],
-  ])(
-    "misses what the other one alone saw where they took turns %s: an account's key sees more than a project's",
-    async (_when, seen) => {
-      const context = newContext([other, missing]);
-      await refresh(context, "vol_9x4c2h6p", seen);
-      expect((await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code).toBe("key");
-    },
-  );
-
-  test("knows that what it saw before the other one is gone", async () => {
-    const state = foreign({ __seenBefore: ["older", keyMark] });
+  test("ends after two seconds where nothing is looked at", async () => {
     const context = newContext([missing, list]);
-    expect(await refresh(context, "vol_7m2k8r4t", state)).toEqual(gone);
-  });
-
-  test("knows of a name that the other one saw to be the stack's, where they took turns", async () => {
-    const shown = { id: "net_4h7qm2xw", name: "lan" };
-    const list = { call: "GET /api/v1/networks", answer: [shown] };
-    const context = newContext([list, names]);
-    const props = foreign({ name: "lan", __seenBefore: [keyMark] });
-    await read(context, network, { id: shown.id, props });
-    const { state } = await read(context, bucket, bucketOf("logs"));
-    expect(state).toMatchObject({ __seenBy: keyMark, __seenBefore: ["another"] });
-  });
-
-  test("is known so by what has only a name, too, where a run has told", async () => {
-    const context = newContext([names]);
-    const told = { __seenBy: keyMark, __seenBefore: ["older", "another"] };
-    const data = { id: "data", props: { ...foreign({ name: "data" }), ...told } };
-    expect((await read(context, bucket, data)).state).toMatchObject(told);
-    const { state } = await read(context, bucket, bucketOf("logs"));
-    expect(state).toMatchObject({ __seenBy: keyMark });
+    await errorOf(() => refresh(context, "vol_7m2k8r4t"));
+    expect(context.clock.sleeps).toEqual([2_000]);
   });
 });
 
 describe("nobody else witnesses", () => {
+  const lost = [
+    { call: "GET /api/v1/networks", answer: [{ id: "net_2" }] },
+    { call: "GET /api/v1/networks/net_1", status: 404, text: "no page" },
+    { call: "GET /api/v1/networks", answer: [{ id: "net_2" }] },
+  ];
+  const buckets = { call: "GET /api/v1/storage/buckets", answer: [{ name: "logs" }] };
+
+  test.each([
+    ["that an older version stored", { __seenBy: undefined }, { __seenBy: undefined }],
+    [
+      "for the keys before the one that saw it last",
+      { __seenBefore: ["first"] },
+      { __seenBy: "first" },
+    ],
+  ])("not a name in a state %s", async (_which, seen, sought) => {
+    const context = newContext([buckets, ...lost]);
+    await read(context, bucket, { id: "logs", props: { ...foreign({ name: "logs" }), ...seen } });
+    const work = { id: "net_1", props: { ...foreign(), ...sought } };
+    expect((await errorOf(() => read(context, network, work))).code).toBe("key");
+  });
+
+  test("not an id that is made of the object's name", async () => {
+    const shown = { call: "GET /api/v1/networks", answer: [{ id: "net_backoffice1" }] };
+    const context = newContext([shown, ...lost.slice(1)]);
+    const props = foreign({ name: "backoffice1" });
+    await read(context, network, { id: "net_backoffice1", props });
+    const work = { id: "net_1", props: foreign() };
+    expect((await errorOf(() => read(context, network, work))).code).toBe("key");
+  });
+
   async function believed(
     before: Expected,
     see: (context: TestContext) => Promise<unknown>,

@@ -33,6 +33,7 @@ describe("a deletion that makes room for another object", () => {
     const context = newContext([list(web), erase, deleting, deleting, list(), missing]);
     await replacing(context);
     expect(context.clock.sleeps.length).toBe(2);
+    expect(context.said).toEqual([]);
   });
 
   test("takes one look where the object goes at once", async () => {
