@@ -89,15 +89,15 @@ export class Runs {
   }
 
   async #run<T>(
-    { what, fate, machine = this.#scene.machine }: { what: string; fate: Fate; machine?: Machine },
+    { what, fate, machine: mistaken }: { what: string; fate: Fate; machine?: Machine },
     work: (process: SimulatedProcess) => Promise<T>,
   ): Promise<T> {
     const { time, user } = this.#scene;
     this.#scene.note(`===== ${what}`);
     const random = this.#random.fork(`process ${this.count}`);
     const { acceptWorld, ...others } = user.wishes;
-    const isMistaken = machine !== this.#scene.machine;
-    const wishes = isMistaken ? others : { ...others, acceptWorld };
+    const machine = mistaken ?? this.#colleague();
+    const wishes = mistaken === undefined ? { ...others, acceptWorld } : others;
     const given = { fate, wishes, random };
     const served = this.#withJournal(machine);
     const process = new SimulatedProcess(served, given);
@@ -106,6 +106,14 @@ export class Runs {
     process.end();
     if (served !== machine) mended(machine.journalFile);
     return result;
+  }
+
+  /** Whoever begins this run. */
+  #colleague(): Machine {
+    const { team, machine } = this.#scene;
+    const whose = this.#random.fork(`colleague ${this.count}`).between(0, team.length - 1);
+    if (team.length > 1) this.#scene.note(`by colleague ${whose}`);
+    return team[whose] ?? machine;
   }
 
   /** A stream of its own, as all that only some worlds draw: other worlds' seeds stay as they are. */

@@ -29,6 +29,8 @@ export class Scene {
   readonly user: SimulatedUser;
   readonly machine: Machine;
   readonly worlds: readonly Traits[];
+  /** Who runs the stack in turn: the same machine with a key each. */
+  readonly team: readonly Machine[];
   /** What users were shown. */
   readonly lines: string[] = [];
   /** What is written elsewhere: records of requests. */
@@ -90,6 +92,7 @@ export class Scene {
       trace,
       violated,
     };
+    this.team = this.#colleagues();
   }
 
   /** Who else is there. */
@@ -139,6 +142,18 @@ export class Scene {
   get #account(): Account {
     const apiKey = new ApiKey(this.platform.rootKey, "the platform's file");
     return { apiKey, world: worldOf({ ...hosts, account: "" }) };
+  }
+
+  #colleagues(): readonly Machine[] {
+    const { world, apiKey } = this.machine.account;
+    const keys = Array.from({ length: (this.#have("team")?.team ?? 1) - 1 }, () => this.#newKey());
+    return [apiKey, ...keys].map((one) => ({ ...this.machine, account: { world, apiKey: one } }));
+  }
+
+  #newKey(): ApiKey {
+    const { key } = this.platform.createKey({ scopes: ["*"], level: "Admin" });
+    this.secrets.push(key);
+    return new ApiKey(key, "a colleague's settings");
   }
 
   #mistakenAccount(is: NonNullable<Traits["mistake"]>["is"]): Account {

@@ -7,14 +7,7 @@ import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
-import {
-  intentOf,
-  isFollowed,
-  leaveToOther,
-  leaveToState,
-  noteInUse,
-  sentByOther,
-} from "./intent.ts";
+import { intentOf, leaveToOther, leaveToState, maySee, noteInUse, sentByOther } from "./intent.ts";
 import { checkNameIsFree, freedFrom, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
@@ -183,11 +176,10 @@ async function takeUp(
   creation: Creation,
   earlier: RecordedIntent,
 ): Promise<string | undefined> {
-  const { context, definition, witness } = operation;
+  const { context, definition } = operation;
   const { inputs, intent } = creation;
-  const { id, elsewhere, isStored, sentBy } = earlier;
-  const mayShow = witness.sees(sentBy) || isFollowed(operation, sentBy);
-  if (!mayShow) throw sentByOther(operation, earlier);
+  const { id, elsewhere, isStored } = earlier;
+  if (!(await maySee(operation, inputs, earlier))) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   // A state has it, so this create is one that replaces it, unless a comparison showed that one to have another.
   const isReplaced = (context.memory.replacedFor(intent.declaration)?.id ?? id) === id;

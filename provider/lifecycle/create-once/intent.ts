@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sharedKinds } from "../../../contract/ids.ts";
+import { isUnmistakable, sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
@@ -9,7 +9,7 @@ import type { Intent, RecordedAdoption, RecordedIntent } from "../memory/journal
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { doubtName } from "../state/doubt.ts";
-import { heldAs } from "../state/ids.ts";
+import { heldAs, ownPart } from "../state/ids.ts";
 import { hidden, pickInputs, platformInputs, sorted, strings } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
@@ -124,15 +124,27 @@ export function noteFollowed(
 }
 
 /**
- * True where the key in use took that one's place in a state: it may see what that one saw, and proves no absence. An
+ * True where the key in use may see what another one's create made: something in a state says that it sees what that one
+ * saw, which the engine may compare a moment later, or the id is one that only the object has. It proves no absence: an
  * account's key and a project's may have taken turns at what both see.
  */
-export function isFollowed(
-  { context, definition }: Operation,
-  sentBy: string | undefined,
-): boolean {
-  return context.evidence.isFollowed(groupOf(kinds[definition.kind].prefix, sentBy ?? ""));
+export async function maySee(
+  { context, definition, waiting, witness }: Operation,
+  { name }: Props,
+  { id = "", sentBy, isStored, elsewhere }: RecordedIntent,
+): Promise<boolean> {
+  const { kind } = definition;
+  const group = groupOf(kinds[kind].prefix, sentBy ?? "");
+  const isTold = () => witness.sees(sentBy) || context.evidence.isFollowed(group);
+  const isLeft = isStored || elsewhere !== undefined;
+  const isItself = isUnmistakable(kind, ownPart(id), String(name ?? "")) && !sharedKinds.has(kind);
+  if (isTold() || (isItself && !isLeft)) return true;
+  await waiting.pause(besideMilliseconds, "what this key sees of the stack");
+  return isTold();
 }
+
+/** The engine does things side by side: those that it begins together begin within this time. */
+const besideMilliseconds = 2_000;
 
 /** To the key of another account what an earlier run made is missing, and what has its name is not ours. */
 export function sentByOther({ context: { world }, subject }: Operation, { id }: RecordedIntent) {

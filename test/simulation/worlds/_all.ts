@@ -10,6 +10,7 @@ import { pages } from "./pages.ts";
 import { refreshFirst } from "./refresh-first.ts";
 import { secondKey } from "./second-key.ts";
 import { slowDeletions } from "./slow-deletions.ts";
+import { teamKeys } from "./team-keys.ts";
 import { thereAndBack } from "./there-and-back.ts";
 import { twinNames } from "./twin-names.ts";
 import { unknownRoutes } from "./unknown-routes.ts";
@@ -38,6 +39,7 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     adoption: { world: adoption, chance: 0.15 },
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
     "refresh-first": { world: refreshFirst, chance: 0.15 },
+    "team-keys": { world: teamKeys, chance: 0.15 },
     // Not yet at rest with all others: asked for by name (0016).
     aliases: { world: aliases, chance: 0 },
   };

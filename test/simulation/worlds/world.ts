@@ -23,6 +23,8 @@ export interface Traits {
   readonly versions?: (versions: readonly Program[]) => readonly Program[];
   /** What a run has by mistake instead of the right settings. */
   readonly mistake?: Mistake;
+  /** How many keys of the account the runs have in turn; one unless given. */
+  readonly team?: number;
   /** What is wrong with the journal's file in some runs. */
   readonly journal?: JournalTrouble;
   /** Runs that replace a resource which did not change. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
@@ -10,6 +10,7 @@ import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
 import { body, five, list, none, post, seconds, web } from "./lost-create.ts";
 
@@ -99,6 +100,50 @@ describe("a create that an earlier run may have made", () => {
       const props = { ...held({ name: "net" }), __seenBy: "anotherK" };
       await read(context, network, { id: "net_4h7q9d2s", props });
       expect((await create(context, container, web)).id).toBe("web-1");
+    });
+
+    test("is looked for when the engine compares a moment later what says that this key followed that one", async () => {
+      const context = newContext([list({})], { journal: other() });
+      const state = { ...held({ name: "net" }), __seenBefore: ["anotherK"] };
+      const work = { id: "net_1", state, inputs: declared({ name: "net" }) };
+      vi.spyOn(context.clock, "sleep").mockImplementationOnce(async () => {
+        compare(context, network, work);
+      });
+      expect((await create(context, container, web)).id).toBe("web-1");
+    });
+
+    describe("is known by an id that nothing else has", () => {
+      const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
+      const look = { call: "GET /v1/volumes/vol_7m2k8r4t" };
+      const shown = { id: "vol_7m2k8r4t", name: "data", region: "eu", size_gb: 10 };
+
+      function made(id: string) {
+        const { journal } = newContext();
+        const intent = intentOf({ world, keyMark: () => "anotherK" }, volume, inputs);
+        journal.made(intent, id);
+        return journal;
+      }
+
+      test("and taken over where this key sees it", async () => {
+        const seen = { ...look, answer: shown };
+        const context = newContext([seen, seen], { journal: made("vol_7m2k8r4t") });
+        expect((await create(context, volume, inputs)).id).toBe("vol_7m2k8r4t");
+      });
+
+      test("and is not gone where it does not", async () => {
+        const missing = {
+          ...look,
+          status: 404,
+          answer: { error: "volume vol_7m2k8r4t not found" },
+        };
+        const context = newContext([missing], { journal: made("vol_7m2k8r4t") });
+        expect((await errorOf(() => create(context, volume, inputs))).code).toBe("key");
+      });
+
+      test("but not by a count, which another account's may have as well", async () => {
+        const context = newContext([], { journal: made("vol_12") });
+        expect((await errorOf(() => create(context, volume, inputs))).code).toBe("key");
+      });
     });
   });
 
