@@ -37,6 +37,10 @@ const running = {
 const ofContainer = { definition: container, call: "GET /api/v1/instances" };
 const ofVolume = { definition: volume, call: "GET /v1/volumes/vol_1" };
 
+function keysTo(most: number, value: string): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: most }, (_, at) => [`k${at + 1}`, value]));
+}
+
 const cases: Readonly<Record<string, Case>> = {
   "several inputs": {
     ...ofContainer,
@@ -90,6 +94,20 @@ const cases: Readonly<Record<string, Case>> = {
       ...{ adopt: longId, __generatedName: true },
     },
     said: /^certificate of cert_1\S* is not what the program says, and it cannot be updated; certificateChain differs as well\. Make/,
+  },
+  "six keys": {
+    definition: network,
+    call: "GET /api/v1/networks",
+    there: [{ id: "net_1", name: "back", config: keysTo(6, "1") }],
+    inputs: { name: "back", config: keysTo(6, "2"), adopt: "net_1" },
+    said: /^config of net_1 is not what the program says in k1, k2, k3, k4, k5 and k6, and/,
+  },
+  "more keys than are worth reading": {
+    definition: network,
+    call: "GET /api/v1/networks",
+    there: [{ id: "net_1", name: "back", config: keysTo(8, "1") }],
+    inputs: { name: "back", config: keysTo(8, "2"), adopt: "net_1" },
+    said: /^config of net_1 is not what the program says in k1, k2, k3, k4, k5 and 3 more, and/,
   },
   "keys of the user's own, whose values may be secrets": {
     definition: network,

@@ -95,6 +95,18 @@ describe("the create of a process that was killed a moment ago", () => {
     expect(context.said).toEqual([expect.stringContaining('made volume "main" (vol_1) at')]);
   });
 
+  test("is no open question any more once the user gave it up, and others are", async () => {
+    const { killed, next, last } = processes();
+    const other = intentOf({ world, keyMark: () => keyMark }, volume, rest);
+    killed.made(intent, "vol_1");
+    killed.made(other, "vol_2");
+    const forgetUnresolved = [doubtName(intent.token, at)];
+    const context = newContext([], { journal: next, forgetUnresolved });
+    context.declared.noteStack(declared({}));
+    expect(endRun(context)).toBe(true);
+    expect(last.leftOpen(intent.stack)).toMatchObject([{ id: "vol_2" }]);
+  });
+
   test("is no open question any more once a run has taken over what it made", async () => {
     const { killed, next, last } = processes();
     killed.made(intent, "vol_1");
