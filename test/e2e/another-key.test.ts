@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
+import { MortalStack } from "../support/stack-kill.ts";
 import { servePlatform } from "../support/stack-server.ts";
 
 /** One of each kind, as in a usual small stack. */
@@ -90,4 +91,18 @@ it("a new key of the same organization refreshes and destroys, also what was del
   expect((await stack.refresh()).changes).toEqual({ address: "delete" });
   await stack.destroy();
   expect(stack.platform.snapshot()).toMatchObject({ volume: [], instance: [], container: [] });
+});
+
+it("what a run was killed over with a colleague's key is taken over by its ids, without a word of the user", async () => {
+  await using mortal = await MortalStack.open(`
+new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+new hosting.FloatingIp("address", { region: "eu-1" });`);
+  const { stack, platform } = mortal;
+  await mortal.killedInside("before 2 Create");
+  expect(mortal.creates()).toEqual(["POST /v1/floating-ips", "POST /v1/volumes"]);
+  stack.env["HOSTING_API_KEY"] = platform.createKey({ scopes: ["*"], level: "Admin" }).key;
+  await stack.up();
+  expect(mortal.creates()).toEqual([]);
+  expect(mortal.state()).toEqual(mortal.world());
+  expect(mortal.world()).toHaveLength(2);
 });
