@@ -1,0 +1,197 @@
+import {
+  type PolicyResource,
+  type ResourceValidationArgs,
+  UnknownValueError,
+} from "@pulumi/policy";
+import { describe, expect, test } from "vitest";
+import { configurationPolicy } from "../../policies/adapter.ts";
+import { mended, policy, reportedIn, reportedOf, resource, settled } from "./sdk.ts";
+
+const tiny = resource("storage:Volume", "data", { region: "eu-1", sizeGb: 0 });
+const tinyIs =
+  'Volume "data": sizeGb is 0, and allowed are 1 to 1000. Choose a size within the bounds, or change them; a volume never shrinks.';
+
+describe("a rule about one class", () => {
+  test("names the resource, the limit and the way out", () => {
+    expect(reportedOf("volume-size", tiny)).toEqual([tinyIs]);
+    const fitting = resource("storage:Volume", "data", { region: "eu-1", sizeGb: 5 });
+    expect(reportedOf("volume-size", fitting)).toEqual([]);
+  });
+
+  test("tells the SDK which class that is, which skips the others", () => {
+    const token = "pulumi-nodejs:dynamic/hosting/storage:Volume";
+    expect(policy("volume-size").validateResource).toHaveProperty("__pulumiType", token);
+    expect(policy("volume-size").remediateResource).toHaveProperty("__pulumiType", token);
+    const other = resource("storage:Bucket", "data", { sizeGb: 0 });
+    expect(() => reportedOf("volume-size", other)).toThrow("about another class");
+  });
+
+  test("sees values that are not known yet as such, at every depth", () => {
+    const unknown = () => {
+      throw new UnknownValueError("04da6b54-80e4-46f7-96ec-b56ff0331ba9", ["sizeGb"]);
+    };
+    const later = Object.defineProperty({ region: "eu-1" }, "sizeGb", {
+      get: unknown,
+      enumerable: true,
+    });
+    expect(reportedOf("volume-size", resource("storage:Volume", "data", later))).toEqual([]);
+    const sources = ["0.0.0.0/0"];
+    const rule = Object.defineProperty({ protocol: "tcp", sources }, "ports", {
+      get: unknown,
+      enumerable: true,
+    });
+    const known = { protocol: "tcp", ports: ["22"], sources };
+    const edge = { inbound: [rule, known], outbound: [] };
+    expect(reportedOf("no-world-open-ports", resource("network:Firewall", "edge", edge))).toEqual([
+      expect.stringContaining("inbound[1] opens 22"),
+    ]);
+  });
+
+  test("fails where reading a value fails for another reason", () => {
+    const broken = Object.defineProperty({}, "sizeGb", {
+      get: () => {
+        throw new Error("broken");
+      },
+      enumerable: true,
+    });
+    expect(() => reportedOf("volume-size", resource("storage:Volume", "data", broken))).toThrow(
+      "broken",
+    );
+  });
+});
+
+describe("a rule about several classes", () => {
+  const optIn = (type: string) => resource(type, "data", { allowDataLoss: true });
+
+  test.each(["storage:Volume", "storage:PoolVolume", "storage:Bucket"])(
+    "is checked for %s, in the stacks that it names",
+    (type) => {
+      expect(reportedOf("no-data-loss-opt-in", optIn(type))).toEqual([
+        `${type.split(":")[1]} "data": allowDataLoss is true, and stack "prod" does not allow it. Remove allowDataLoss; with level remediate it is taken as false.`,
+      ]);
+      const elsewhere = { ...optIn(type), urn: "urn:pulumi:dev::shop::x::data" };
+      expect(reportedOf("no-data-loss-opt-in", elsewhere)).toEqual([]);
+    },
+  );
+
+  test("is not checked for other classes, nor for other packages", () => {
+    expect(reportedOf("no-data-loss-opt-in", optIn("network:Network"))).toEqual([]);
+    expect(reportedOf("explicit-provider", optIn("aws:s3/bucket:Bucket"))).toEqual([]);
+  });
+});
+
+describe("a remedy", () => {
+  test("is set in place, and nothing else is read or changed", async () => {
+    const one = resource("storage:Volume", "data", { region: "eu-1", sizeGb: 0 });
+    expect(await mended("volume-size", one)).toBe(one.props);
+    expect(one.props).toEqual({ region: "eu-1", sizeGb: 1 });
+  });
+
+  test("is none where nothing is wrong, for other classes, and for rules without one", async () => {
+    const fitting = resource("storage:Volume", "data", { sizeGb: 5 });
+    expect(await mended("volume-size", fitting)).toBeUndefined();
+    const other = resource("network:Network", "lan", { allowDataLoss: true });
+    expect(await mended("no-data-loss-opt-in", other)).toBeUndefined();
+    expect(policy("allowed-regions")).not.toHaveProperty("remediateResource");
+  });
+
+  test("is that of the class where a rule is about several", async () => {
+    const bucket = resource("storage:Bucket", "files", { allowDataLoss: true });
+    expect(await mended("no-data-loss-opt-in", bucket)).toEqual({ allowDataLoss: false });
+  });
+});
+
+describe("the provider of a resource", () => {
+  const volume = (provider?: string) =>
+    resource(
+      "storage:Volume",
+      "data",
+      {},
+      {
+        ...(provider && { provider: { type: "p", props: {}, urn: "urn:p", name: provider } }),
+      },
+    );
+
+  test.each(["default", "default_3_1", undefined])("is the default one: %s", (name) => {
+    expect(reportedOf("explicit-provider", volume(name))).toHaveLength(1);
+  });
+
+  test.each(["eu", "defaults"])("is one of its own: %s", (name) => {
+    expect(reportedOf("explicit-provider", volume(name))).toEqual([]);
+  });
+});
+
+test("what the state encrypts is known by its path, of that resource alone", () => {
+  const key = "-----BEGIN PRIVATE KEY-----";
+  const bucket = resource("storage:Bucket", "files", { raw: { notes: key } });
+  const isSecret = (urn: string, path: string) => urn === bucket.urn && path === "raw.notes";
+  expect(reportedOf("no-key-material", bucket, isSecret)).toEqual([]);
+  expect(reportedOf("no-key-material", { ...bucket, urn: "urn:other" }, isSecret)).toHaveLength(1);
+});
+
+describe("a rule about a stack", () => {
+  const unassigned = (name: string, more: Partial<PolicyResource> = {}) =>
+    resource("network:FloatingIp", name, { region: "eu-1" }, more);
+
+  test("names resources in order, whatever the engine's was, and marks them", () => {
+    const [a, b] = [unassigned("a"), unassigned("b")];
+    const reported = reportedIn("no-unassigned-address", b, a);
+    expect(reported).toEqual(reportedIn("no-unassigned-address", a, b));
+    expect(reported.map((line) => line.slice(0, 20))).toEqual([
+      'a | FloatingIp "a": ',
+      'b | FloatingIp "b": ',
+    ]);
+  });
+
+  test("knows which resource a value comes from", () => {
+    const ip = unassigned("a");
+    const assignment = resource(
+      "network:FloatingIpAssignment",
+      "a",
+      {},
+      {
+        propertyDependencies: { floatingIpId: [ip] },
+      },
+    );
+    expect(reportedIn("no-unassigned-address", ip, assignment)).toEqual([]);
+    const blind = resource("network:FloatingIpAssignment", "a", {});
+    expect(reportedIn("no-unassigned-address", ip, blind)).toHaveLength(1);
+  });
+
+  test("sees this package's resources alone, and says nothing of a stack without any", () => {
+    const bucket = resource("aws:s3/bucket:Bucket", "theirs", {});
+    expect(reportedIn("alert-rule-present", bucket)).toEqual([]);
+    const server = resource("compute:Server", "web", { size: "small" });
+    expect(reportedIn("alert-rule-present", bucket, server)).toEqual([
+      expect.stringContaining("The stack: "),
+    ]);
+  });
+
+  test("knows what is protected", () => {
+    const volume = (protect: boolean) => {
+      const one = resource("storage:Volume", "data", { region: "eu-1", sizeGb: 5 });
+      return { ...one, opts: { ...one.opts, protect } };
+    };
+    expect(reportedOf("protect-data", volume(true))).toEqual([]);
+    expect(reportedOf("protect-data", volume(false))).toHaveLength(1);
+  });
+});
+
+describe("mistakes of the pack", () => {
+  const args = (type: string): ResourceValidationArgs => ({
+    ...resource(type, "prod", {}),
+    ...settled({}),
+  });
+
+  test("are reported once, of the stack, which is the first resource of all", () => {
+    const { validateResource } = configurationPolicy(() => ["one", "two"]);
+    if (typeof validateResource !== "function") throw new Error("there is no check");
+    const reported: string[] = [];
+    for (const type of ["pulumi:pulumi:Stack", "storage:Volume"]) {
+      const one = { ...args("storage:Volume"), type };
+      void validateResource(one, (message) => void reported.push(message));
+    }
+    expect(reported).toEqual(["The pack: one", "The pack: two"]);
+    expect(validateResource).toHaveProperty("__pulumiType", "pulumi:pulumi:Stack");
+  });
+});
