@@ -8,6 +8,7 @@ import { groupOf } from "../memory/evidence.ts";
 import type { Intent, RecordedAdoption, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
+import { othersMilliseconds } from "../operation/witness.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs, ownPart } from "../state/ids.ts";
 import { hidden, pickInputs, platformInputs, sorted, strings } from "../state/state.ts";
@@ -139,12 +140,9 @@ export async function maySee(
   const isLeft = isStored || elsewhere !== undefined;
   const isItself = isUnmistakable(kind, ownPart(id), String(name ?? "")) && !sharedKinds.has(kind);
   if (isTold() || (isItself && !isLeft)) return true;
-  await waiting.pause(besideMilliseconds, "what this key sees of the stack");
+  await waiting.pause(othersMilliseconds, "what this key sees of the stack");
   return isTold();
 }
-
-/** The engine does things side by side: those that it begins together begin within this time. */
-const besideMilliseconds = 2_000;
 
 /** To the key of another account what an earlier run made is missing, and what has its name is not ours. */
 export function sentByOther({ context: { world }, subject }: Operation, { id }: RecordedIntent) {

@@ -232,7 +232,7 @@ export class Witness {
 }
 
 /** The engine does things side by side: those that it begins together begin within this time. */
-const othersMilliseconds = 2_000;
+export const othersMilliseconds = 2_000;
 
 function prefixOf(kind: Kind): Prefix | null {
   return kinds[kind].prefix;
