@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
 /** What a machine remembers between runs is not to be touched by tests. */
 const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
@@ -13,6 +14,7 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     // Stacks of one file that run at a time: more would only wait for each other.
     maxConcurrency: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { HostingError } from "../../../../provider/errors.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
@@ -70,15 +71,26 @@ describe("timeouts, which a refresh and a destroy know from the state alone", ()
   });
 });
 
-describe("a deletion of which nothing was carried out", () => {
+describe("a deletion that came to nothing", () => {
   const object = { type: heldAs(firewall), id: "fw_1" };
   const erase = { call: "DELETE /api/v1/firewalls/fw_1" };
   const work = { id: "fw_1", state: held({ name: "edge", inbound: [], outbound: [] }) };
 
-  test("is none that began: the key may not do it", async () => {
-    const context = newContext([{ ...erase, status: 403, answer: { error: "role viewer" } }]);
+  test.each<[string, Expected]>([
+    ["the key may not do it", { ...erase, status: 403, answer: { error: "role viewer" } }],
+    ["it never left", { ...erase, error: new HostingError("unsent", "the platform is not there") }],
+  ])("is none that began: %s", async (_why, turnedAway) => {
+    const context = newContext([turnedAway]);
     await errorOf(() => remove(context, firewall, work));
     expect(context.journal.deletionOf(object)).toBeUndefined();
+  });
+
+  test("began where the platform has no way to delete it: what shows it may lag", async () => {
+    const missing = { ...erase, status: 404, answer: { error: "no such firewall" } };
+    const list = { call: "GET /api/v1/firewalls", answer: [{ id: "fw_1", name: "edge" }] };
+    const context = newContext([missing, list, list]);
+    await errorOf(() => remove(context, firewall, work));
+    expect(context.journal.deletionOf(object)).toMatchObject({ isDone: false });
   });
 
   test("began where the platform refused it: it may have been at it", async () => {
