@@ -2,6 +2,7 @@ import type { Props } from "../../definition/session.ts";
 import { type Doubt, HostingError } from "../../errors.ts";
 import type { Intent, RecordedIntent } from "../memory/journal.ts";
 import { lagMilliseconds } from "../memory/run-memory.ts";
+import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Operation } from "../operation/operation.ts";
 import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
@@ -179,7 +180,9 @@ async function takeUp(
   const { context, definition } = operation;
   const { inputs, intent } = creation;
   const { id, elsewhere, isStored } = earlier;
-  if (!(await maySee(operation, inputs, earlier))) throw sentByOther(operation, earlier);
+  const mayShow = await maySee(operation, inputs, earlier);
+  const isSaid = isSaidToBeGone(context, definition, id ?? "");
+  if (!mayShow && !isSaid) throw sentByOther(operation, earlier);
   if (elsewhere !== undefined) return leaveToOther(operation, { ...earlier, elsewhere });
   // A state has it, so this create is one that replaces it, unless a comparison showed that one to have another.
   const isReplaced = (context.memory.replacedFor(intent.declaration)?.id ?? id) === id;
@@ -187,20 +190,23 @@ async function takeUp(
     return void context.journal.drop(intent.token);
   }
   if (id === undefined) return findEarlier(operation, creation, earlier);
-  return takeOver(operation, creation, { ...earlier, id });
+  return takeOver(operation, creation, { ...earlier, id, mayShow, isSaid });
 }
 
 /** What an earlier run made, where it is there still. */
 async function takeOver(
   operation: Operation,
   { inputs, intent }: Creation,
-  earlier: RecordedIntent & { id: string },
+  earlier: RecordedIntent & { id: string; mayShow: boolean; isSaid: boolean },
 ): Promise<string | undefined> {
   const { context, messages, witness } = operation;
-  const { id, isStored, sentBy } = earlier;
-  const { outcome } = await readObject(operation, { id, inputs, state: {} });
-  if (outcome !== "seen" && !witness.sees(sentBy)) throw sentByOther(operation, earlier);
-  if (outcome === "gone") return void context.journal.drop(intent.token);
+  const { id, isStored, sentBy, mayShow, isSaid } = earlier;
+  const looking = readObject(operation, { id, inputs, state: {} });
+  const { outcome } = await (isSaid ? believed(looking) : looking);
+  const isCertain = outcome === "seen" ? mayShow : isSaid || witness.sees(sentBy);
+  if (!isCertain) throw sentByOther(operation, earlier);
+  const isGone = outcome === "gone" || (isSaid && outcome !== "seen");
+  if (isGone) return void context.journal.drop(intent.token);
   if (isStored) return leaveToState(operation, earlier);
   messages.inform(`it is ${id}, which an earlier run made.`);
   return id;

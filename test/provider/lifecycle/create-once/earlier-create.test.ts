@@ -11,6 +11,7 @@ import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
+import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
 import { body, five, list, none, post, seconds, web } from "./lost-create.ts";
 
@@ -86,6 +87,14 @@ describe("a create that an earlier run may have made", () => {
       expect(error.message).toContain("a run with another API key made web-1. Check");
     });
 
+    test("is not taken over by its name where the user says that it was deleted: it is somebody's", async () => {
+      const journal = after((kept, intent) => {
+        kept.made({ ...intent, sentBy: "anotherK" }, "web-1");
+      });
+      const context = newContext([list({})], { journal, deletedByHand: ["web-1"] });
+      expect((await errorOf(() => create(context, container, web))).code).toBe("key");
+    });
+
     test("is looked for when the user says that it is the same account", async () => {
       const context = newContext([list({})], { journal: other(), acceptWorld: world });
       expect((await create(context, container, web)).id).toBe("web-1");
@@ -138,6 +147,26 @@ describe("a create that an earlier run may have made", () => {
         };
         const context = newContext([missing], { journal: made("vol_7m2k8r4t") });
         expect((await errorOf(() => create(context, volume, inputs))).code).toBe("key");
+      });
+
+      test("and made anew where the user says that it was deleted, whichever key looks", async () => {
+        const missing = {
+          ...look,
+          status: 404,
+          answer: { error: "volume vol_7m2k8r4t not found" },
+        };
+        const calls: readonly Expected[] = [
+          missing,
+          {
+            call: "POST /v1/volumes",
+            body: { name: "data", region: "eu", size_gb: 10 },
+            answer: { ...shown, id: "vol_2" },
+          },
+          { call: "GET /v1/volumes/vol_2", answer: { ...shown, id: "vol_2" } },
+        ];
+        const deletedByHand = ["Volume:vol_7m2k8r4t"];
+        const context = newContext(calls, { journal: made("vol_7m2k8r4t"), deletedByHand });
+        expect((await create(context, volume, inputs)).id).toBe("vol_2");
       });
 
       test("but not by a count, which another account's may have as well", async () => {
