@@ -81,7 +81,8 @@ async function attempt(
     if (doubt === undefined) journal.drop(intent.token);
     if (doubt === undefined || !HostingError.isInstance(error)) throw error;
     const settlesAt = clock.now() + doubt.settlesInMs;
-    const lost = { inputs, applied: doubt.applied, settlesAt, before };
+    const mayBeTaken = before === undefined;
+    const lost = { inputs, applied: doubt.applied, settlesAt, before, mayBeTaken };
     const outcome = await findLost(operation, lost);
     const isLostAgain = isRepeated && outcome.outcome === "absent";
     const id = conclude(operation, creation, {

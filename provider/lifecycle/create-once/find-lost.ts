@@ -78,6 +78,8 @@ export interface Lost {
   readonly settlesAt: number;
   /** What the list showed before it was sent; undefined where that is not known. */
   readonly before?: ReadonlySet<string> | undefined;
+  /** True where nothing tells that nobody had its name: what was looked at before was a part of the list. */
+  readonly mayBeTaken?: boolean | undefined;
 }
 
 /** What one look shows: not to be seen is a proof only where the route is known to show it. */
@@ -132,7 +134,7 @@ async function lookFor(operation: Operation, lost: Lost): Promise<Look> {
   if (outcome === "gone") return { outcome: "unseen", proof: true };
   if (outcome !== "seen") return { outcome: "unseen", proof: false };
   if (wasThere(operation, id)) return { outcome: "unseen", proof: true, takenBy: id };
-  return isOurs(operation, inputs) ? { outcome: "made", id } : { outcome: "unknown", fits: [id] };
+  return isOurs(operation, lost) ? { outcome: "made", id } : { outcome: "unknown", fits: [id] };
 }
 
 async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
@@ -165,9 +167,7 @@ async function lookByName(operation: Operation, lost: Lost): Promise<Look> {
     return { outcome: "unseen", proof, isOfEmpty, takenBy: here.map(idOf)[0], unclaimed };
   }
   const isTold = fits.length === 1 && id !== withoutId && here.some(isNew);
-  return isTold && isOurs(operation, inputs)
-    ? { outcome: "made", id }
-    : { outcome: "unknown", fits };
+  return isTold && isOurs(operation, lost) ? { outcome: "made", id } : { outcome: "unknown", fits };
 }
 
 /** What was deleted to make room, by this run or an earlier one, may still be listed. */
@@ -237,10 +237,11 @@ function wasThere({ context, definition }: Operation, id: string): boolean {
 
 /**
  * A name we made belongs to this declaration alone. One of the user's own may have been taken
- * before, unless the list was looked at before the create.
+ * before, unless all of the list was looked at before the create.
  */
-function isOurs({ definition, routes }: Operation, inputs: Props): boolean {
-  return !isFixedName(inputs) || routes.route(definition.kind, "list")?.standing === "documented";
+function isOurs({ definition, routes }: Operation, { inputs, mayBeTaken }: Lost): boolean {
+  if (!isFixedName(inputs)) return true;
+  return mayBeTaken !== true && routes.route(definition.kind, "list")?.standing === "documented";
 }
 
 function isFixedName(inputs: Props): boolean {

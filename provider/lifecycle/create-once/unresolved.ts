@@ -25,7 +25,7 @@ export function unresolved(
   { context, definition, routes, shownOnce, subject, witness }: Operation,
   { intent, lost, cause, fits }: Doubt,
 ): PartialFailure {
-  const { inputs, applied, settlesAt } = lost;
+  const { inputs, applied, settlesAt, mayBeTaken = false } = lost;
   const state = {
     ...inputs,
     ...shownOnce,
@@ -33,7 +33,10 @@ export function unresolved(
     // Only the key that sent it is known to see what it made.
     [hidden.seenBy]: witness.keyMark,
     [hidden.routes]: routes.learned,
-    [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
+    [hidden.unresolved]: {
+      ...{ applied, settlesAt, at: context.clock.now() },
+      ...(mayBeTaken && { mayBeTaken }),
+    },
   };
   const id = unresolvedId(intent.token);
   const seen = fits.length === 0 ? "" : `, maybe as ${fits.slice(0, 2).join(" or ")}`;
@@ -163,8 +166,8 @@ async function outcomeOf(
   { state }: Unresolved,
 ): Promise<Outcome> {
   const inputs = pickInputs(definition, state);
-  const { applied, settlesAt, at } = rememberedIn(state);
+  const { at, ...remembered } = rememberedIn(state);
   if (context.clock.now() < toldApartAt(inputs, at)) return { outcome: "unknown", fits: [] };
   const operation = new Operation(context, definition, { name: "read", props: state });
-  return lookBack(operation, { inputs, applied, settlesAt });
+  return lookBack(operation, { inputs, ...remembered });
 }

@@ -94,8 +94,9 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
   const isElsewhere = known !== undefined && isLeftTo(known, state);
   if (!isNoted && !isElsewhere)
     context.journal.adopted({ ...object, stack, ...keeper, isStored: true });
+  const ofStack = isNoted ? " To rename, an alias does it without `adopt`." : "";
   const wayOut =
-    subject === keeper.subject ? "" : " If that one has it no more, delete it in the console.";
+    subject === keeper.subject ? ofStack : " If that one has it no more, delete it in the console.";
   messages.warn(`${id} was not deleted, because ${subject} has it now.${wayOut}`);
   return true;
 }

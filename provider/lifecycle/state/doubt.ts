@@ -28,7 +28,12 @@ export function tokenOf(id: string): string {
   return id.slice(idPrefix.length);
 }
 
-const Remembered = z.object({ applied: z.boolean(), settlesAt: z.number(), at: z.number() });
+const Remembered = z.object({
+  applied: z.boolean(),
+  settlesAt: z.number(),
+  at: z.number(),
+  mayBeTaken: z.boolean().optional(),
+});
 
 /** What the state remembers of the doubt; `at` is when it came up. */
 export function rememberedIn(state: Props): z.output<typeof Remembered> {

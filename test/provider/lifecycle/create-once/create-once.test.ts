@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Json } from "../../../../contract/naming.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
@@ -11,8 +12,29 @@ import { firewall } from "../../../../resources/network/firewall.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { declared, errorOf, held, newContext, partialFailureOf } from "../../../support/session.ts";
-import { body, five, list, lost, none, post, seconds, web } from "./lost-create.ts";
+import {
+  declared,
+  errorOf,
+  held,
+  newContext,
+  partialFailureOf,
+  type TestContext,
+} from "../../../support/session.ts";
+import { body, five, list, lost, machine, none, post, seconds, web } from "./lost-create.ts";
+
+/** A platform on which the answers to creates are lost; everything else is answered with what `show` says. */
+function losing(show: () => Json): { api: TestContext["api"]; posts: () => number } {
+  let posts = 0;
+  const api: TestContext["api"] = {
+    async call({ method }, request) {
+      request.sending?.();
+      if (method !== "POST") return show();
+      posts += 1;
+      throw lost();
+    },
+  };
+  return { api, posts: () => posts };
+}
 
 describe("a create that is answered", () => {
   test("is in the journal with its id until the engine is seen to have stored it", async () => {
@@ -63,6 +85,25 @@ describe("a create whose answer is lost", () => {
   test("is found where it led elsewhere", async () => {
     const led = { ...post, status: 303 };
     expect((await create(newContext([none, led, list({})]), container, web)).id).toBe("web-1");
+  });
+
+  test("is not sent once more where lists show a page of 100, beside which it may be", async () => {
+    const page = Array.from({ length: 100 }, (_, at) => ({ ...machine, name: `other-${at}` }));
+    const { api, posts } = losing(() => page);
+    const failure = await partialFailureOf(() => create(newContext([], { api }), container, web));
+    expect(failure.id).toMatch(/^unresolved-/);
+    expect(posts()).toBe(1);
+  });
+
+  test("is not found by a name of the user's own that such a page did not show before", async () => {
+    const page = Array.from({ length: 100 }, (_, at) => ({ ...machine, name: `other-${at}` }));
+    const { api, posts } = losing(() => (posts() === 0 ? page : [machine]));
+    const inputs = declared(body);
+    const failure = await partialFailureOf(() =>
+      create(newContext([], { api }), container, inputs),
+    );
+    expect(failure.id).toMatch(/^unresolved-/);
+    expect(posts()).toBe(1);
   });
 
   test("is never taken for done by a page: A06 201-html", async () => {

@@ -124,7 +124,7 @@ describe("what two states have", () => {
     compare(undone, network, { id: "net_1", state, inputs: declared(lan, "b") });
     await remove(undone, network, { id: "net_1", state: held(lan, "a") });
     expect(undone.said).toEqual([
-      'warning: network "a": net_1 was not deleted, because network "b" has it now.',
+      'warning: network "a": net_1 was not deleted, because network "b" has it now. To rename, an alias does it without `adopt`.',
     ]);
     const context = newContext([erase, away], { journal });
     await makeRoom(context);
@@ -144,7 +144,7 @@ describe("what two states have", () => {
     const context = newContext([], { journal: await journalOfBoth("a") });
     await makeRoom(context, "lan-2");
     expect(context.said).toEqual([
-      'warning: network "b": net_1 was not deleted, because network "a" has it now.',
+      'warning: network "b": net_1 was not deleted, because network "a" has it now. To rename, an alias does it without `adopt`.',
     ]);
   });
 });

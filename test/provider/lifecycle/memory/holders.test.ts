@@ -32,7 +32,8 @@ const erase = { call: "DELETE /v1/volumes/vol_1", status: 204 };
 const gone = { ...get, status: 404, answer: { error: "there is none" } };
 const oldState = declared(data, "a");
 const object = { id: "vol_1", state: oldState };
-const kept = 'warning: volume "a": vol_1 was not deleted, because volume "b" has it now.';
+const left = 'warning: volume "a": vol_1 was not deleted, because volume "b" has it now.';
+const kept = `${left} To rename, an alias does it without \`adopt\`.`;
 
 describe("an object that two declarations have", () => {
   test("is not deleted for the one when the other one has adopted it", async () => {
@@ -68,7 +69,7 @@ describe("an object that two declarations have", () => {
     for (const { id, state } of [object, other]) await read(context, volume, { id, props: state });
     await remove(context, volume, object);
     await remove(context, volume, other);
-    expect(context.said).toEqual([kept]);
+    expect(context.said).toEqual([left]);
   });
 });
 
@@ -77,7 +78,7 @@ test("what has an object is called as the program calls it, also after an alias 
   const state = declared(data, "old");
   compare(context, volume, { id: "vol_1", state, inputs: declared(data, "b") });
   await remove(context, volume, object);
-  expect(context.said).toEqual([kept]);
+  expect(context.said).toEqual([left]);
 });
 
 describe("what was adopted goes with the declaration that an alias gave another name", () => {
