@@ -84,12 +84,10 @@ export class Witness {
 
   /** True for the key that sent an earlier create: another one may not see what came of it. */
   sees(sentBy: string | undefined): boolean {
-    const { acceptWorld, evidence, world } = this.#context;
+    const { evidence, world } = this.#context;
     if (sentBy === undefined || sentBy === this.keyMark) return true;
-    return (
-      evidence.isWitnessed(this.#group(this.#prefix, sentBy)) ||
-      isAcceptedWorld({ acceptWorld, world }, world)
-    );
+    const isTold = evidence.isWitnessed(this.#group(this.#prefix, sentBy));
+    return isTold || isAcceptedWorld(this.#context, world);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -212,8 +210,9 @@ export class Witness {
     const marks = [this.#lastSeenBy ?? "", ...this.#before];
     const turn = marks.lastIndexOf(this.#markOn(prefix) ?? "");
     marks.forEach((mark, place) => {
-      const isTold = isWitness || (place > 0 && this.isKnown);
-      if (isTold) this.#context.evidence.noteSeen(groupOf(prefix, mark), place < turn);
+      if (!isWitness && (place === 0 || !this.isKnown)) return;
+      // A key may stand twice, and its latest place counts.
+      this.#context.evidence.noteSeen(groupOf(prefix, mark), marks.indexOf(mark) < turn);
     });
   }
 
@@ -231,7 +230,7 @@ export class Witness {
   }
 }
 
-/** The engine does things side by side: those that it begins together begin within this time. */
+/** The engine does things side by side: what it begins together begins within this time. */
 export const othersMilliseconds = 2_000;
 
 function prefixOf(kind: Kind): Prefix | null {

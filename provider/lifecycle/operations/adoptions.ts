@@ -199,6 +199,11 @@ export function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdop
   return adopter?.declaration === declaration && isLater;
 }
 
+/** True for a note of the same stack from before the state adopted the object, which another machine did. */
+function isOlder({ adoptedAt = 0, isOpen, stack }: RecordedAdoption, own: Own): boolean {
+  return !isOpen && stack === own.stack && adoptedAt > untimed && adoptedAt < (own.adoptedAt ?? 0);
+}
+
 /**
  * Another declaration or state that adopted the object, maybe in another process.
  *
@@ -209,7 +214,7 @@ export function adopterFor(
   own: Own,
   adopter: RecordedAdoption | undefined,
 ): Keeper | undefined {
-  if (adopter === undefined || isOf(own, adopter)) return undefined;
+  if (adopter === undefined || isOf(own, adopter) || isOlder(adopter, own)) return undefined;
   const { id, stack } = adopter;
   if (adopter.declaration === own.declaration) {
     return {

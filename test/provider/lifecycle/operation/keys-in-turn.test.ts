@@ -83,6 +83,7 @@ describe("a key that followed another one", () => {
   test.each([
     ["in this run", foreign({ __seenBefore: [keyMark] })],
     ["in an earlier one", held({ __routes: routes, __seenBefore: ["another", keyMark] })],
+    ["more than once", foreign({ __seenBefore: [keyMark, "another"] })],
   ])(
     "misses what the other one alone saw where they took turns %s: an account's key sees more than a project's",
     async (_when, seen) => {

@@ -6,6 +6,8 @@ import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
+import { adopterFor } from "../../../../provider/lifecycle/operations/adoptions.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
@@ -253,5 +255,25 @@ describe("an adopt is a new word", () => {
     expect(await changes(data)).toBe(true);
     expect(await changes({ ...data, adopt: "vol_2" })).toBe(true);
     expect(await changes({ ...data, adopt: "vol_1" })).toBe(false);
+  });
+});
+
+describe("a note that another machine's run has overtaken", () => {
+  const note = (adoptedAt: number, isOpen = false) => ({
+    ...{ type: "storage:Volume", id: "vol_1", declaration: "e", subject: 'volume "e"' },
+    ...{ stack: "dev", adoptedAt, isOpen },
+  });
+  const keeper = (known: ReturnType<typeof note>) => {
+    const operation = new Operation(newContext(), volume, { name: "delete", props: first.state });
+    return adopterFor(operation, { declaration: "f", stack: "dev", adoptedAt: 200 }, known);
+  };
+
+  test("keeps nothing from the state that adopted the object later", () => {
+    expect(keeper(note(100))).toBeUndefined();
+  });
+
+  test("keeps what was adopted after the state, or for another stack", () => {
+    expect(keeper(note(300))).toMatchObject({ declaration: "e" });
+    expect(keeper({ ...note(100), stack: "prod" })).toMatchObject({ declaration: "e" });
   });
 });
