@@ -250,7 +250,7 @@ function commandEnvironment(directory: string, cliDirectory: string): Record<str
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    NODE_OPTIONS: `--require ${join(import.meta.dirname, "compile-cache.cjs")}`,
+    NODE_OPTIONS: `--require "${join(import.meta.dirname, "compile-cache.cjs")}"`,
     // Unlocks --event-log.
     PULUMI_DEBUG_COMMANDS: "true",
   };
