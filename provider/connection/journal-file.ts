@@ -24,7 +24,7 @@ export const adoptedMs = 6 * 60 * 60_000;
 export const freedMs = 10 * 60_000;
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 5;
+const format = 6;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
@@ -36,8 +36,8 @@ CREATE TABLE IF NOT EXISTS creates (
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
   subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1, adopted_at INTEGER,
-  stack TEXT,
-  PRIMARY KEY (world, type, id)
+  stack TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (world, type, id, stack)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS deletions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
@@ -69,6 +69,15 @@ const newColumns = {
     stack: "TEXT",
   },
 };
+
+/** Up to format 5 a stack's adoption took the place of another one's: a key can only be changed with its table. */
+const withAdoptionsByStack = `
+ALTER TABLE adoptions RENAME TO older_adoptions;
+${schema}
+INSERT INTO adoptions (world, type, id, declaration, subject, at, run, stored, adopted_at, stack)
+  SELECT world, type, id, declaration, subject, at, run, stored, adopted_at, ifnull(stack, '') FROM older_adoptions;
+DROP TABLE older_adoptions;
+`;
 
 /** The journal's SQLite file, which processes share, readable by its owner alone. */
 export class JournalFile {
@@ -112,6 +121,7 @@ export class JournalFile {
         this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
       }
     }
+    this.#database.exec(withAdoptionsByStack);
     this.#database.exec(`PRAGMA user_version = ${format}`);
   }
 

@@ -124,10 +124,10 @@ class SafeJournal implements Journal {
     this.#note((journal) => journal.adoptionStored(adoption));
   }
 
-  adopterOf(object: ObjectOfType, stack: string): RecordedAdoption | undefined {
+  adoptersOf(object: ObjectOfType, stack: string): readonly RecordedAdoption[] {
     return this.#use(
-      (journal) => journal.adopterOf(object, stack),
-      () => undefined,
+      (journal) => journal.adoptersOf(object, stack),
+      () => [],
     );
   }
 

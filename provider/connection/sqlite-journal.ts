@@ -167,7 +167,7 @@ export class SqliteJournal implements Journal {
   adopted({ type, id, declaration, subject, stack, adoptedAt, isStored }: Adoption): void {
     this.#sql
       .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, stack, at, run, stored, adopted_at)
-      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? null}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
+      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? ""}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
     this.#adopted.add(id);
   }
 
@@ -187,14 +187,16 @@ export class SqliteJournal implements Journal {
       (SELECT world, type, id FROM adoptions WHERE stored = 1)`;
   }
 
-  adopterOf({ type, id }: ObjectOfType, stack: string): RecordedAdoption | undefined {
-    const row = this.#sql
-      .get`SELECT declaration, subject, stack, run, stored, adopted_at AS adoptedAt FROM adoptions
+  adoptersOf({ type, id }: ObjectOfType, stack: string): readonly RecordedAdoption[] {
+    const rows = this.#sql
+      .all`SELECT declaration, subject, nullif(stack, '') AS stack, run, stored, adopted_at AS adoptedAt FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
-      AND (at > ${this.#clock.now() - adoptedMs} OR stack <> ${stack})`;
-    if (row === undefined) return undefined;
-    const { run, stored, ...adopter } = rowOf.adoption.parse(row);
-    return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
+      AND (at > ${this.#clock.now() - adoptedMs} OR stack NOT IN ('', ${stack}))
+      ORDER BY ifnull(adopted_at, 0) DESC, stack IN ('', ${stack}), stack = ''`;
+    return rows.map((row) => {
+      const { run, stored, ...adopter } = rowOf.adoption.parse(row);
+      return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
+    });
   }
 
   makerElsewhere({ type, id }: ObjectOfType): ReturnType<Journal["makerElsewhere"]> {

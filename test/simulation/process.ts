@@ -261,7 +261,7 @@ export class SimulatedProcess {
       adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
       adoptionStored: (adoption) => reading(() => journal.adoptionStored(adoption)),
-      adopterOf: (object, stack) => reading(() => journal.adopterOf(object, stack)),
+      adoptersOf: (object, stack) => reading(() => journal.adoptersOf(object, stack)),
       makerElsewhere: (object) => reading(() => journal.makerElsewhere(object)),
       dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
       nameFreed: (name, id) => writing(`${id} frees its name`, () => journal.nameFreed(name, id)),

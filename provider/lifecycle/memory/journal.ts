@@ -46,10 +46,11 @@ export interface Journal {
   /** Notes that the engine shows a declaration to have an object, which it may have adopted. */
   adoptionStored(adoption: Adoption): void;
   /**
-   * The declaration that adopted an object: one of this stack during the last hours, which is as long as a run
-   * may be, and one of another stack for a month since it was seen, because no run of this one shows what became of it.
+   * The declarations that adopted an object, the last one of each stack, the latest first: that of this stack during
+   * the last hours, which is as long as a run may be, and those of others for a month since they were seen, because no
+   * run of this one shows what became of them.
    */
-  adopterOf(object: ObjectOfType, stack: string): RecordedAdoption | undefined;
+  adoptersOf(object: ObjectOfType, stack: string): readonly RecordedAdoption[];
   /** The declaration for which another process of this run made an object, whose id may have been an older one's. */
   makerElsewhere(object: ObjectOfType): Pick<Adoption, "declaration" | "subject"> | undefined;
   /** Forgets who adopted an object that is gone, so that another one may have its id. */

@@ -66,7 +66,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   context.journal.dropDeletion(object);
   const state = { ...known.state, ...shownOnce };
   if (!isMeant) return finish(operation, { ...known, state });
-  const before = context.journal.adopterOf(object, stackOf(inputs));
+  const [before] = context.journal.adoptersOf(object, stackOf(inputs));
   const adopted = { [hidden.adoptedAt]: adoptsAt(context, before) };
   noteAdoption(context, definition, { id, props: { ...inputs, ...adopted }, isStored: false });
   return finish(operation, { ...known, state: { ...state, ...adopted } });

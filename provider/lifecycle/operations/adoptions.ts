@@ -30,10 +30,11 @@ export function adopterOf(
   definition: Definition,
   { id, state }: Pick<Compared, "id" | "state">,
 ): RecordedAdoption | undefined {
-  const known = objectsOf(definition, { id, state }).flatMap((object) => {
-    return journal.adopterOf(object, stackOf(state)) ?? [];
-  });
-  return known.sort(({ adoptedAt: one = 0 }, { adoptedAt: other = 0 }) => other - one)[0];
+  const known = objectsOf(definition, { id, state })
+    .flatMap((object) => journal.adoptersOf(object, stackOf(state)))
+    .sort(({ adoptedAt: one = 0 }, { adoptedAt: other = 0 }) => other - one);
+  // What another state has since is not this one's, whatever a killed run was adopting after that.
+  return known.find((adopter) => !adopter.isOpen && isNewer(adopter, state)) ?? known[0];
 }
 
 /** Forgets who adopted an object that is gone. */

@@ -236,8 +236,29 @@ describe("a journal", () => {
       subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
       INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${now})`);
     old.close();
-    const adopter = open().adopterOf({ type: "storage:Volume", id: "vol_1" }, "stack");
+    const adopter = open().adoptersOf({ type: "storage:Volume", id: "vol_1" }, "stack")[0];
     expect(adopter).toMatchObject({ declaration: "d1", isOpen: false });
+  });
+
+  test("keeps what each stack adopted, also where a version let one take the place of another", () => {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE adoptions (
+      world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
+      subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1,
+      adopted_at INTEGER, stack TEXT, PRIMARY KEY (world, type, id)) STRICT;
+      INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${now}, 'run', 1, 7, 'prod');
+      PRAGMA user_version = 5`);
+    old.close();
+    const object = { type: "storage:Volume", id: "vol_1" };
+    const of = (adoptedAt: number) => ({ declaration: `d${adoptedAt}`, subject: "s", adoptedAt });
+    open().adopted({ ...object, ...of(9), stack: "dev", isStored: false });
+    open().adopted({ ...object, ...of(8), stack: "test", isStored: true });
+    const known = open().adoptersOf(object, "dev");
+    expect(known.map(({ stack, adoptedAt }) => [stack, adoptedAt])).toEqual([
+      ["dev", 9],
+      ["test", 8],
+      ["prod", 7],
+    ]);
   });
 
   test("takes the deletions of a version that noted no end for open", () => {
@@ -335,18 +356,18 @@ describe("a journal", () => {
       new SqliteJournal({ file: file(), world: "embedded:1", ...place, run: "run 2", clock });
     const journal = open();
     journal.adopted(adoption);
-    expect([open(), nextRun()].map((known) => known.adopterOf(object, "stack")?.isOpen)).toEqual([
+    expect([open(), nextRun()].map((known) => known.adoptersOf(object, "stack")[0]?.isOpen)).toEqual([
       false,
       true,
     ]);
     nextRun().adoptionStored({ ...adoption, declaration: "d2" });
-    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(true);
+    expect(nextRun().adoptersOf(object, "stack")[0]?.isOpen).toBe(true);
     nextRun().adoptionStored(adoption);
-    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(false);
+    expect(nextRun().adoptersOf(object, "stack")[0]?.isOpen).toBe(false);
     journal.adopted(adoption);
-    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(true);
+    expect(nextRun().adoptersOf(object, "stack")[0]?.isOpen).toBe(true);
     journal.handedOver();
-    expect(nextRun().adopterOf(object, "stack")?.isOpen).toBe(false);
+    expect(nextRun().adoptersOf(object, "stack")[0]?.isOpen).toBe(false);
   });
 
   test("knows what another process of the same run made, and neither its own nor another run's", () => {
@@ -401,7 +422,7 @@ describe("a journal", () => {
     const next = open();
     next.handedOver();
     expect(next.find("t1")?.id).toBe("load");
-    expect(next.adopterOf(object, "stack")).toBeUndefined();
+    expect(next.adoptersOf(object, "stack")[0]).toBeUndefined();
   });
 
   test("keeps an adoption that was noted while the create was under way", () => {
@@ -411,7 +432,7 @@ describe("a journal", () => {
     now += 1_000;
     open().adopted({ ...object, declaration: "d2", subject: "s", isStored: true });
     journal.made({ ...intent, type: object.type }, object.id);
-    expect(open().adopterOf(object, "stack")?.declaration).toBe("d2");
+    expect(open().adoptersOf(object, "stack")[0]?.declaration).toBe("d2");
   });
 
   test("has no file open once it is closed, nor a log beside it", () => {

@@ -183,11 +183,13 @@ export function inputCases(): readonly ErrorCase[] {
 /** A stack whose object another declaration adopted. */
 function adoptedElsewhere({ isOpen }: { isOpen: boolean }) {
   const { journal } = openStage().context;
-  const adopterOf: typeof journal.adopterOf = (object) => ({
-    ...object,
-    declaration: "another one",
-    subject: `${object.type === volumeType ? "volume" : "container"} "renamed"`,
-    isOpen,
-  });
-  return openStage({}, { journal: Object.assign(journal, { adopterOf }) });
+  const adoptersOf: typeof journal.adoptersOf = (object) => [
+    {
+      ...object,
+      declaration: "another one",
+      subject: `${object.type === volumeType ? "volume" : "container"} "renamed"`,
+      isOpen,
+    },
+  ];
+  return openStage({}, { journal: Object.assign(journal, { adoptersOf }) });
 }

@@ -149,7 +149,7 @@ test("what another provider process adopted is not deleted, until it is deleted 
   await remove(second, volume, object);
   expect(second.said).toEqual([kept]);
   await remove(nextRun(first), volume, { id: "vol_1", state });
-  expect(first.journal.adopterOf({ type: "storage:Volume", id: "vol_1" }, "stack")).toBeUndefined();
+  expect(first.journal.adoptersOf({ type: "storage:Volume", id: "vol_1" }, "stack")[0]).toBeUndefined();
 });
 
 test("what another provider process of the run made in its place is not deleted for the older declaration", async () => {
@@ -286,7 +286,7 @@ describe("what another stack adopted", () => {
     const inputs = ofStack("dev", { ...data, adopt: "vol_1" });
     const { state } = await create(context, volume, inputs);
     const { journal } = context;
-    const row = journal.adopterOf({ type: "volume", id: "vol_1" }, "");
+    const row = journal.adoptersOf({ type: "volume", id: "vol_1" }, "")[0];
     journal.adopted({ ...(row ?? expect.fail()), adoptedAt: 9e12, isStored: true });
     await create(nextRun(context), volume, second);
     compare(nextRun(context), volume, {

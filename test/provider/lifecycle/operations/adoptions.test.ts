@@ -56,16 +56,20 @@ async function removedFrom(context: TestContext, state: Props): Promise<string> 
   return leaving.said.join();
 }
 
+/** Runs that share a journal: each of them opens the file, and forgets what is a month old. */
+function runsOf(context: TestContext): (run?: string) => TestContext {
+  const directory = mkdtempSync(join(tmpdir(), "adoptions-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return (run = "run") => {
+    const place = { file: join(directory, "journal.db"), world, directory, run };
+    return { ...nextRun(context), journal: new SqliteJournal({ ...place, clock: context.clock }) };
+  };
+}
+
 describe("what a stack adopted", () => {
   test("stays its own for longer than a month without the word in its program", async () => {
-    const directory = mkdtempSync(join(tmpdir(), "adoptions-"));
-    onTestFinished(() => rmSync(directory, { recursive: true }));
     const made = newContext([get]);
-    // Each run opens the file, and forgets what is a month old.
-    const run = () => {
-      const place = { file: join(directory, "journal.db"), world, directory, run: "run" };
-      return { ...nextRun(made), journal: new SqliteJournal({ ...place, clock: made.clock }) };
-    };
+    const run = runsOf(made);
     const { state } = await create(run(), volume, adopting);
     for (let days = 0; days < 40; days += 10) {
       await made.clock.sleep(10 * day);
@@ -80,11 +84,21 @@ describe("what a stack adopted", () => {
     await create(context, volume, adopting);
     await context.clock.sleep(2 * day);
     const { journal } = context;
-    const row = journal.adopterOf({ type: "volume", id: "vol_1" }, "");
-    const adopterOf = () => ({ ...(row ?? expect.fail()), isOpen: true });
-    const later = { ...nextRun(context), journal: Object.assign(journal, { adopterOf }) };
+    const row = journal.adoptersOf({ type: "volume", id: "vol_1" }, "")[0];
+    const adoptersOf = () => [{ ...(row ?? expect.fail()), isOpen: true }];
+    const later = { ...nextRun(context), journal: Object.assign(journal, { adoptersOf }) };
     const { message } = await errorOf(() => remove(later, volume, first));
     expect(message).toContain("there; else set `adopt` to vol_1 here, and run `pulumi up` first.");
+  });
+
+  test("stays its own where the first one was killed while it adopted the object anew, and was rolled back", async () => {
+    const run = runsOf(newContext([get, get]));
+    const own = { ...first, state: { ...first.state, adopt: "vol_1", __adoptedAt: 1 } };
+    await create(run(), volume, adopting);
+    await create(run("killed"), volume, of("dev", { ...data, adopt: "vol_1" }, "store"));
+    expect(await removedFrom(run(), own.state)).toContain("of stack prod has it now");
+    compare(run(), volume, own);
+    expect(await removedFrom(run(), own.state)).toContain("of stack prod has it now");
   });
 
   test("is known for days where that run was killed", async () => {
@@ -92,7 +106,7 @@ describe("what a stack adopted", () => {
     await create(context, volume, adopting);
     await context.clock.sleep(2 * day);
     const object = { type: "volume", id: "vol_1" };
-    expect(context.journal.adopterOf(object, "another")?.subject).toBe('volume "data"');
+    expect(context.journal.adoptersOf(object, "another")[0]?.subject).toBe('volume "data"');
   });
 
   test("is the first one's again by a new adopt, though it had adopted it before and dropped the word", async () => {
