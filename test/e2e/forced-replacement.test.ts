@@ -69,6 +69,22 @@ describe("pulumi up --replace", () => {
     expect(stack.platform.snapshot().network).toHaveLength(1);
   });
 
+  it("of what its own adopt names deletes nothing; a destroy that runs the program does", async () => {
+    await using stack = await openStack();
+    const program = (adopt: string) =>
+      stack.program(
+        `new hosting.Volume("data", { region: "eu", sizeGb: 1${adopt} }, { deleteBeforeReplace: true });`,
+      );
+    program("");
+    await stack.up();
+    program(`, adopt: "${stack.resource("data").id}"`);
+    const data = urn("storage:Volume", "data");
+    const { errors } = await stack.up({ fails: true }, "--replace", data);
+    expect(errors.join("\n")).toContain("the program still names it in `adopt`. Remove that;");
+    await stack.destroy({}, "--run-program");
+    expect(stack.platform.snapshot().volume).toEqual([]);
+  });
+
   it("of what has the same id again deletes nothing", async () => {
     await using stack = await openStack();
     const key = stack.platform.createKey({ scopes: ["*"], level: "Read" });

@@ -85,26 +85,26 @@ export function isTakenBack(
   return known !== undefined && isNewer(known, work.state) && saysAnew(context, definition, work);
 }
 
-/** Says that `adopt`, where it begins to name another object than the state has, cannot bring that one into it. */
+/** Says that `adopt`, where it names another object than the state has, cannot bring that one into it. */
 export function warnOfOther(
-  { declared, display }: Pick<Context, "declared" | "display">,
+  display: Context["display"],
   definition: Definition,
   { id, state, inputs }: Compared,
 ): void {
   const { adopt } = inputs;
-  const before = declared.storedFor(definition, inputs) ?? state;
-  const own = [id, naturalId(definition, inputs), before["adopt"]];
+  // What was adopted by another id of it has that in its outputs: the engine keeps them while nothing else changes.
+  const own = [id, naturalId(definition, inputs), state["adopt"]];
   if (typeof adopt !== "string" || isUnknown(adopt) || own.includes(adopt)) return;
   new Messages(display, aboutOf(definition, inputs)).warn(
-    `\`adopt\` names ${shortened(adopt, 80)}, but ${id} is in the state and stays there. To have the other one, run \`pulumi state delete\` for this resource first.`,
+    `\`adopt\` names ${shortened(adopt, 80)}, but ${id} is in the state and stays there. To have the other one, run \`pulumi state delete\` for this resource first; to keep this one, remove \`adopt\`.`,
   );
 }
 
 /**
  * An `adopt` that came to nothing, because its declaration has another object or failed, says all the same that
- * the object is wanted.
+ * the object is wanted; so does one of the same declaration, whose older object it is.
  *
- * @throws HostingError where the program names the object that is about to be deleted in another place.
+ * @throws HostingError where the program names the object that is about to be deleted.
  */
 export function refuseNamed(
   { context, definition, subject }: Operation,
@@ -112,16 +112,16 @@ export function refuseNamed(
 ): void {
   const objects = objectsOf(definition, { id, state });
   const named = context.declared.adopting.find(({ definition: other, inputs }) => {
-    const isAnother = intentOf(context, other, inputs).declaration !== declaration;
-    return (
-      isAnother &&
-      objects.some((object) => object.type === heldAs(other) && object.id === inputs["adopt"])
-    );
+    return objects.some((object) => object.type === heldAs(other) && object.id === inputs["adopt"]);
   });
   if (named === undefined) return;
+  const isOwn = intentOf(context, named.definition, named.inputs).declaration === declaration;
+  const why = isOwn
+    ? "the program still names it in `adopt`. Remove that"
+    : `\`adopt\` of ${subjectOf(named.definition, named.inputs)} names it. If that one has another object, run \`pulumi state delete\` for it, or remove its \`adopt\``;
   throw new HostingError(
     "input",
-    `${subject} (${id}) was not deleted: \`adopt\` of ${subjectOf(named.definition, named.inputs)} names it. If that one has another object, run \`pulumi state delete\` for it, or remove its \`adopt\`; then run \`pulumi up\` again.`,
+    `${subject} (${id}) was not deleted: ${why}; then run \`pulumi up\` again.`,
   );
 }
 
@@ -226,7 +226,7 @@ export function adopterFor(
   if (!adopter.isOpen) return adopter;
   const isElsewhere = stack !== undefined && stack !== own.stack;
   const wayOut = isElsewhere
-    ? `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\` there; else set \`adopt\` to ${id} here, and run \`pulumi up\` first`
+    ? `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\` there; else set \`adopt\` to ${id} here (where it stands already, run \`pulumi up\` without it once), and run \`pulumi up\` first`
     : `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}`;
   throw new HostingError(
     "input",

@@ -10,7 +10,7 @@ import { Routes } from "../operation/routes.ts";
 import { isUnresolved } from "../state/doubt.ts";
 import { deletesFirst, keepsName } from "../state/replacement.ts";
 import { deepEqual, hidden, inputNames, isRecord, isSame, shown } from "../state/state.ts";
-import { aboutOf, subjectOf } from "../state/subject.ts";
+import { aboutOf } from "../state/subject.ts";
 import { checkWorld } from "../state/world.ts";
 import { adopterOf, isTakenBack, noteWanted, warnOfOther } from "./adoptions.ts";
 import { isLeftStopped } from "./keep.ts";
@@ -106,12 +106,18 @@ function judgeAdopt(
   { replaces, ...work }: Compared & { replaces: readonly string[] },
 ): void {
   const { id, inputs } = work;
-  if (replaces.length === 0) warnOfOther(context, definition, work);
-  const isCertain = replaces.some((name) => !containsUnknown(inputs[name]));
-  if (!isCertain || inputs["adopt"] !== id) return;
-  throw new HostingError(
-    "input",
-    `${subjectOf(definition, inputs)} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
+  if (replaces.length === 0) return warnOfOther(context.display, definition, work);
+  if (inputs["adopt"] !== id) return;
+  const about = aboutOf(definition, inputs);
+  const why = `be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\``;
+  if (replaces.some((name) => !containsUnknown(inputs[name])))
+    throw new HostingError(
+      "input",
+      `${about.subject} would ${why} to let it be replaced, or undo the change.`,
+    );
+  // What it depends on goes first, and takes it along before its inputs are known.
+  new Messages(context.display, about).warn(
+    `it may ${why} before \`pulumi up\`: nothing would be there to adopt.`,
   );
 }
 

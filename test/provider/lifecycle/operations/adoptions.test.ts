@@ -1,36 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts";
-import type { Definition } from "../../../../provider/definition/definition.ts";
+import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { adopterFor } from "../../../../provider/lifecycle/operations/adoptions.ts";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
-import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
-import { errorOf, held, newContext, type TestContext, world } from "../../../support/session.ts";
+import { errorOf, newContext, type TestContext } from "../../../support/session.ts";
+import { checkedIn, of, runsOf } from "./runs-of-stacks.ts";
 
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
 const get = { call: "GET /v1/volumes/vol_1", answer: there };
 const day = 86_400_000;
-
-/** Inputs or a state of a resource of a stack. */
-function of(stack: string, props: Props, name = "data"): Props {
-  return {
-    ...held(props, name),
-    __identity: { organization: "org", project: "shop", stack, name },
-  };
-}
 
 const first = { id: "vol_1", state: of("dev", data), inputs: of("dev", data) };
 const adopting = of("prod", { ...data, adopt: "vol_1" });
@@ -40,30 +25,10 @@ function checked(context: TestContext, oldInputs: Props, inputs: Props): TestCon
   return checkedIn(nextRun(context), volume, { oldInputs, inputs });
 }
 
-function checkedIn(
-  context: TestContext,
-  definition: Definition,
-  given: { oldInputs: Props; inputs: Props },
-): TestContext {
-  const { declared } = context;
-  check(definition, { mailEnabled: true, removableOwners: [], now: 0, declared }, given);
-  return context;
-}
-
 async function removedFrom(context: TestContext, state: Props): Promise<string> {
   const leaving = nextRun(context);
   await remove(leaving, volume, { id: "vol_1", state });
   return leaving.said.join();
-}
-
-/** Runs that share a journal: each of them opens the file, and forgets what is a month old. */
-function runsOf(context: TestContext): (run?: string) => TestContext {
-  const directory = mkdtempSync(join(tmpdir(), "adoptions-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return (run = "run") => {
-    const place = { file: join(directory, "journal.db"), world, directory, run };
-    return { ...nextRun(context), journal: new SqliteJournal({ ...place, clock: context.clock }) };
-  };
 }
 
 describe("what a stack adopted", () => {
@@ -88,7 +53,9 @@ describe("what a stack adopted", () => {
     const adoptersOf = () => [{ ...(row ?? expect.fail()), isOpen: true }];
     const later = { ...nextRun(context), journal: Object.assign(journal, { adoptersOf }) };
     const { message } = await errorOf(() => remove(later, volume, first));
-    expect(message).toContain("there; else set `adopt` to vol_1 here, and run `pulumi up` first.");
+    expect(message).toContain(
+      "there; else set `adopt` to vol_1 here (where it stands already, run `pulumi up` without it once), and run `pulumi up` first.",
+    );
   });
 
   test("stays its own where the first one was killed while it adopted the object anew, and was rolled back", async () => {
@@ -182,54 +149,15 @@ test("a member who is taken back by her id is the first stack's, whatever the ro
   expect(leaving.said.join()).toContain('project member "ann" of stack dev has it now');
 });
 
-test("an adopt that begins to name another object is said to do nothing", () => {
+test("an adopt that names another object is said to do nothing, at each run", () => {
   const context = newContext();
   const inputs = of("dev", { ...data, adopt: "vol_2" });
   expect(compare(context, volume, { ...first, inputs }).changes).toBe(false);
   expect(context.said).toEqual([
-    'warning: volume "data": `adopt` names vol_2, but vol_1 is in the state and stays there. To have the other one, run `pulumi state delete` for this resource first.',
+    'warning: volume "data": `adopt` names vol_2, but vol_1 is in the state and stays there. To have the other one, run `pulumi state delete` for this resource first; to keep this one, remove `adopt`.',
   ]);
-  const next = checked(context, inputs, inputs);
-  compare(next, volume, { ...first, inputs });
-  expect(context.said).toHaveLength(1);
-});
-
-describe("an adopt stands for a create in doubt where a forced replacement compares nothing", () => {
-  const inDoubt = (region: string) => {
-    const inputs = of("dev", { region }, "fip");
-    const { token } = intentOf(newContext(), floatingIp, inputs);
-    const doubt = { applied: false, settlesAt: 0, at: 0 };
-    return { id: `unresolved-${token}`, state: { ...inputs, __unresolved: doubt } };
-  };
-  const adopted = of("dev", { region: "eu", adopt: "fip_1" }, "fip");
-  const look = {
-    call: "GET /v1/floating-ips/fip_1",
-    answer: { id: "fip_1", ip: "192.0.2.1", region: "eu", instance_id: null },
-  };
-
-  test("once it is adopted", async () => {
-    const placeholder = inDoubt("eu");
-    const inputs = of("dev", { region: "eu" }, "fip");
-    expect((await diff(newContext(), floatingIp, { ...placeholder, inputs })).replaces).toEqual([]);
-    const context = checkedIn(newContext([look]), floatingIp, { oldInputs: {}, inputs: adopted });
-    await create(context, floatingIp, adopted);
-    await remove(context, floatingIp, placeholder);
-    expect(context.said.join()).not.toContain("not known whether");
-  });
-
-  test("also where it is deleted first", async () => {
-    const { state } = inDoubt("eu");
-    const context = checkedIn(newContext(), floatingIp, { oldInputs: state, inputs: adopted });
-    await remove(context, floatingIp, inDoubt("eu"));
-    expect(context.said).toEqual([]);
-  });
-
-  test("not for another one of its place, which it cannot be", async () => {
-    const context = checkedIn(newContext([look]), floatingIp, { oldInputs: {}, inputs: adopted });
-    await create(context, floatingIp, adopted);
-    const { message } = await errorOf(() => remove(context, floatingIp, inDoubt("us")));
-    expect(message).toContain("it is not known whether it exists");
-  });
+  compare(checked(context, inputs, inputs), volume, { ...first, inputs });
+  expect(context.said).toHaveLength(2);
 });
 
 describe("what the program names in the adopt of another resource, which has it not", () => {
@@ -244,16 +172,19 @@ describe("what the program names in the adopt of another resource, which has it 
     );
   });
 
-  test("is, where it names another object, or is its own", async () => {
+  test("nor is the older object of the very declaration", async () => {
+    const { message } = await errorOf(() => removing({ ...first.inputs, adopt: "vol_1" }));
+    expect(message).toBe(
+      'volume "data" (vol_1) was not deleted: the program still names it in `adopt`. Remove that; then run `pulumi up` again.',
+    );
+  });
+
+  test("is, where it names another object", async () => {
     const calls = [get, { call: "DELETE /v1/volumes/vol_1", status: 204 }];
-    for (const inputs of [
-      of("dev", { ...data, adopt: "vol_2" }, "store"),
-      { ...first.inputs, adopt: "vol_1" },
-    ]) {
-      const context = checkedIn(newContext(calls), volume, { oldInputs: {}, inputs });
-      await remove(context, volume, first);
-      expect(context.said).toEqual([]);
-    }
+    const inputs = of("dev", { ...data, adopt: "vol_2" }, "store");
+    const context = checkedIn(newContext(calls), volume, { oldInputs: {}, inputs });
+    await remove(context, volume, first);
+    expect(context.said).toEqual([]);
   });
 });
 

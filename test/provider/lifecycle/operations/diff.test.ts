@@ -115,8 +115,12 @@ describe("a replacement", () => {
 
   // Of what makes room for another resource the engine asks with the inputs of the state.
   test("because of a value that is not known yet may be one of an adopted object", () => {
+    const context = newContext();
     const inputs = { volumeId: UNKNOWN, adopt: "x_1" };
-    expect(diffOf(volumeAttachment, { inputs }).replaces).toEqual(["volumeId"]);
+    expect(diffOf(volumeAttachment, { inputs, context }).replaces).toEqual(["volumeId"]);
+    expect(context.said).toEqual([
+      'warning: volume attachment "main": it may be replaced because of volumeId, but `adopt` names the object itself. Remove `adopt` before `pulumi up`: nothing would be there to adopt.',
+    ]);
   });
 
   // What was deleted to make room is replaced in any case, and its name must not be deleted again.
