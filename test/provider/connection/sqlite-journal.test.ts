@@ -356,10 +356,9 @@ describe("a journal", () => {
       new SqliteJournal({ file: file(), world: "embedded:1", ...place, run: "run 2", clock });
     const journal = open();
     journal.adopted(adoption);
-    expect([open(), nextRun()].map((known) => known.adoptersOf(object, "stack")[0]?.isOpen)).toEqual([
-      false,
-      true,
-    ]);
+    expect(
+      [open(), nextRun()].map((known) => known.adoptersOf(object, "stack")[0]?.isOpen),
+    ).toEqual([false, true]);
     nextRun().adoptionStored({ ...adoption, declaration: "d2" });
     expect(nextRun().adoptersOf(object, "stack")[0]?.isOpen).toBe(true);
     nextRun().adoptionStored(adoption);

@@ -149,7 +149,9 @@ test("what another provider process adopted is not deleted, until it is deleted 
   await remove(second, volume, object);
   expect(second.said).toEqual([kept]);
   await remove(nextRun(first), volume, { id: "vol_1", state });
-  expect(first.journal.adoptersOf({ type: "storage:Volume", id: "vol_1" }, "stack")[0]).toBeUndefined();
+  expect(
+    first.journal.adoptersOf({ type: "storage:Volume", id: "vol_1" }, "stack")[0],
+  ).toBeUndefined();
 });
 
 test("what another provider process of the run made in its place is not deleted for the older declaration", async () => {
