@@ -4,8 +4,8 @@ import type { Prefix } from "../../../contract/endpoints.ts";
 export class Evidence {
   /** What answered. Set by look-ups and writes; read where something has only a name in common with a state. */
   readonly #seen = new Set<string>();
-  /** Of that, what keys saw that the one in use did not take turns with. Set with it; read where something is missing. */
-  readonly #witnessed = new Set<string>();
+  /** The marks of what answered unmistakably, all those of an object together. Set with it; read where something is missing. */
+  readonly #witnesses: { readonly prefix: Prefix | null; readonly marks: readonly string[] }[] = [];
   /** What a look showed to be another account's. Set by look-ups; read with what answered, which it outweighs. */
   readonly #foreign = new Set<string>();
   /** What keys saw before the one in use took their place. Set by diffs; read by creates that another key began. */
@@ -14,10 +14,14 @@ export class Evidence {
   /** What lists did not show. Set and read by look-ups: one empty list makes everything vanish at once. */
   readonly #missing = new Map<string, Set<string>>();
 
-  /** One of these objects answered, which the key that saw them last and the one in use saw `inTurn`, or not. */
-  noteSeen(objects: string, inTurn: boolean): void {
+  /** One of these objects answered. */
+  noteSeen(objects: string): void {
     this.#seen.add(objects);
-    if (!inTurn) this.#witnessed.add(objects);
+  }
+
+  /** What the keys of these marks saw answered to the one in use. */
+  noteWitness(prefix: Prefix | null, marks: readonly string[]): void {
+    this.#witnesses.push({ prefix, marks });
   }
 
   /** One of these objects turned out to be that of another account. */
@@ -29,9 +33,16 @@ export class Evidence {
     return this.#seen.has(objects) && !this.#foreign.has(objects);
   }
 
-  /** True where the key in use sees all that the other one saw: an account's key saw what a project's never did. */
-  isWitnessed(objects: string): boolean {
-    return this.#witnessed.has(objects) && !this.#foreign.has(objects);
+  /**
+   * True where the key in use would see what those of the marks saw, the last one first: something that the last one saw
+   * answered to it, and no other key did, since an account's sees more than a project's.
+   */
+  isWitnessed(prefix: Prefix | null, [last = "", ...before]: readonly string[]): boolean {
+    if (this.#foreign.has(groupOf(prefix, last))) return false;
+    return this.#witnesses.some(({ marks, ...of }) => {
+      const isNoOther = marks.every((mark) => mark === last || before.includes(mark));
+      return of.prefix === prefix && marks.includes(last) && isNoOther;
+    });
   }
 
   /** A state says that the key in use saw its object after the one that saw these. */

@@ -6,7 +6,8 @@ import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { groupOf } from "../memory/evidence.ts";
 import { comparedByAddress, ownPart } from "../state/ids.ts";
-import { hidden, strings } from "../state/state.ts";
+import { Marks } from "../state/marks.ts";
+import { hidden } from "../state/state.ts";
 import { wordFor } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld, wayOfAnother } from "../state/world.ts";
@@ -22,10 +23,7 @@ export class Witness {
   readonly #context: Context;
   readonly #of: Claimant;
   readonly #props: Props;
-  /** The mark in the state: objects that one key saw last witness for each other. */
-  readonly #lastSeenBy: string | undefined;
-  /** The marks of keys that saw it before that, the latest first. */
-  readonly #before: readonly string[];
+  readonly #marks: Marks;
   /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
   /** What the addresses of what has the object's id say: only it has those in the state. */
@@ -38,20 +36,18 @@ export class Witness {
     this.#of = of;
     this.#doing = of.name;
     this.#props = props;
-    [this.#lastSeenBy] = strings([props[hidden.seenBy]]);
-    this.#mark = this.#lastSeenBy;
-    this.#before = strings(props[hidden.seenBefore]);
+    this.#marks = new Marks(props);
+    this.#mark = this.#marks.last;
   }
 
   /** The mark of the key that saw the object last, to be kept with it. */
   get mark(): string | undefined {
-    return this.isSame ? this.#mark : this.#lastSeenBy;
+    return this.isSame ? this.#mark : this.#marks.last;
   }
 
-  /** Those of the last keys that saw it, the latest first: the one in use is among them where it took turns with others. */
+  /** Those of the keys that saw it before, the latest first. */
   get marksBefore(): readonly string[] {
-    if (this.#lastSeenBy === undefined || this.#lastSeenBy === this.mark) return this.#before;
-    return [...new Set([this.#lastSeenBy, ...this.#before])].slice(0, 5);
+    return this.#marks.behind(this.mark);
   }
 
   /** True unless what has the object's id may be another account's of that name. */
@@ -65,7 +61,7 @@ export class Witness {
 
   /** True for the key that saw the object last. */
   get isKnown(): boolean {
-    return this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
+    return this.#marks.last === undefined || this.#marks.last === this.keyMark;
   }
 
   /**
@@ -86,8 +82,8 @@ export class Witness {
   sees(sentBy: string | undefined): boolean {
     const { evidence, world } = this.#context;
     if (sentBy === undefined || sentBy === this.keyMark) return true;
-    const isTold = evidence.isWitnessed(this.#group(this.#prefix, sentBy));
-    return isTold || isAcceptedWorld(this.#context, world);
+    const marks = sentBy === this.#marks.last ? this.#marks.all : [sentBy];
+    return evidence.isWitnessed(this.#prefix, marks) || isAcceptedWorld(this.#context, world);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -169,7 +165,7 @@ export class Witness {
 
   /** Whether what has the object's id is the object, as far as what is seen in this run tells. */
   async isOwn(): Promise<boolean> {
-    if (!this.isSame && !this.isAnother) await this.#isTold(this.#prefix, "isSeen");
+    if (!this.isSame && !this.isAnother) await this.#othersTell(this.#prefix, () => this.isSame);
     return this.isSame;
   }
 
@@ -177,21 +173,22 @@ export class Witness {
   async isGiven(kind: Kind): Promise<boolean> {
     const prefix = prefixOf(kind);
     const isNeeded = this.#of.name !== "update" && this.#hasState;
+    const { all, before } = this.#marks;
     const mark = this.#markOn(prefix);
-    if (!isNeeded || this.#mark === mark || this.#before.some((one) => one === mark)) return true;
-    return this.#isTold(prefix, "isWitnessed");
+    if (!isNeeded || this.#mark === mark || before.some((one) => one === mark)) return true;
+    return this.#othersTell(prefix, () => this.#context.evidence.isWitnessed(prefix, all));
   }
 
   /** Waits a moment for those that the engine looks at side by side with this one. */
-  async #isTold(prefix: Prefix | null, how: "isSeen" | "isWitnessed"): Promise<boolean> {
+  async #othersTell(prefix: Prefix | null, isTold: () => boolean): Promise<boolean> {
     const { clock, evidence } = this.#context;
     const group = this.#group(prefix);
     const othersAt = this.#of.deadline.startedAt + othersMilliseconds;
     const mayOthersCome = () => clock.now() < othersAt || evidence.mayBeSeen(group);
-    while (!evidence[how](group) && mayOthersCome()) {
+    while (!isTold() && mayOthersCome()) {
       await this.#of.waiting.pause(othersMilliseconds, "what this key sees of the stack");
     }
-    return evidence[how](group);
+    return isTold();
   }
 
   /** What this run creates was seen by nobody before, and only what a state has can be lost. */
@@ -207,13 +204,13 @@ export class Witness {
     if (prefix === this.#prefix) this.#mark = this.#markOn(prefix);
     // What is shared says nothing of what else the key sees.
     if (!this.#hasState || sharedKinds.has(this.#of.definition.kind)) return;
-    const marks = [this.#lastSeenBy ?? "", ...this.#before];
-    const turn = marks.lastIndexOf(this.#markOn(prefix) ?? "");
-    marks.forEach((mark, place) => {
-      if (!isWitness && (place === 0 || !this.isKnown)) return;
-      // A key may stand twice, and its latest place counts.
-      this.#context.evidence.noteSeen(groupOf(prefix, mark), marks.indexOf(mark) < turn);
-    });
+    const { all, areAll, before } = this.#marks;
+    const { evidence } = this.#context;
+    // Of what has only a name it is told by the key that saw it last, and to that one alone.
+    const told = isWitness ? all : this.isKnown ? before : [];
+    for (const mark of told) evidence.noteSeen(groupOf(prefix, mark));
+    const others = told[0] === this.#markOn(prefix) ? before : told;
+    if (areAll) evidence.noteWitness(prefix, others);
   }
 
   #markOn(prefix: Prefix | null): string | undefined {
@@ -225,7 +222,7 @@ export class Witness {
   }
 
   /** What one key saw last, on one prefix: a key of a project sees none of another one under `/v1` (spec 5). */
-  #group(prefix: Prefix | null = this.#prefix, mark = this.#lastSeenBy ?? ""): string {
+  #group(prefix: Prefix | null = this.#prefix, mark = this.#marks.last ?? ""): string {
     return groupOf(prefix, mark);
   }
 }

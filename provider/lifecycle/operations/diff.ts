@@ -106,8 +106,8 @@ function judgeAdopt(
   { replaces, ...work }: Compared & { replaces: readonly string[] },
 ): void {
   const { id, inputs } = work;
-  if (replaces.length === 0) return warnOfOther(context.display, definition, work);
-  if (inputs["adopt"] !== id) return;
+  if (replaces.length === 0) warnOfOther(context.display, definition, work);
+  if (replaces.length === 0 || inputs["adopt"] !== id) return;
   const about = aboutOf(definition, inputs);
   const why = `be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\``;
   if (replaces.some((name) => !containsUnknown(inputs[name])))

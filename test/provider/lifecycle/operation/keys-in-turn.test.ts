@@ -124,13 +124,29 @@ describe("a key that followed another one", () => {
     expect((await errorOf(() => refresh(context, "vol_7m2k8r4t", state))).code).toBe("key");
   });
 
-  test("keeps five marks of keys before it", async () => {
-    const before = ["one", "two", "three", "four", "five"];
-    const { state } = await refresh(
-      newContext([other]),
-      "vol_9x4c2h6p",
-      foreign({ __seenBefore: before }),
-    );
-    expect(state).toMatchObject({ __seenBefore: ["another", ...before.slice(0, 4)] });
+  const many = Array.from({ length: 20 }, (_, at) => `key ${at}`);
+
+  test("keeps twenty marks of keys before it", async () => {
+    const props = foreign({ __seenBefore: many });
+    const { state } = await refresh(newContext([other]), "vol_9x4c2h6p", props);
+    expect(state).toMatchObject({ __seenBefore: ["another", ...many.slice(0, 19)] });
+  });
+
+  test.each([
+    ["an older key, too, as in a project whose key is rotated", { __seenBefore: ["older"] }],
+    ["more keys than are kept", { __seenBefore: many }],
+  ])("misses what the other one alone saw beside what was seen by %s", async (_what, seen) => {
+    const context = newContext([other, missing]);
+    await refresh(context, "vol_9x4c2h6p", foreign(seen));
+    expect((await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code).toBe("key");
+  });
+
+  test("knows that what the same keys saw is gone, and what more of them did", async () => {
+    for (const before of [["older"], ["older", "oldest"]]) {
+      const context = newContext([other, missing]);
+      await refresh(context, "vol_9x4c2h6p", foreign({ __seenBefore: ["older"] }));
+      const state = foreign({ __seenBefore: before });
+      expect(await refresh(context, "vol_7m2k8r4t", state)).toEqual(gone);
+    }
   });
 });
