@@ -116,6 +116,13 @@ export class SqliteJournal implements Journal {
       .filter(({ elsewhere }) => elsewhere === undefined);
   }
 
+  unseen(stack: string): readonly RecordedIntent[] {
+    return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack} AND world = ${this.#world}
+      AND handed = 1 AND id IS NOT NULL AND owner <> ${this.#file.owner}`
+      .map((row) => this.#recorded(row))
+      .filter(({ elsewhere }) => elsewhere === undefined);
+  }
+
   madeForOthers({ declaration, stack, type }: Intent): readonly string[] {
     const made = this.#sql
       .all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}

@@ -104,6 +104,7 @@ export function closeIntent(
   const mayBeOlder = inputs !== undefined;
   for (const token of [intent.token, intent.olderToken])
     context.journal.stored(token, id, mayBeOlder);
+  context.declared.noteHeld(intent.token, id);
   const { declaration } = intent;
   const closed = { ...intent, adoptedAt: adoptedAtIn(state) };
   const adoption = { type: heldAs(definition), id, declaration, subject };

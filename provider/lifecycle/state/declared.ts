@@ -11,6 +11,8 @@ export class Declared {
   readonly #stored = new Map<string, Props>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
+  /** What states have for creates. Set by all that is shown a state; read at the end of the run, as nothing asks for another one. */
+  readonly #held = new Map<string, string>();
   /** Set by checks; read by deletions, as what the program adopts is not to go, and at the end of the run, to tell what nothing asked for. */
   readonly #checked: Checked[] = [];
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
@@ -39,6 +41,20 @@ export class Declared {
   /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */
   noteRead(definition: Definition, id: string): void {
     this.#read.add(`${heldAs(definition)} ${id}`);
+  }
+
+  /** True where all states of the stack were shown: a refresh reads each. */
+  get isRefreshed(): boolean {
+    return this.#read.size > 0;
+  }
+
+  /** A state has what the create of a token made. */
+  noteHeld(token: string, id: string): void {
+    this.#held.set(token, id);
+  }
+
+  heldFor(token: string): string | undefined {
+    return this.#held.get(token);
   }
 
   /**
