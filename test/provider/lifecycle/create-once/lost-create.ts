@@ -1,7 +1,16 @@
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
+import { container } from "../../../../resources/compute/container.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, type TestContext } from "../../../support/session.ts";
+import {
+  declared,
+  keyMark,
+  newContext,
+  type TestContext,
+  world,
+} from "../../../support/session.ts";
 
 export const body = { name: "web-1", type: "container", image: "debian/13" };
 export const web = declared({ ...body, __generatedName: true });
@@ -21,6 +30,13 @@ export function lost(settlesInMs = 15_000, applied = false): HostingError {
   return new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
     doubt,
   });
+}
+
+/** A journal as a killed run leaves it. */
+export function after(work: (journal: Journal, intent: Intent) => void, inputs: Props = web) {
+  const { journal } = newContext();
+  work(journal, intentOf({ world, keyMark: () => keyMark }, container, inputs));
+  return journal;
 }
 
 export function seconds({ clock }: TestContext): number {
