@@ -4,17 +4,18 @@
  * Plain JavaScript for Node 20, because nothing else is there when it starts.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [script, ...args] = process.argv.slice(2);
 const windows = process.platform === "win32";
-const installed = join(root, "node_modules/.package-lock.json");
+const modules = join(root, "node_modules");
+const installed = join(modules, ".package-lock.json");
 
 if (!isInstalled()) install();
-const node = join(root, "node_modules/node/bin", windows ? "node.exe" : "node");
+const node = join(modules, "node/bin", windows ? "node.exe" : "node");
 const child = spawn(node, [join(root, script), ...args], { stdio: "inherit" });
 // Ctrl-C reaches the whole group; the script decides how it ends, and this process reports it.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
@@ -41,6 +42,11 @@ function isInstalled() {
 }
 
 function install() {
+  // As in a worktree that borrows another checkout's: `npm ci` empties what the link leads to.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    const reason = `\`npm ci\` would empty ${readlinkSync(modules)}, to which node_modules is a link`;
+    fail(reason, "Remove the link, and run `npm ci` here.");
+  }
   console.error("Installing the development dependencies …");
   const npm = windows ? "npm.cmd" : "npm";
   const options = { cwd: root, stdio: ["ignore", 2, 2], shell: windows };
@@ -49,7 +55,7 @@ function install() {
   if (result.status !== 0) fail("`npm ci` failed");
 }
 
-function fail(reason) {
-  console.error(`${script} was not run: ${reason}. It needs Node 20 or newer, npm and a registry.`);
+function fail(reason, wayOut = "It needs Node 20 or newer, npm and a registry.") {
+  console.error(`${script} was not run: ${reason}. ${wayOut}`);
   process.exit(1);
 }
