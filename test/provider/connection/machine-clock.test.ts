@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { connect } from "../../../provider/connection/connection.ts";
+import { readSettings } from "../../../provider/connection/settings.ts";
+import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
+import { spend } from "../http/rate-limit/machine.ts";
+
+const second = 1000;
+const hour = 3600 * second;
+const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
+const budget = { origin: "https://api.example", prefix: "/v1", key: "hk_0123456789" } as const;
+
+/** A machine whose own clock and that of its processes, which stands still while it sleeps, are the test's. */
+function openMachine() {
+  const directory = mkdtempSync(join(tmpdir(), "machine-"));
+  const begun = Date.now();
+  vi.useFakeTimers({ now: begun, toFake: ["Date"] });
+  vi.stubEnv("XDG_STATE_HOME", directory);
+  const own = vi.spyOn(performance, "now");
+  onTestFinished(() => {
+    own.mockRestore();
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+    rmSync(directory, { recursive: true });
+  });
+  const config = new Map([["backend", "embedded"]]);
+  config.set("embeddedFile", join(directory, "platform.db"));
+  const settings = readSettings({ env: {}, config: (name) => config.get(name), directory });
+  return {
+    begun,
+    passes: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
+    /** A process that began when the machine did, and was asleep with it for so long. */
+    process(sleptMs: number) {
+      own.mockReturnValue(begun - sleptMs - performance.timeOrigin);
+      return connect(settings);
+    },
+    /** The permits that a program whose clock is behind by so much can still take. */
+    permits(behindMs: number) {
+      const now = begun - behindMs;
+      const clock = { now: () => now, sleep: async () => {} };
+      const warn = (line: string) => expect.unreachable(line);
+      return spend(openSharedPermits(budget, { clock, directory: () => directory, warn }), 60);
+    },
+  };
+}
+
+describe("a create that a process noted", () => {
+  test("is left open once it is too old to be under way, also where processes' clocks stood still", async () => {
+    const machine = openMachine();
+    const first = await machine.process(0);
+    first.journal.sent(intent);
+    machine.passes(180 * second);
+    const { journal, clock } = await machine.process(0);
+    const settlesIn = journal.leftOpen("s1").map(({ settlesAt }) => settlesAt - clock.now());
+    expect(settlesIn).toEqual([-90 * second]);
+  });
+
+  test("is under way a moment later, also where its process had slept for hours", async () => {
+    const machine = openMachine();
+    const first = await machine.process(8 * hour);
+    first.journal.sent(intent);
+    machine.passes(10 * second);
+    const { journal, clock } = await machine.process(0);
+    const { settlesAt = 0, notedAt } = journal.find("t1") ?? {};
+    expect([journal.leftOpen("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
+    expect(notedAt).toBe(machine.begun);
+  });
+});
+
+describe("permits that a program took", () => {
+  test("are back for others a minute later, also where programs' clocks stood still", () => {
+    const machine = openMachine();
+    expect(machine.permits(0)).toBe(60);
+    machine.passes(61 * second);
+    expect(machine.permits(0)).toBe(60);
+  });
+
+  test("are out a moment later, also where that program had slept for hours", () => {
+    const machine = openMachine();
+    expect(machine.permits(8 * hour)).toBe(60);
+    machine.passes(10 * second);
+    expect(machine.permits(0)).toBe(0);
+  });
+});
