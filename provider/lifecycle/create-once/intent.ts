@@ -11,7 +11,8 @@ import type { Operation } from "../operation/operation.ts";
 import { othersMilliseconds } from "../operation/witness.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs, ownPart } from "../state/ids.ts";
-import { hidden, pickInputs, platformInputs, sorted, strings } from "../state/state.ts";
+import { replacingInputs } from "../state/replacement.ts";
+import { hidden, pickInputs, sorted, strings } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
 
@@ -21,10 +22,7 @@ export function intentOf(
   definition: Definition,
   inputs: Props,
 ): Intent & { readonly olderToken: string } {
-  const replacing = Object.entries(platformInputs(definition, inputs)).filter(
-    ([name]) => !definition.secrets.includes(name) && isReplacing(definition, name),
-  );
-  const sent = sorted(Object.fromEntries(replacing));
+  const sent = sorted(replacingInputs(definition, inputs));
   const known = journalWorld(world);
   const { prefix } = kinds[definition.kind];
   const place = placeOf(definition, inputs);
@@ -190,11 +188,6 @@ function unlessForgotten(
   if (forgetUnresolved.includes(doubt)) return void journal.drop(token);
   const word = `HOSTING_FORGET_UNRESOLVED=${doubt}`;
   throw new HostingError("input", `${subject} was not created: ${why(word)}`);
-}
-
-function isReplacing(definition: Definition, name: string): boolean {
-  const on = definition.changes[name]?.on;
-  return on === "replace" || on === "refuse";
 }
 
 function hashOf(value: unknown): string {

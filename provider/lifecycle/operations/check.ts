@@ -63,7 +63,7 @@ function filled(
 ): Props {
   const { name, [hidden.identity]: identity } = oldInputs;
   if (identity !== undefined) declared?.noteStored(definition, given, oldInputs);
-  declared?.noteFormer(definition, given, { name, isOpen: false });
+  declared?.noteFormer(definition, given, { name });
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });
   declared?.noteChecked({ definition, inputs });

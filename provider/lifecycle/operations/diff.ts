@@ -26,9 +26,10 @@ export async function diff(
   work: Compared,
 ): Promise<Difference> {
   const isOpen = isUnresolved(work.id);
-  const { name } = work.state;
+  const { state } = work;
   // Of what goes with another resource the engine asks for no check with old inputs.
-  context.declared.noteFormer(definition, work.inputs, { name, isOpen });
+  const lost = isOpen ? state : undefined;
+  context.declared.noteFormer(definition, work.inputs, { name: state["name"], lost });
   if (!isOpen) return compare(context, definition, work);
   // `adopt` never replaces otherwise, so it stands for the outcome.
   return (await isReplaceable(context, definition, work))

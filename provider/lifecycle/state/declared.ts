@@ -19,9 +19,9 @@ export class Declared {
   #stack: string | undefined;
 
   /** The object that a declaration has now. */
-  noteFormer(definition: Definition, inputs: Props, { name, isOpen }: NamedProps): void {
+  noteFormer(definition: Definition, inputs: Props, { name, lost }: NamedProps): void {
     if (typeof name !== "string") return;
-    this.#former.set(keyOf(definition, inputs), { name, isOpen });
+    this.#former.set(keyOf(definition, inputs), { name, lost });
   }
 
   formerOf(definition: Definition, inputs: Props): Former | undefined {
@@ -93,13 +93,12 @@ export class Declared {
 /** The object that a declaration had when the run began. */
 export interface Former {
   readonly name: string;
-  /** True for a create of unknown outcome: what takes its place is the same object, by the same name. */
-  readonly isOpen: boolean;
+  /** Inputs of a create of unknown outcome: what takes its place with the same is the same object, by the same name. */
+  readonly lost?: Props | undefined;
 }
 
-interface NamedProps {
+interface NamedProps extends Pick<Former, "lost"> {
   readonly name: unknown;
-  readonly isOpen: boolean;
 }
 
 /** A resource of the program, with the inputs that a check made. */

@@ -3,13 +3,15 @@ import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { Former } from "./declared.ts";
+import { makesTheSame } from "./replacement.ts";
 import { hidden, isNamed, isRecord, platformInputs, sorted } from "./state.ts";
 import { urnOf } from "./subject.ts";
 
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
  * `<logical name>-<8 base32>`, so that a repeated create asks for the same name, what replaces an
- * object for another one than that has, and nothing depends on chance.
+ * object for another one than that has, and nothing depends on chance. What takes the place of a
+ * create in doubt, and would make the same, has the name of that.
  */
 export function fillName(
   definition: Definition,
@@ -20,7 +22,9 @@ export function fillName(
   if (inputs["adopt"] !== undefined && oldInputs["name"] === undefined) {
     return { ...inputs, [hidden.generatedName]: true };
   }
-  const kept = oldInputs["name"] ?? (former?.isOpen === true ? former.name : undefined);
+  // A killed run may have made the same in that place since: what has other inputs is not to meet its name.
+  const isAgain = former?.lost !== undefined && makesTheSame(definition, inputs, former.lost);
+  const kept = oldInputs["name"] ?? (isAgain ? former.name : undefined);
   const name = kept ?? generatedName(definition, inputs, former?.name);
   return { ...inputs, name, [hidden.generatedName]: true };
 }

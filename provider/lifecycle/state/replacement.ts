@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { hasMadeId } from "./ids.ts";
-import { hidden, isNamed } from "./state.ts";
+import { deepEqual, hidden, isNamed, platformInputs } from "./state.ts";
 
 /** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
 export function deletesFirst(
@@ -14,6 +14,25 @@ export function deletesFirst(
   }
   if (!isNamed(definition)) return hasMadeId(definition);
   return keepsName(definition, { state, inputs });
+}
+
+/** Inputs whose change makes another object, as creates are told apart by them: no secret is kept. */
+export function replacingInputs(definition: Definition, inputs: Props): Props {
+  const { changes, secrets } = definition;
+  const replacing = Object.entries(platformInputs(definition, inputs)).filter(([name]) => {
+    const on = changes[name]?.on;
+    return !secrets.includes(name) && (on === "replace" || on === "refuse");
+  });
+  return Object.fromEntries(replacing);
+}
+
+/** True where a create with these inputs makes what one with the others makes, but for its name. */
+export function makesTheSame(definition: Definition, inputs: Props, others: Props): boolean {
+  const [made, other] = [inputs, others].map((of) => {
+    const { name, ...rest } = replacingInputs(definition, of);
+    return rest;
+  });
+  return deepEqual(made, other);
 }
 
 /** True where the new one has the name of the old one: a name that we made becomes another one. */
