@@ -155,7 +155,9 @@ export function noteWanted(
     known !== undefined &&
     (isLeftTo(known, state) ||
       (isNewer(known, state) && keeper?.declaration === known.declaration));
-  if (isAdopter && !isOfOther) {
+  // What is replaced may be gone: a run that was killed in between has deleted it.
+  const isGone = journal.deletionOf(object)?.isDone === true;
+  if (isAdopter && !isOfOther && !isGone) {
     const adoption: Adoption = {
       ...object,
       declaration,

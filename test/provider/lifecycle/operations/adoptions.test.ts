@@ -6,6 +6,7 @@ import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { heldAs } from "../../../../provider/lifecycle/state/ids.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
@@ -147,6 +148,19 @@ test("a member who is taken back by her id is the first stack's, whatever the ro
   const leaving = nextRun(context);
   await remove(leaving, projectMember, { id: adopt, state: theirs.state });
   expect(leaving.said.join()).toContain('project member "ann" of stack dev has it now');
+});
+
+test("a member who was adopted and deleted is adopted by nobody, though her state is compared once more", async () => {
+  const adopt = "proj_1/ann@example.com";
+  const inputs = of("dev", { ...member, adopt }, "ann");
+  const deletion = { call: "DELETE /v1/projects/proj_1/members/usr_1", status: 204 };
+  const context = newContext([members, members, deletion]);
+  const { state } = await create(context, projectMember, inputs);
+  const dropped = of("dev", member, "ann");
+  await remove(nextRun(context), projectMember, { id: adopt, state });
+  compare(nextRun(context), projectMember, { id: adopt, state, inputs: dropped });
+  const object = { type: heldAs(projectMember), id: adopt };
+  expect(context.journal.adoptersOf(object, "another")).toEqual([]);
 });
 
 test("an adopt that names another object is said to do nothing, at each run", () => {
