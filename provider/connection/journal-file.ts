@@ -31,7 +31,8 @@ CREATE TABLE IF NOT EXISTS creates (
   token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
   stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
-  type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0
+  type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0,
+  may_be_taken INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
@@ -60,6 +61,7 @@ const newColumns = {
     type: "TEXT",
     run: "TEXT",
     told: "INTEGER NOT NULL DEFAULT 0",
+    may_be_taken: "INTEGER NOT NULL DEFAULT 0",
   },
   deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
   adoptions: {
@@ -167,6 +169,7 @@ export const rowOf = {
     handed: z.number(),
     told: z.number(),
     sent_by: optional,
+    may_be_taken: z.number(),
     type: optional,
   }),
   /** A deletion that began. */

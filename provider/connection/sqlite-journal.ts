@@ -77,10 +77,10 @@ export class SqliteJournal implements Journal {
       .filter((intent) => intent.token !== token && intent.elsewhere === undefined);
   }
 
-  sent({ token, declaration, subject, stack, sentBy, type }: Intent): void {
+  sent({ token, declaration, subject, stack, sentBy, type, mayBeTaken }: Intent): void {
     const noted = this.#sql
-      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)
-      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#file.owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null})
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, may_be_taken)
+      VALUES (${token}, ${declaration}, ${subject}, ${this.#world}, ${this.#file.owner}, ${this.#directory}, ${this.#clock.now()}, ${stack}, ${sentBy ?? null}, ${type ?? null}, ${Number(mayBeTaken ?? false)})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#file.owner}`;
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
@@ -239,11 +239,12 @@ export class SqliteJournal implements Journal {
 
   #recorded(row: unknown): RecordedIntent {
     const { at: notedAt, directory, handed, told, ...known } = rowOf.create.parse(row);
-    const { sent_by: sentBy, ...intent } = known;
+    const { sent_by: sentBy, may_be_taken: taken, ...intent } = known;
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const at = this.#ownClock.now() - Math.max(0, this.#clock.now() - notedAt);
     const elsewhere = directory === this.#directory ? undefined : directory;
     const settlesAt = at + settlesAfterMs;
-    return { ...intent, sentBy, isStored: handed * told !== 0, elsewhere, at, notedAt, settlesAt };
+    const says = { mayBeTaken: taken !== 0, isStored: handed * told !== 0 };
+    return { ...intent, ...says, sentBy, elsewhere, at, notedAt, settlesAt };
   }
 }

@@ -23,12 +23,12 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const { context, definition, requests } = operation;
   const { journal } = context;
   const intent = intentOf(context, definition, inputs);
-  requests.beforeCreate(() => journal.sent(intent));
   const creation = { inputs, intent };
   const id = await idOfEarlier(operation, creation, intent.olderToken);
   if (id !== undefined) return { id };
   for (const other of journal.others(intent)) warnOfOther(operation, other);
   const before = await checkNameIsFree(operation, inputs, intent);
+  requests.beforeCreate(() => journal.sent({ ...intent, mayBeTaken: before === undefined }));
   for (let isRepeated = false; ; isRepeated = true) {
     const made = await attempt(operation, { ...creation, before }, isRepeated);
     if (made !== undefined) return made;
@@ -226,7 +226,8 @@ async function findEarlier(
   const clearsAt = isFreed ? context.clock.now() + lagMilliseconds : 0;
   const showsAt = Math.max(toldApartAt(inputs, earlier.at), clearsAt);
   await waiting.pauseUntil(showsAt, "lists to show the outcome of its creation");
-  const lost = { inputs, applied: false, settlesAt: earlier.settlesAt };
+  const { mayBeTaken, settlesAt } = earlier;
+  const lost = { inputs, applied: false, settlesAt, mayBeTaken };
   const outcome = await findLost(operation, lost);
   const isProven = outcome.outcome === "made" || witness.sees(earlier.sentBy);
   if (!isProven) throw sentByOther(operation, earlier);

@@ -112,6 +112,8 @@ export interface Intent {
   readonly sentBy?: string | undefined;
   /** True where an older object of the stack had the id of what was made. */
   readonly isSameId?: boolean | undefined;
+  /** True where no whole list showed before it that its name was free. */
+  readonly mayBeTaken?: boolean | undefined;
 }
 
 /** An intent as the journal has it. */

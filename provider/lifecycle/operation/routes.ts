@@ -84,10 +84,10 @@ export async function ownId(operation: Operation, target: Target<Props>): Promis
   const route = routes.route(definition.kind, "list");
   if (route === undefined || !isNameInPlaceOfId(definition.kind) || !hasNameAsId(target)) return id;
   try {
-    const { items, complete } = await requests.list(route);
+    const { items, whole } = await requests.list(route);
     const named = items.filter((item) => item["name"] === id);
     // Of two with one name nothing says which is meant.
-    const only = complete && named.length === 1 ? named[0] : undefined;
+    const only = whole && named.length === 1 ? named[0] : undefined;
     return (only && shownId(only)) ?? id;
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;

@@ -76,6 +76,7 @@ describe("a journal", () => {
       notedAt: now,
       isStored: false,
       elsewhere: undefined,
+      mayBeTaken: false,
     };
     expect(open().find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");

@@ -7,7 +7,15 @@ import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { container } from "../../../../resources/compute/container.ts";
-import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
+import {
+  declared,
+  errorOf,
+  held,
+  keyMark,
+  newContext,
+  partialFailureOf,
+  world,
+} from "../../../support/session.ts";
 import { after, body, five, list, none, post, seconds, web } from "./lost-create.ts";
 
 describe("a create that an earlier run may have made", () => {
@@ -17,6 +25,20 @@ describe("a create that an earlier run may have made", () => {
     const context = newContext([list({})], { journal });
     expect((await create(context, container, named)).id).toBe("web-1");
     expect(seconds(context)).toBe(31);
+  });
+
+  test("with such a name is not known by it where a part of the list was looked at before", async () => {
+    const named = declared(body);
+    const others = Array.from({ length: 100 }, (_, at) => ({ name: `other-${at}` }));
+    const first = newContext([list(...others), post]);
+    await create(first, container, named);
+    const intent = intentOf(first, container, named);
+    expect(first.journal.find(intent.token)).toMatchObject({ mayBeTaken: true });
+    const journal = after((kept) => kept.sent({ ...intent, mayBeTaken: true }), named);
+    const context = newContext([list({})], { journal });
+    const { id, message } = await partialFailureOf(() => create(context, container, named));
+    expect(id).toBe(`unresolved-${intent.token}`);
+    expect(message).toContain("web-1");
   });
 
   test("is taken over by the id that the answer had brought", async () => {
