@@ -11,8 +11,7 @@ import type { Operation } from "../operation/operation.ts";
 import { othersMilliseconds } from "../operation/witness.ts";
 import { doubtName } from "../state/doubt.ts";
 import { heldAs, ownPart } from "../state/ids.ts";
-import { replacingInputs } from "../state/replacement.ts";
-import { hidden, pickInputs, sorted, strings } from "../state/state.ts";
+import { hidden, pickInputs, replacingInputs, sorted, strings } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
 

@@ -1,4 +1,6 @@
 import type { Prefix } from "../../../contract/endpoints.ts";
+import type { Props } from "../../definition/session.ts";
+import { hidden, strings } from "../state/state.ts";
 
 /** What one run has seen and missed so far: what speaks for an absence, and what against it. */
 export class Evidence {
@@ -97,4 +99,24 @@ export class Evidence {
 /** What one key saw last, on one prefix. */
 export function groupOf(prefix: Prefix | null, seenBy: string): string {
   return `${prefix} ${seenBy}`;
+}
+
+/** So many marks are kept: of more than that nobody can tell which keys saw the object. */
+const most = 20;
+
+/** The marks of the keys that saw an object, as its state has them, the last one first: "" where it has none. */
+export function marksIn({ [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }: Props) {
+  const [last = ""] = strings([seenBy]);
+  return [last, ...strings(before)];
+}
+
+/** Those that come behind a new one, which is among them where its key took turns with others. */
+export function marksBehind([last = "", ...before]: readonly string[], mark: string | undefined) {
+  if (last === "" || last === mark) return before;
+  return [...new Set([last, ...before])].slice(0, most);
+}
+
+/** False where other keys may have seen it as well. */
+export function areAllMarks(marks: readonly string[]): boolean {
+  return marks.length <= most;
 }

@@ -4,9 +4,8 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { groupOf } from "../memory/evidence.ts";
+import { areAllMarks, groupOf, marksBehind, marksIn } from "../memory/evidence.ts";
 import { comparedByAddress, ownPart } from "../state/ids.ts";
-import { Marks } from "../state/marks.ts";
 import { hidden } from "../state/state.ts";
 import { wordFor } from "../state/subject.ts";
 import type { Deadline, OperationName } from "../state/timeouts.ts";
@@ -23,7 +22,8 @@ export class Witness {
   readonly #context: Context;
   readonly #of: Claimant;
   readonly #props: Props;
-  readonly #marks: Marks;
+  /** Those of the keys that saw the object, the last one first. */
+  readonly #marks: readonly string[];
   /** That of the key in use as soon as it saw something by the object's id. */
   #mark: string | undefined;
   /** What the addresses of what has the object's id say: only it has those in the state. */
@@ -36,18 +36,18 @@ export class Witness {
     this.#of = of;
     this.#doing = of.name;
     this.#props = props;
-    this.#marks = new Marks(props);
-    this.#mark = this.#marks.last;
+    this.#marks = marksIn(props);
+    this.#mark = this.#lastSeenBy;
   }
 
   /** The mark of the key that saw the object last, to be kept with it. */
   get mark(): string | undefined {
-    return this.isSame ? this.#mark : this.#marks.last;
+    return this.isSame ? this.#mark : this.#lastSeenBy;
   }
 
   /** Those of the keys that saw it before, the latest first. */
   get marksBefore(): readonly string[] {
-    return this.#marks.behind(this.mark);
+    return marksBehind(this.#marks, this.mark);
   }
 
   /** True unless what has the object's id may be another account's of that name. */
@@ -61,7 +61,7 @@ export class Witness {
 
   /** True for the key that saw the object last. */
   get isKnown(): boolean {
-    return this.#marks.last === undefined || this.#marks.last === this.keyMark;
+    return this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
   }
 
   /**
@@ -82,7 +82,7 @@ export class Witness {
   sees(sentBy: string | undefined): boolean {
     const { evidence, world } = this.#context;
     if (sentBy === undefined || sentBy === this.keyMark) return true;
-    const marks = sentBy === this.#marks.last ? this.#marks.all : [sentBy];
+    const marks = sentBy === this.#lastSeenBy ? this.#marks : [sentBy];
     return evidence.isWitnessed(this.#prefix, marks) || isAcceptedWorld(this.#context, world);
   }
 
@@ -173,10 +173,10 @@ export class Witness {
   async isGiven(kind: Kind): Promise<boolean> {
     const prefix = prefixOf(kind);
     const isNeeded = this.#of.name !== "update" && this.#hasState;
-    const { all, before } = this.#marks;
     const mark = this.#markOn(prefix);
-    if (!isNeeded || this.#mark === mark || before.some((one) => one === mark)) return true;
-    return this.#othersTell(prefix, () => this.#context.evidence.isWitnessed(prefix, all));
+    if (!isNeeded || [this.#mark, ...this.#marks].includes(mark)) return true;
+    const { evidence } = this.#context;
+    return this.#othersTell(prefix, () => evidence.isWitnessed(prefix, this.#marks));
   }
 
   /** Waits a moment for those that the engine looks at side by side with this one. */
@@ -204,13 +204,17 @@ export class Witness {
     if (prefix === this.#prefix) this.#mark = this.#markOn(prefix);
     // What is shared says nothing of what else the key sees.
     if (!this.#hasState || sharedKinds.has(this.#of.definition.kind)) return;
-    const { all, areAll, before } = this.#marks;
+    const [, ...before] = this.#marks;
     const { evidence } = this.#context;
     // Of what has only a name it is told by the key that saw it last, and to that one alone.
-    const told = isWitness ? all : this.isKnown ? before : [];
+    const told = isWitness ? this.#marks : this.isKnown ? before : [];
     for (const mark of told) evidence.noteSeen(groupOf(prefix, mark));
     const others = told[0] === this.#markOn(prefix) ? before : told;
-    if (areAll) evidence.noteWitness(prefix, others);
+    if (areAllMarks(this.#marks)) evidence.noteWitness(prefix, others);
+  }
+
+  get #lastSeenBy(): string | undefined {
+    return this.#marks[0] || undefined;
   }
 
   #markOn(prefix: Prefix | null): string | undefined {
@@ -222,8 +226,8 @@ export class Witness {
   }
 
   /** What one key saw last, on one prefix: a key of a project sees none of another one under `/v1` (spec 5). */
-  #group(prefix: Prefix | null = this.#prefix, mark = this.#marks.last ?? ""): string {
-    return groupOf(prefix, mark);
+  #group(prefix: Prefix | null = this.#prefix): string {
+    return groupOf(prefix, this.#lastSeenBy ?? "");
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { hasMadeId } from "./ids.ts";
-import { deepEqual, hidden, isNamed, platformInputs } from "./state.ts";
+import { deepEqual, hidden, isNamed, replacingInputs } from "./state.ts";
 
 /** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
 export function deletesFirst(
@@ -14,16 +14,6 @@ export function deletesFirst(
   }
   if (!isNamed(definition)) return hasMadeId(definition);
   return keepsName(definition, { state, inputs });
-}
-
-/** Inputs whose change makes another object, as creates are told apart by them: no secret is kept. */
-export function replacingInputs(definition: Definition, inputs: Props): Props {
-  const { changes, secrets } = definition;
-  const replacing = Object.entries(platformInputs(definition, inputs)).filter(([name]) => {
-    const on = changes[name]?.on;
-    return !secrets.includes(name) && (on === "replace" || on === "refuse");
-  });
-  return Object.fromEntries(replacing);
 }
 
 /** True where a create with these inputs makes what one with the others makes, but for its name. */

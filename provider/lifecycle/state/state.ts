@@ -87,6 +87,16 @@ export function platformInputs(definition: Definition, inputs: Props): Record<st
   );
 }
 
+/** Inputs whose change makes another object, as creates are told apart by them: no secret is kept. */
+export function replacingInputs(definition: Definition, inputs: Props): Props {
+  const { changes, secrets } = definition;
+  const replacing = Object.entries(platformInputs(definition, inputs)).filter(([name]) => {
+    const on = changes[name]?.on;
+    return !secrets.includes(name) && (on === "replace" || on === "refuse");
+  });
+  return Object.fromEntries(replacing);
+}
+
 function travels({ changes }: Definition, name: string): boolean {
   return changes[name]?.on !== "ignore" && changes[name]?.on !== "store";
 }
