@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { sep } from "node:path";
 import { openWay, type Way } from "../../provider/connection/connection.ts";
 import { projectAbove } from "../../provider/connection/project.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
@@ -20,6 +21,12 @@ export interface Examined {
   readonly way: Way | undefined;
   /** Why the settings, or the way they name, cannot be used. */
   readonly problem: unknown;
+}
+
+/** True for a directory of the program that is looked at. */
+export function isOfProject({ project, terminal }: Examined, directory: string): boolean {
+  const here = project ?? terminal.directory;
+  return directory === here || directory.startsWith(`${here}${sep}`);
 }
 
 /** Reads the settings and opens the way to the platform, as far as there are any. Nothing is sent. */

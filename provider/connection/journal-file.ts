@@ -32,13 +32,12 @@ CREATE TABLE IF NOT EXISTS creates (
   owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
   stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
   type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0,
-  may_be_taken INTEGER NOT NULL DEFAULT 0
+  may_be_taken INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE TABLE IF NOT EXISTS adoptions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
   subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1, adopted_at INTEGER,
-  stack TEXT NOT NULL DEFAULT '',
-  PRIMARY KEY (world, type, id, stack)
+  stack TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS deletions (
   world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,
@@ -61,7 +60,7 @@ const newColumns = {
     type: "TEXT",
     run: "TEXT",
     told: "INTEGER NOT NULL DEFAULT 0",
-    may_be_taken: "INTEGER NOT NULL DEFAULT 0",
+    may_be_taken: "INTEGER NOT NULL DEFAULT 1",
   },
   deletions: { done: "INTEGER NOT NULL DEFAULT 0" },
   adoptions: {
@@ -72,13 +71,17 @@ const newColumns = {
   },
 };
 
-/** Up to format 5 a stack's adoption took the place of another one's: a key can only be changed with its table. */
+/**
+ * Up to format 5 a stack's adoption took the place of another one's: a key can only be changed with its table. Versions
+ * of that time take the first row of an object, which is the latest in the order of the index.
+ */
 const withAdoptionsByStack = `
 ALTER TABLE adoptions RENAME TO older_adoptions;
 ${schema}
 INSERT INTO adoptions (world, type, id, declaration, subject, at, run, stored, adopted_at, stack)
-  SELECT world, type, id, declaration, subject, at, run, stored, adopted_at, ifnull(stack, '') FROM older_adoptions;
+  SELECT world, type, id, declaration, subject, at, run, stored, adopted_at, stack FROM older_adoptions;
 DROP TABLE older_adoptions;
+CREATE INDEX latest_adoption ON adoptions (world, type, id, adopted_at DESC);
 `;
 
 /** The journal's SQLite file, which processes share, readable by its owner alone. */

@@ -43,22 +43,35 @@ export function leftOpenIn(
   now: number,
   processes = processesHere(),
 ): readonly LeftOpen[] {
+  return rowsIn(file, "handed = 0")
+    .filter((row) => isLeftOpen(row, now, processes))
+    .map(asLeftOpen);
+}
+
+/**
+ * What runs made that ended in good order, and no later run of this machine was shown: the engine has it, unless it
+ * failed to store its state.
+ *
+ * @throws Error when the file is none of ours.
+ */
+export function notShownIn(file: string): readonly LeftOpen[] {
+  return rowsIn(file, "handed = 1 AND id IS NOT NULL").map(asLeftOpen);
+}
+
+function rowsIn(file: string, which: string): readonly unknown[] {
   if (!existsSync(file)) return [];
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const rows = database
-      .prepare(
-        "SELECT token, subject, directory, stack, owner, at, id FROM creates WHERE handed = 0 ORDER BY at",
-      )
-      .all();
-    const open = rows.filter((row) => isLeftOpen(row, now, processes));
-    return open.map((row) => {
-      const { token, id, at, ...known } = Row.parse(row);
-      return { ...known, at, id: id ?? undefined, doubt: doubtName(token, at) };
-    });
+    const columns = "token, subject, directory, stack, owner, at, id";
+    return database.prepare(`SELECT ${columns} FROM creates WHERE ${which} ORDER BY at`).all();
   } finally {
     database.close();
   }
+}
+
+function asLeftOpen(row: unknown): LeftOpen {
+  const { token, id, at, ...known } = Row.parse(row);
+  return { ...known, at, id: id ?? undefined, doubt: doubtName(token, at) };
 }
 
 function stackIn(text: string): string | undefined {

@@ -72,13 +72,6 @@ class SafeJournal implements Journal {
     );
   }
 
-  unseen(stack: string): readonly RecordedIntent[] {
-    return this.#use(
-      (journal) => journal.unseen(stack),
-      () => [],
-    );
-  }
-
   madeForOthers(intent: Intent): readonly string[] {
     return this.#use(
       (journal) => journal.madeForOthers(intent),

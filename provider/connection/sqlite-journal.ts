@@ -116,13 +116,6 @@ export class SqliteJournal implements Journal {
       .filter(({ elsewhere }) => elsewhere === undefined);
   }
 
-  unseen(stack: string): readonly RecordedIntent[] {
-    return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack} AND world = ${this.#world}
-      AND handed = 1 AND id IS NOT NULL AND owner <> ${this.#file.owner}`
-      .map((row) => this.#recorded(row))
-      .filter(({ elsewhere }) => elsewhere === undefined);
-  }
-
   madeForOthers({ declaration, stack, type }: Intent): readonly string[] {
     const made = this.#sql
       .all`SELECT id FROM creates WHERE stack = ${stack} AND world = ${this.#world}
@@ -173,8 +166,11 @@ export class SqliteJournal implements Journal {
 
   adopted({ type, id, declaration, subject, stack, adoptedAt, isStored }: Adoption): void {
     this.#sql
-      .run`INSERT OR REPLACE INTO adoptions (world, type, id, declaration, subject, stack, at, run, stored, adopted_at)
-      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? ""}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
+      .run`DELETE FROM adoptions WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
+      AND (stack IS NULL OR stack = ${stack ?? null})`;
+    this.#sql
+      .run`INSERT INTO adoptions (world, type, id, declaration, subject, stack, at, run, stored, adopted_at)
+      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? null}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
     this.#adopted.add(id);
   }
 
@@ -196,10 +192,10 @@ export class SqliteJournal implements Journal {
 
   adoptersOf({ type, id }: ObjectOfType, stack: string): readonly RecordedAdoption[] {
     const rows = this.#sql
-      .all`SELECT declaration, subject, nullif(stack, '') AS stack, run, stored, adopted_at AS adoptedAt FROM adoptions
+      .all`SELECT declaration, subject, stack, run, stored, adopted_at AS adoptedAt FROM adoptions
       WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
-      AND (at > ${this.#clock.now() - adoptedMs} OR stack NOT IN ('', ${stack}))
-      ORDER BY ifnull(adopted_at, 0) DESC, stack IN ('', ${stack}), stack = ''`;
+      AND (at > ${this.#clock.now() - adoptedMs} OR stack <> ${stack})
+      ORDER BY ifnull(adopted_at, 0) DESC, ifnull(stack, ${stack}) = ${stack}`;
     return rows.map((row) => {
       const { run, stored, ...adopter } = rowOf.adoption.parse(row);
       return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };

@@ -245,7 +245,6 @@ export class SimulatedProcess {
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       told: (object) => writing(`${object.id} is told`, () => journal.told(object)),
-      unseen: (stack) => reading(() => journal.unseen(stack)),
       leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
       madeForOthers: (intent) => reading(() => journal.madeForOthers(intent)),
       handedOver: () => writing("all is handed over", () => journal.handedOver()),

@@ -1,8 +1,8 @@
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { type LeftOpen, leftOpenIn } from "../../../provider/connection/left-open.ts";
 import { statePath } from "../../../provider/connection/state-directory.ts";
 import { asLine } from "../as-line.ts";
-import type { Examined } from "../examined.ts";
+import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
 
 /** What killed runs may have made without a stack that knows of it. */
@@ -18,15 +18,13 @@ export const checkJournal: Check = (examined) => {
   }
 };
 
-function findingOf(create: LeftOpen, { project, terminal }: Examined): Finding {
+function findingOf(create: LeftOpen, examined: Examined): Finding {
   const { subject, directory, stack, at, id, doubt } = create;
-  const here = project ?? terminal.directory;
-  const isOurs = directory === here || directory.startsWith(`${here}${sep}`);
   const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
   const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
   return {
-    state: isOurs ? "wrong" : "note",
+    state: isOfProject(examined, directory) ? "wrong" : "note",
     about: "journal",
     says: `A run that was killed ${what} at ${since}. Run \`${command}\` in ${directory}, which takes over what there is. If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${doubt} then.`,
   };

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { z } from "zod";
+import { notShownIn } from "../../../provider/connection/left-open.ts";
+import { statePath } from "../../../provider/connection/state-directory.ts";
 import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../../provider/lifecycle/state/state.ts";
 import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
@@ -6,7 +9,7 @@ import { nameIn } from "../../preview/preview.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
 import { asLine } from "../as-line.ts";
-import type { Examined } from "../examined.ts";
+import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
 import { limited } from "../limited.ts";
 import { nounOf, ownTypes } from "../own-types.ts";
@@ -64,11 +67,26 @@ function findingsOf(
     ...pendingIn(deployment?.pending_operations ?? [], examined.stack),
     ...unresolved(ours),
   ].map((says) => ({ state: "wrong", about: "stack", says }) as const);
-  if (wrong.length > 0) return wrong;
+  const found = [...wrong, ...notStored(ours, examined)];
+  if (found.length > 0) return found;
   const count = ours.length === 1 ? "1 resource" : `${ours.length} resources`;
   return [
     { state: "ok", about: "stack", says: `${count} of this package, nothing open or pending` },
   ];
+}
+
+/** What a run of this machine made and the engine may have failed to store, as when the backend could not be written. */
+function notStored(ours: readonly Resource[], examined: OfStack): readonly Finding[] {
+  const known = new Set(ours.map(({ id }) => id));
+  const made = notShownIn(join(statePath(examined.terminal.env), "intents.db"));
+  return made
+    .filter(({ stack, directory }) => stack === examined.stack && isOfProject(examined, directory))
+    .filter(({ id }) => !known.has(id))
+    .map(({ subject, id }) => ({
+      state: "note",
+      about: "stack",
+      says: `A run made ${subject} (${id}), which this stack does not have. Unless it is gone, or was taken out of the state (\`retainOnDelete\`, \`pulumi state\`), set \`adopt\` to its id, or delete it in the console.`,
+    }));
 }
 
 /** What was made on another platform, one line for each of these. */

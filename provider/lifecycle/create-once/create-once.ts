@@ -8,7 +8,16 @@ import { ownId } from "../operation/routes.ts";
 import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
-import { intentOf, leaveToOther, leaveToState, maySee, noteInUse, sentByOther } from "./intent.ts";
+import {
+  intentOf,
+  leaveToOther,
+  leaveToState,
+  maySee,
+  noteInUse,
+  objectsOf,
+  sentByOther,
+  warnOfOther,
+} from "./intent.ts";
 import { checkNameIsFree, freedFrom, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
 import { unresolved } from "./unresolved.ts";
@@ -151,9 +160,9 @@ function noteMade(operation: Operation, inputs: Props, id: string): void {
   context.memory.noteCreated(definition.kind, id);
   if (typeof name === "string") context.journal.nameUsed({ kind: definition.kind, name });
   // What is noted of the one before it, which had the same id where that is its name, is over.
-  const object = { type: heldAs(definition), id };
-  context.journal.dropAdoption(object);
-  context.journal.dropDeletion(object);
+  for (const object of objectsOf(definition, { id, state: inputs }))
+    context.journal.dropAdoption(object);
+  context.journal.dropDeletion({ type: heldAs(definition), id });
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
 }
@@ -204,7 +213,8 @@ async function takeOver(
   const { id, isStored, sentBy, mayShow, isSaid } = earlier;
   const looking = readObject(operation, { id, inputs, state: {} });
   const { outcome } = await (isSaid ? believed(looking) : looking);
-  const isCertain = outcome === "seen" ? mayShow : isSaid || witness.sees(sentBy);
+  // An account's key may have made it where a project's sees nothing: no other object tells that it is gone.
+  const isCertain = outcome === "seen" ? mayShow : isSaid || witness.isThat(sentBy);
   if (!isCertain) throw sentByOther(operation, earlier);
   const isGone = outcome === "gone" || (isSaid && outcome !== "seen");
   if (isGone) return void context.journal.drop(intent.token);
@@ -237,12 +247,4 @@ async function findEarlier(
     lost,
     cause: "an earlier run ended while it was created",
   });
-}
-
-function warnOfOther({ context, definition, messages }: Operation, { id }: RecordedIntent): void {
-  if (id !== undefined && context.memory.isInState(definition.kind, id)) return;
-  const what = id === undefined ? "may have made another one" : `made ${id}`;
-  messages.warn(
-    `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or set \`adopt\` to its id.`,
-  );
 }

@@ -4,13 +4,13 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { groupOf } from "../memory/evidence.ts";
+import { groupOf, marksIn, marksInTurn } from "../memory/evidence.ts";
 import type { Intent, RecordedAdoption, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { othersMilliseconds } from "../operation/witness.ts";
 import { doubtName } from "../state/doubt.ts";
-import { heldAs, ownPart } from "../state/ids.ts";
+import { heldAs, naturalId, ownPart } from "../state/ids.ts";
 import { hidden, pickInputs, replacingInputs, sorted, strings } from "../state/state.ts";
 import { placeOf, stackOf, subjectOf } from "../state/subject.ts";
 import { journalWorld } from "../state/world.ts";
@@ -61,26 +61,52 @@ export function noteInUse(
   context.memory.noteHolder(definition, { id, props: inputs }, { declaration, subject, why });
 }
 
-/** Notes on disk that a declaration adopts an object: each explicit provider is a process of its own. */
+/**
+ * Notes on disk that the declaration of a state adopts its object, by each id that another state may have of it: each
+ * explicit provider is a process of its own.
+ */
 export function noteAdoption(
   context: Pick<Context, "world" | "keyMark" | "journal">,
   definition: Definition,
-  { id, props, isStored }: { id: string; props: Props; isStored: boolean },
+  { id, state, isStored }: { id: string; state: Props; isStored: boolean },
 ): void {
-  const { type = "", declaration, subject, stack } = intentOf(context, definition, props);
-  const adoptedAt = adoptedAtIn(props);
-  context.journal.adopted({ type, id, declaration, subject, stack, adoptedAt, isStored });
+  const { declaration, subject, stack } = intentOf(context, definition, state);
+  const adoptedAt = adoptedAtIn(state);
+  for (const object of objectsOf(definition, { id, state }))
+    context.journal.adopted({ ...object, declaration, subject, stack, adoptedAt, isStored });
+}
+
+/** The object of a state by each id that one may have of it: a member has two. */
+export function objectsOf(definition: Definition, { id, state }: { id: string; state: Props }) {
+  const ids = new Set([id, naturalId(definition, state) ?? id]);
+  return [...ids].map((known) => ({ type: heldAs(definition), id: known }));
+}
+
+/** Who is known to have adopted the object of a state, in each stack, the latest first. */
+export function adoptersOf(
+  { journal }: Pick<Context, "journal">,
+  definition: Definition,
+  of: { id: string; state: Props },
+): readonly RecordedAdoption[] {
+  return objectsOf(definition, of)
+    .flatMap((object) => journal.adoptersOf(object, stackOf(of.state)))
+    .sort(({ adoptedAt: one = 0 }, { adoptedAt: other = 0 }) => other - one);
+}
+
+/** The time of an adoption, which is after the ones before it, whatever the clock says. */
+export function adoptsAt(
+  context: Pick<Context, "clock" | "journal">,
+  definition: Definition,
+  of: { id: string; state: Props },
+): number {
+  const [before] = adoptersOf(context, definition, of);
+  return Math.max(Math.ceil(context.clock.now()), (before?.adoptedAt ?? 0) + 1);
 }
 
 /** When what a state tells of was adopted; what earlier versions adopted has no time, and was made before. */
 export function adoptedAtIn({ [hidden.adoptedAt]: adoptedAt, adopt }: Props): number | undefined {
   if (typeof adoptedAt === "number") return adoptedAt;
   return typeof adopt === "string" ? untimed : undefined;
-}
-
-/** The time of an adoption, which is after the one before it, whatever the clock says. */
-export function adoptsAt({ clock }: Pick<Context, "clock">, before?: RecordedAdoption): number {
-  return Math.max(Math.ceil(clock.now()), (before?.adoptedAt ?? 0) + 1);
 }
 
 /** Later than never, and before any adoption with a time. */
@@ -102,12 +128,20 @@ export function closeIntent(
   for (const token of [intent.token, intent.olderToken])
     context.journal.stored(token, id, mayBeOlder);
   context.declared.noteHeld(intent.token, id);
-  const { declaration } = intent;
   const closed = { ...intent, adoptedAt: adoptedAtIn(state) };
-  const adoption = { type: heldAs(definition), id, declaration, subject };
-  context.journal.adoptionStored({ ...closed, ...adoption, isStored: true });
+  for (const object of objectsOf(definition, { id, state }))
+    context.journal.adoptionStored({ ...closed, ...object, isStored: true });
   context.memory.noteHolder(definition, { id, props: state }, closed);
+  noteInTurn(context, definition, state);
   return closed;
+}
+
+/** Before anything is looked at: else what answers first would prove something. */
+function noteInTurn({ evidence, keyMark }: Context, { kind }: Definition, state: Props): void {
+  const { prefix } = kinds[kind];
+  if (prefix === null) return;
+  for (const mark of marksInTurn(marksIn(state), keyMark(prefix)))
+    evidence.noteInTurn(groupOf(prefix, mark));
 }
 
 /** What the keys before this one saw, it sees as well: its object's state says that it took their place. */
@@ -176,6 +210,18 @@ export function leaveToState(
   return unlessForgotten(operation, earlier, (word) => {
     return `an earlier run made ${id}. Run \`pulumi refresh\` in the stack that has it, this one (before \`--replace\`) or one that was renamed; if none has it, set \`adopt\` to its id, or ${word} to have another one made.`;
   });
+}
+
+/** What an earlier run may have made for the declaration with other inputs is in no state. */
+export function warnOfOther(
+  { context, definition, messages }: Operation,
+  { id }: RecordedIntent,
+): void {
+  if (id !== undefined && context.memory.isInState(definition.kind, id)) return;
+  const what = id === undefined ? "may have made another one" : `made ${id}`;
+  messages.warn(
+    `an interrupted run ${what} with other inputs, which no stack manages. Look in the console; delete it there, or set \`adopt\` to its id.`,
+  );
 }
 
 function unlessForgotten(

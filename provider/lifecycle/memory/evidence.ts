@@ -8,6 +8,8 @@ export class Evidence {
   readonly #seen = new Set<string>();
   /** The marks of what answered unmistakably, all those of an object together. Set with it; read where something is missing. */
   readonly #witnesses: { readonly prefix: Prefix | null; readonly marks: readonly string[] }[] = [];
+  /** What keys saw last that the one in use took turns with. Set by all that is shown a state; read where something is missing. */
+  readonly #inTurn = new Set<string>();
   /** What a look showed to be another account's. Set by look-ups; read with what answered, which it outweighs. */
   readonly #foreign = new Set<string>();
   /** What keys saw before the one in use took their place. Set by diffs; read by creates that another key began. */
@@ -35,15 +37,23 @@ export class Evidence {
     return this.#seen.has(objects) && !this.#foreign.has(objects);
   }
 
+  /** The key in use saw an object before the key that saw these: an account's key sees more than a project's. */
+  noteInTurn(objects: string): void {
+    this.#inTurn.add(objects);
+  }
+
   /**
    * True where the key in use would see what those of the marks saw, the last one first: something that the last one saw
-   * answered to it, and no other key did, since an account's sees more than a project's.
+   * answered to it, and no other key did, since an account's sees more than a project's. Of more marks than are kept
+   * nobody can tell, but that both have the same.
    */
   isWitnessed(prefix: Prefix | null, [last = "", ...before]: readonly string[]): boolean {
-    if (this.#foreign.has(groupOf(prefix, last))) return false;
+    const objects = groupOf(prefix, last);
+    if (this.#foreign.has(objects) || this.#inTurn.has(objects)) return false;
     return this.#witnesses.some(({ marks, ...of }) => {
       const isNoOther = marks.every((mark) => mark === last || before.includes(mark));
-      return of.prefix === prefix && marks.includes(last) && isNoOther;
+      const areAll = marks.length < most || before.every((mark) => marks.includes(mark));
+      return of.prefix === prefix && marks.includes(last) && isNoOther && areAll;
     });
   }
 
@@ -116,7 +126,7 @@ export function marksBehind([last = "", ...before]: readonly string[], mark: str
   return [...new Set([last, ...before])].slice(0, most);
 }
 
-/** False where other keys may have seen it as well. */
-export function areAllMarks(marks: readonly string[]): boolean {
-  return marks.length <= most;
+/** Those of the keys that saw the object after the one of the mark had seen it. */
+export function marksInTurn(marks: readonly string[], mark: string): readonly string[] {
+  return marks.slice(0, marks.lastIndexOf(mark) + 1).filter((one) => one !== mark);
 }

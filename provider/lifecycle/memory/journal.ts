@@ -22,8 +22,6 @@ export interface Journal {
   drop(token: string): void;
   /** Creates of a stack that a process which was killed left open. */
   leftOpen(stack: string): readonly RecordedIntent[];
-  /** Creates of a stack whose run ended in good order, and of whose objects no state was seen yet: the engine may have failed to store it. */
-  unseen(stack: string): readonly RecordedIntent[];
   /** Ids of what creates of other declarations of the stack made, as far as no state is known to have it. */
   madeForOthers(intent: Intent): readonly string[];
   /** The engine has the outcome of everything that this process noted. */

@@ -1,18 +1,17 @@
 import { type Endpoint, effectOf, type Kind, type Prefix } from "../../../contract/endpoints.ts";
 import { isUnmistakable, namedKinds, sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
-import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { areAllMarks, groupOf, marksBehind, marksIn } from "../memory/evidence.ts";
+import { groupOf, marksBehind, marksIn } from "../memory/evidence.ts";
 import { comparedByAddress, ownPart } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
 import { wordFor } from "../state/subject.ts";
-import type { Deadline, OperationName } from "../state/timeouts.ts";
+import type { OperationName } from "../state/timeouts.ts";
 import { isAcceptedWorld, journalWorld, wayOfAnother } from "../state/world.ts";
 import { isSaidToBeGone } from "./absence.ts";
 import type { Context } from "./context.ts";
-import type { Waiting } from "./waiting.ts";
+import type { Operation } from "./operation.ts";
 
 /**
  * Whether the key in use is known to see what the stack has: to the key of another account or project
@@ -20,7 +19,7 @@ import type { Waiting } from "./waiting.ts";
  */
 export class Witness {
   readonly #context: Context;
-  readonly #of: Claimant;
+  readonly #of: Operation;
   readonly #props: Props;
   /** Those of the keys that saw the object, the last one first. */
   readonly #marks: readonly string[];
@@ -31,7 +30,7 @@ export class Witness {
   #doing: OperationName | "start";
 
   /** `props` are inputs or a state, which says which key saw the object last. */
-  constructor(context: Context, of: Claimant, props: Props) {
+  constructor(context: Context, of: Operation, props: Props) {
     this.#context = context;
     this.#of = of;
     this.#doing = of.name;
@@ -64,6 +63,11 @@ export class Witness {
     return this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
   }
 
+  /** True for a key that saw it at any time. */
+  get isItsOwn(): boolean {
+    return this.isKnown || this.#marks.includes(this.keyMark ?? "");
+  }
+
   /**
    * True for what has the object's name and other addresses: somebody made it since, or it is another
    * account's. Where the platform changed them, a refresh takes them over at the user's word.
@@ -78,12 +82,17 @@ export class Witness {
     return this.#markOn(this.#prefix);
   }
 
-  /** True for the key that sent an earlier create: another one may not see what came of it. */
+  /** True for the key that sent an earlier create, as far as is known, and for one that the user says is its successor. */
+  isThat(sentBy: string | undefined): boolean {
+    const isSender = sentBy === undefined || sentBy === this.keyMark;
+    return isSender || isAcceptedWorld(this.#context, this.#context.world);
+  }
+
+  /** True for a key that sees what the one saw which sent an earlier create. */
   sees(sentBy: string | undefined): boolean {
-    const { evidence, world } = this.#context;
-    if (sentBy === undefined || sentBy === this.keyMark) return true;
-    const marks = sentBy === this.#lastSeenBy ? this.#marks : [sentBy];
-    return evidence.isWitnessed(this.#prefix, marks) || isAcceptedWorld(this.#context, world);
+    const { evidence } = this.#context;
+    const marks = sentBy === this.#lastSeenBy ? this.#marks : [sentBy ?? ""];
+    return this.isThat(sentBy) || evidence.isWitnessed(this.#prefix, marks);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -210,7 +219,7 @@ export class Witness {
     const told = isWitness ? this.#marks : this.isKnown ? before : [];
     for (const mark of told) evidence.noteSeen(groupOf(prefix, mark));
     const others = told[0] === this.#markOn(prefix) ? before : told;
-    if (areAllMarks(this.#marks)) evidence.noteWitness(prefix, others);
+    evidence.noteWitness(prefix, others);
   }
 
   get #lastSeenBy(): string | undefined {
@@ -236,15 +245,4 @@ export const othersMilliseconds = 2_000;
 
 function prefixOf(kind: Kind): Prefix | null {
   return kinds[kind].prefix;
-}
-
-/** The operation that misses something. */
-interface Claimant {
-  readonly name: OperationName;
-  readonly definition: Definition;
-  /** The id of its object, where it has one. */
-  readonly id: string | undefined;
-  readonly subject: string;
-  readonly deadline: Deadline;
-  readonly waiting: Waiting;
 }

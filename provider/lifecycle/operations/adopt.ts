@@ -3,7 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { Props, Sighting } from "../../definition/session.ts";
 import { fitted, longestMessage, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { adoptsAt, intentOf, noteAdoption, noteInUse } from "../create-once/intent.ts";
+import { adoptersOf, adoptsAt, intentOf, noteAdoption, noteInUse } from "../create-once/intent.ts";
 import { deletingFirst } from "../create-once/names.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Known, readWhole } from "../reconcile/observe.ts";
@@ -18,7 +18,7 @@ import {
 import { isAsSaid } from "../state/answer.ts";
 import { heldAs } from "../state/ids.ts";
 import { deepEqual, hidden, isRecord, platformInputs, shown } from "../state/state.ts";
-import { stackOf, withArticle } from "../state/subject.ts";
+import { withArticle } from "../state/subject.ts";
 
 /**
  * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,
@@ -65,10 +65,12 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   const object = { type: heldAs(definition), id };
   context.journal.dropDeletion(object);
   const state = { ...known.state, ...shownOnce };
-  if (!isMeant) return finish(operation, { ...known, state });
-  const [before] = context.journal.adoptersOf(object, stackOf(inputs));
-  const adopted = { [hidden.adoptedAt]: adoptsAt(context, before) };
-  noteAdoption(context, definition, { id, props: { ...inputs, ...adopted }, isStored: false });
+  const work = { id, state: inputs };
+  // What an earlier run made may have an id by which the one before it was adopted.
+  const isTaken = isMeant || adoptersOf(context, definition, work).length > 0;
+  if (!isTaken) return finish(operation, { ...known, state });
+  const adopted = { [hidden.adoptedAt]: adoptsAt(context, definition, work) };
+  noteAdoption(context, definition, { id, state: { ...inputs, ...adopted }, isStored: false });
   return finish(operation, { ...known, state: { ...state, ...adopted } });
 }
 

@@ -5,16 +5,19 @@ import { Messages, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import {
   adoptedAtIn,
+  adoptersOf,
   type closeIntent,
   intentOf,
   noteAdoption,
+  objectsOf,
   untimed,
 } from "../create-once/intent.ts";
-import type { Adoption, Journal, RecordedAdoption } from "../memory/journal.ts";
+import type { Journal, RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { heldAs, naturalId } from "../state/ids.ts";
+import { hidden } from "../state/state.ts";
 import { aboutOf, stackOf, subjectElsewhere, subjectOf, wordFor } from "../state/subject.ts";
 
 /** An object as its state tells of it, beside what the program says now. */
@@ -26,13 +29,11 @@ interface Compared {
 
 /** Who is known to have adopted the object of a state last: a member may have been by another id. */
 export function adopterOf(
-  { journal }: Pick<Context, "journal">,
+  context: Pick<Context, "journal">,
   definition: Definition,
   { id, state }: Pick<Compared, "id" | "state">,
 ): RecordedAdoption | undefined {
-  const known = objectsOf(definition, { id, state })
-    .flatMap((object) => journal.adoptersOf(object, stackOf(state)))
-    .sort(({ adoptedAt: one = 0 }, { adoptedAt: other = 0 }) => other - one);
+  const known = adoptersOf(context, definition, { id, state });
   // What another state has since is not this one's, whatever a killed run was adopting after that.
   return known.find((adopter) => !adopter.isOpen && isNewer(adopter, state)) ?? known[0];
 }
@@ -44,11 +45,6 @@ export function dropAdoption(
   gone: Pick<Compared, "id" | "state">,
 ): void {
   for (const object of objectsOf(definition, gone)) journal.dropAdoption(object);
-}
-
-function objectsOf(definition: Definition, { id, state }: Pick<Compared, "id" | "state">) {
-  const ids = new Set([id, naturalId(definition, state) ?? id]);
-  return [...ids].map((known) => ({ type: heldAs(definition), id: known }));
 }
 
 /** True for what another stack adopted after this state was written: that one's run alone shows what became of it. */
@@ -92,8 +88,9 @@ export function warnOfOther(
   { id, state, inputs }: Compared,
 ): void {
   const { adopt } = inputs;
-  // What was adopted by another id of it has that in its outputs: the engine keeps them while nothing else changes.
-  const own = [id, naturalId(definition, inputs), state["adopt"]];
+  // What was adopted by another id of it has that in its outputs.
+  const wasAdopted = state[hidden.adoptedAt] !== undefined;
+  const own = [id, naturalId(definition, inputs), ...(wasAdopted ? [state["adopt"]] : [])];
   if (typeof adopt !== "string" || isUnknown(adopt) || own.includes(adopt)) return;
   new Messages(display, aboutOf(definition, inputs)).warn(
     `\`adopt\` names ${shortened(adopt, 80)}, but ${id} is in the state and stays there. To have the other one, run \`pulumi state delete\` for this resource first; to keep this one, remove \`adopt\`.`,
@@ -144,7 +141,6 @@ export function noteWanted(
 ): void {
   const { id, state, inputs } = work;
   const { declaration, subject, stack, adoptedAt } = intent;
-  const object = { type: heldAs(definition), id };
   const held = { id, props: state };
   // This machine may not know that it was adopted there, and who did before; a state says so itself.
   const isAdopter =
@@ -155,19 +151,9 @@ export function noteWanted(
     known !== undefined &&
     (isLeftTo(known, state) ||
       (isNewer(known, state) && keeper?.declaration === known.declaration));
-  // What is replaced may be gone: a run that was killed in between has deleted it.
-  const isGone = journal.deletionOf(object)?.isDone === true;
-  if (isAdopter && !isOfOther && !isGone) {
-    const adoption: Adoption = {
-      ...object,
-      declaration,
-      subject,
-      stack,
-      adoptedAt,
-      isStored: true,
-    };
-    journal.adopted(adoption);
-  }
+  const adoption = { declaration, subject, stack, adoptedAt, isStored: true };
+  if (isAdopter && !isOfOther)
+    for (const object of objectsOf(definition, work)) journal.adopted({ ...object, ...adoption });
   if (!isAsIs) return;
   const why = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
   memory.noteHolder(definition, held, { ...intent, why });
@@ -182,9 +168,7 @@ export function noteMoved(
   const known = adopterOf(context, definition, { id, state });
   const isAdopter = known !== undefined || adoptedAtIn(state) !== undefined;
   if (!isAdopter || (known && isLeftTo(known, state))) return;
-  // The other stack's state may have a member by the other id.
-  for (const object of objectsOf(definition, { id, state }))
-    noteAdoption(context, definition, { id: object.id, props: state, isStored });
+  noteAdoption(context, definition, { id, state, isStored });
 }
 
 /** Who keeps an object, in this run or as the journal has it. */
@@ -202,9 +186,15 @@ export function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdop
   return adopter?.declaration === declaration && isLater;
 }
 
-/** True for a note of the same stack from before the state adopted the object, which another machine did. */
+/**
+ * True for a note from before the state adopted the object, which another machine did, or this one so long ago that its
+ * own note is over. What a killed run of the same stack noted, another state of it may have.
+ */
 function isOlder({ adoptedAt = 0, isOpen, stack }: RecordedAdoption, own: Own): boolean {
-  return !isOpen && stack === own.stack && adoptedAt > untimed && adoptedAt < (own.adoptedAt ?? 0);
+  const { adoptedAt: since = 0 } = own;
+  const isElsewhere = stack !== undefined && stack !== own.stack;
+  const isSure = isElsewhere || (!isOpen && stack === own.stack && adoptedAt > untimed);
+  return isSure && since > untimed && adoptedAt < since;
 }
 
 /**
@@ -229,7 +219,7 @@ export function adopterFor(
   const isElsewhere = stack !== undefined && stack !== own.stack;
   const wayOut = isElsewhere
     ? `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\` there; else set \`adopt\` to ${id} here (where it stands already, run \`pulumi up\` without it once), and run \`pulumi up\` first`
-    : `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}`;
+    : `If \`pulumi stack --show-ids\` has it there, run \`pulumi refresh\`; else, if no other resource has it, delete it in the console and run again with HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}`;
   throw new HostingError(
     "input",
     `${subject} was not deleted: a killed run was adopting ${id} for ${subjectElsewhere(adopter, own.stack)}. ${wayOut}.`,

@@ -28,7 +28,7 @@ export async function remove(
   const id = isUnresolved(work.id) ? await idToDelete(context, definition, work) : work.id;
   if (id === "gone") return;
   const { memory } = context;
-  const { declaration } = closeIntent(context, definition, { id, state });
+  const { declaration, token } = closeIntent(context, definition, { id, state });
   context.declared.noteStack(state);
   const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
@@ -40,6 +40,7 @@ export async function remove(
     await confirmOwn(operation, target);
     await erase(operation, target);
   });
+  context.declared.dropHeld(token);
 }
 
 /** Sends nothing for what the user has deleted, unless it is there. */
@@ -96,7 +97,9 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
     context.journal.adopted({ ...object, stack, ...keeper, isStored: true });
   const ofStack = isNoted ? " To rename, an alias does it without `adopt`." : "";
   const wayOut =
-    subject === keeper.subject ? ofStack : " If that one has it no more, delete it in the console.";
+    subject === keeper.subject
+      ? ofStack
+      : " If no stack has it any more, delete it in the console.";
   messages.warn(`${id} was not deleted, because ${subject} has it now.${wayOut}`);
   return true;
 }

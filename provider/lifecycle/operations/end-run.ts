@@ -5,68 +5,38 @@ import type { Context } from "../operation/context.ts";
 import { doubtName } from "../state/doubt.ts";
 
 /**
- * At the end of a run in good order: the engine has the outcome of all that was done. Says what an earlier one may have
- * made that is in no state, and that nothing in the run asked for: its process was killed and its resource left the
- * program since, another machine made one of its own, or the engine failed to store it. True when there was something
- * to say.
+ * At the end of a run in good order: the engine has the outcome of all that was done. Says what a killed process may
+ * have made that nothing in the run asked for, as when its resource left the program since, or another machine made one
+ * of its own; true when there was something to say.
  */
 export function endRun(context: Context): boolean {
   const { declared, display, forgetUnresolved, journal } = context;
   journal.handedOver();
   if (declared.stack === undefined) return false;
-  const left = [...leftOpen(context, declared.stack), ...unseen(context, declared.stack)];
-  const untold = left.filter(({ token, notedAt }) => {
+  const open = journal.leftOpen(declared.stack);
+  if (open.length === 0) return false;
+  const wanted = wantedIn(context);
+  const untold = open.filter(({ declaration, token, notedAt, ...create }) => {
+    const isAskedFor = wanted.has(declaration) || wanted.has(token);
+    if (isAskedFor && besides(context, { token, ...create }) === undefined) return false;
     const isForgotten = forgetUnresolved.includes(doubtName(token, notedAt));
     if (isForgotten) journal.drop(token);
     return !isForgotten;
   });
-  for (const { text } of untold) display({ kind: "warning", text });
+  for (const create of untold) {
+    const text = textOf(create, besides(context, create));
+    display({ kind: "warning", text });
+  }
   return untold.length > 0;
 }
 
-/** A create that is named, with what is said of it. */
-interface Left extends Pick<RecordedIntent, "token" | "notedAt"> {
-  readonly text: string;
-}
-
-/** What a killed process may have made; what the program asks for, a later run takes over. */
-function leftOpen(context: Context, stack: string): readonly Left[] {
-  const open = context.journal.leftOpen(stack);
-  if (open.length === 0) return [];
-  const wanted = wantedIn(context);
-  return open.flatMap((create) => {
-    const { declaration, id, subject, token } = create;
-    const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
-    const killed = `a run that was killed ${what} at ${since(create)}`;
-    const held = context.declared.heldFor(token);
-    if (!wanted.has(declaration) && !wanted.has(token)) {
-      const taken = "While the program has it, a whole `pulumi up` takes it over. Else, unless";
-      return {
-        ...create,
-        text: `${killed}, and this run did not ask for it. ${taken} ${wayOut(create)}`,
-      };
-    }
-    // Its create is asked for once more by `--replace` alone.
-    if (held === undefined || held === id) return [];
-    const taken = "`pulumi up --replace` takes it over. Else, unless";
-    return {
-      ...create,
-      text: `${killed}, beside ${held}, which the state has. ${taken} ${wayOut(create)}`,
-    };
-  });
-}
-
-/** What the engine was told of and no state has, as a run tells that is shown each of them. */
-function unseen({ declared, journal }: Context, stack: string): readonly Left[] {
-  if (!declared.isRefreshed) return [];
-  return journal.unseen(stack).map((create) => {
-    const { id, subject } = create;
-    const made = `an earlier run made ${subject} (${id}) at ${since(create)}, and no state has shown it since`;
-    return {
-      ...create,
-      text: `${made}. To keep it, set \`adopt\` to its id. Else, unless ${wayOut(create)}`,
-    };
-  });
+/** What the state has instead of it: only `--replace` asks for its create once more. */
+function besides(
+  { declared }: Context,
+  { id, token }: Pick<RecordedIntent, "id" | "token">,
+): string | undefined {
+  const held = declared.heldFor(token);
+  return held === id ? undefined : held;
 }
 
 /** Tokens of the creates that the program may ask for; the declaration while an input is not known. */
@@ -78,10 +48,15 @@ function wantedIn(context: Context): ReadonlySet<string> {
   return new Set(wanted);
 }
 
-function since({ at }: RecordedIntent): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-function wayOut({ token, notedAt }: RecordedIntent): string {
-  return `\`pulumi stack --show-ids\` lists it, delete it in the console; then HOSTING_FORGET_UNRESOLVED=${doubtName(token, notedAt)} ends this message.`;
+function textOf(create: RecordedIntent, besides: string | undefined): string {
+  const { id, subject, token, at, notedAt } = create;
+  const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const made = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
+  const killed = `a run that was killed ${made} at ${since}`;
+  const word = `then HOSTING_FORGET_UNRESOLVED=${doubtName(token, notedAt)} ends this message.`;
+  if (besides === undefined)
+    return `${killed}, and this run did not ask for it. While the program has it, a whole \`pulumi up\` takes it over. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; ${word}`;
+  if (id === undefined)
+    return `${killed}, and the state has ${besides}, which may be it. If the console shows another one, delete that there; ${word}`;
+  return `${killed}, beside ${besides}, which the state has. \`pulumi up --replace\` takes it over and deletes ${besides}. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; ${word}`;
 }

@@ -4,13 +4,12 @@ import type { Observed, Props, Sighting, Target } from "../../definition/session
 import { HostingError } from "../../errors.ts";
 import { closeIntent } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
-import { lagMilliseconds } from "../memory/run-memory.ts";
 import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
 import { Operation } from "../operation/operation.ts";
 import { isLeaving } from "../operation/removal.ts";
 import { ownId } from "../operation/routes.ts";
-import { type Known, readObject, readWhole } from "../reconcile/observe.ts";
+import { type Known, lookPastLag, readObject, readWhole } from "../reconcile/observe.ts";
 import { stateOf } from "../reconcile/stored-state.ts";
 import { isAsSaid, trimmed } from "../state/answer.ts";
 import { isUnresolved } from "../state/doubt.ts";
@@ -67,7 +66,7 @@ async function refresh(
   look = readObject,
 ): Promise<ReadResult> {
   const { context, definition, messages, subject, witness } = operation;
-  const { journal, memory, world } = context;
+  const { memory, world } = context;
   checkWorld(context, props, subject);
   closeIntent(context, definition, { id, state: props });
   memory.noteInState(definition.kind, id);
@@ -89,28 +88,23 @@ async function refresh(
     return reread(operation, { ...target, ...sighting }, await ownId(operation, target));
   }
   const isThere = sighting.outcome === "seen" && !witness.isAnother;
-  if (sighting.outcome === "gone" || (isSaid && !isThere)) {
-    memory.noteGone(definition.kind, id);
-    dropAdoption(journal, definition, target);
-    return { id: "", state: {}, inputs: {} };
-  }
+  if (sighting.outcome === "gone" || (isSaid && !isThere)) return missed(operation, target, isSaid);
   warnKept(operation, sighting, id);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
 }
 
-/** Lists that lag behind show what an earlier run deleted, and did not see to go, or was killed over. */
-async function lookPastLag(
-  operation: Operation,
-  target: Target<Props>,
-  look: typeof readObject,
-): Promise<Sighting> {
-  const { context, deletion, requests, waiting } = operation;
-  const sighting = await look(operation, target);
-  const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
-  if (!mayLag || deletion?.isRecent !== true) return sighting;
-  await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
-  requests.mustShow(context.clock.now());
-  return look(operation, target);
+/** Takes it out of the state. */
+function missed(operation: Operation, target: Target<Props>, isSaid: boolean): ReadResult {
+  const { context, definition, messages, witness } = operation;
+  const { id } = target;
+  context.memory.noteGone(definition.kind, id);
+  dropAdoption(context.journal, definition, target);
+  // An account's key may have made it where a project's new one sees nothing.
+  if (!isSaid && !witness.isItsOwn)
+    messages.warn(
+      `${id} leaves the state as gone: this API key sees other objects of the stack, and never saw it. If it is there, check hosting:apiKey, and set \`adopt\` to ${id}.`,
+    );
+  return { id: "", state: {}, inputs: {} };
 }
 
 /** Says why what is in the state stays as it is, and what to do where it should not. */

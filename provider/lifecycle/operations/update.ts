@@ -12,7 +12,7 @@ import { asSeen, partialFailure, stateOf, withKeptName } from "../reconcile/stor
 import { isUnresolved } from "../state/doubt.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "../state/state.ts";
 import { checkWorld } from "../state/world.ts";
-import { adopterOf, noteMoved, saysAnew } from "./adoptions.ts";
+import { noteMoved, saysAnew } from "./adoptions.ts";
 import { changedInputs } from "./diff.ts";
 import { keepAfterAll } from "./keep.ts";
 
@@ -47,7 +47,7 @@ async function change(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { id } = work;
   const since = saysAnew(context, definition, work)
-    ? { [hidden.adoptedAt]: adoptsAt(context, adopterOf(context, definition, work)) }
+    ? { [hidden.adoptedAt]: adoptsAt(context, definition, work) }
     : {};
   const before = { ...work.state, ...since };
   if (isUnresolved(id)) updateUnresolved(context, definition, { ...work, state: before });

@@ -9,6 +9,7 @@ import type {
   Target,
 } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { lagMilliseconds } from "../memory/run-memory.ts";
 import { isUnlimited, lookCloser, lookUp } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { isAsSaid } from "../state/answer.ts";
@@ -69,6 +70,21 @@ async function detailsBesides(
 
 function showsAll({ definition }: Operation, observed: Observed): boolean {
   return Object.keys(definition.outputs.shape).every((name) => observed[name] !== undefined);
+}
+
+/** Lists that lag behind show what an earlier run deleted, and did not see to go, or was killed over. */
+export async function lookPastLag(
+  operation: Operation,
+  target: Target<Props>,
+  look: typeof readObject,
+): Promise<Sighting> {
+  const { context, deletion, requests, waiting } = operation;
+  const sighting = await look(operation, target);
+  const mayLag = sighting.outcome === "seen" && sighting.isListed === true;
+  if (!mayLag || deletion?.isRecent !== true) return sighting;
+  await waiting.pause(lagMilliseconds, "lists to show whether its deletion was carried out");
+  requests.mustShow(context.clock.now());
+  return look(operation, target);
 }
 
 /**

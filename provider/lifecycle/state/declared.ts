@@ -43,14 +43,14 @@ export class Declared {
     this.#read.add(`${heldAs(definition)} ${id}`);
   }
 
-  /** True where all states of the stack were shown: a refresh reads each. */
-  get isRefreshed(): boolean {
-    return this.#read.size > 0;
-  }
-
   /** A state has what the create of a token made. */
   noteHeld(token: string, id: string): void {
     this.#held.set(token, id);
+  }
+
+  /** It was deleted. */
+  dropHeld(token: string): void {
+    this.#held.delete(token);
   }
 
   heldFor(token: string): string | undefined {

@@ -1,4 +1,7 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { runCli } from "../../support/cli.ts";
 import {
   type Account,
@@ -43,6 +46,30 @@ describe("the state of the stack", () => {
     const lines = stdout.split("\n").filter((line) => line.startsWith("wrong"));
     expect(lines).toHaveLength(11);
     expect(lines[10]).toBe("wrong  stack     290 more; --json lists all.");
+  });
+
+  test("what a run of this machine made and the state lacks is named", async () => {
+    const seat = await stackOf([resource("data", { id: "vol_1" })]);
+    const directory = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+    mkdirSync(directory, { recursive: true });
+    const journal = new SqliteJournal({
+      ...{ file: join(directory, "intents.db"), directory: seat.directory },
+      ...{ world: "w", run: "r", clock: { now: Date.now } },
+    });
+    for (const [stack, id] of [
+      ["dev", "vol_1"],
+      ["dev", "vol_2"],
+      ["prod", "vol_3"],
+    ]) {
+      const subject = `volume of ${stack}`;
+      const of = JSON.stringify(["organization", "shop", stack]);
+      journal.made({ token: `t-${id}`, declaration: "d", subject, stack: of }, `${id}`);
+    }
+    journal.handedOver();
+    journal.close();
+    expect(await troubles(seat, "--stack", "dev")).toEqual([
+      "note stack: A run made volume of dev (vol_2), which this stack does not have. Unless it is gone, or was taken out of the state (`retainOnDelete`, `pulumi state`), set `adopt` to its id, or delete it in the console.",
+    ]);
   });
 
   test("pending operations are named", async () => {

@@ -260,6 +260,12 @@ describe("a journal", () => {
       ["test", 8],
       ["prod", 7],
     ]);
+    // As that version reads it, which takes the first row.
+    const older = new DatabaseSync(file());
+    const sql = "SELECT stack FROM adoptions WHERE world = ? AND type = ? AND id = ?";
+    const row = older.prepare(sql).get("embedded:1", object.type, object.id);
+    older.close();
+    expect(row).toEqual({ stack: "dev" });
   });
 
   test("takes the deletions of a version that noted no end for open", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
@@ -8,8 +9,11 @@ import { image } from "../../../../resources/compute/image.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, errorOf, held, newContext, world } from "../../../support/session.ts";
+import { declared, errorOf, held, keyMark, newContext, world } from "../../../support/session.ts";
 import { after, list, none, web } from "./lost-create.ts";
+
+const tokenOf = (inputs: Props) =>
+  intentOf({ world, keyMark: () => keyMark }, container, inputs).token;
 
 describe("a create that an earlier run may have made", () => {
   describe("with another API key", () => {
@@ -46,11 +50,24 @@ describe("a create that an earlier run may have made", () => {
       expect((await create(context, container, web)).id).toBe("web-1");
     });
 
+    const networks = {
+      call: "GET /api/v1/networks",
+      answer: [{ id: "net_4h7q9d2s", name: "net" }],
+    };
+
+    test("is not gone by its id because something that key saw last answers to this one, which may see a project alone", async () => {
+      const journal = after((kept, intent) => {
+        kept.made({ ...intent, sentBy: "anotherK" }, "web-1");
+      });
+      const gone = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
+      const context = newContext([networks, none, gone], { journal });
+      const props = { ...held({ name: "net" }), __seenBy: "anotherK" };
+      await read(context, network, { id: "net_4h7q9d2s", props });
+      expect((await errorOf(() => create(context, container, web))).code).toBe("key");
+      expect(journal.find(tokenOf(web))?.id).toBe("web-1");
+    });
+
     test("is looked for when something that key saw last answers to this one", async () => {
-      const networks = {
-        call: "GET /api/v1/networks",
-        answer: [{ id: "net_4h7q9d2s", name: "net" }],
-      };
       const context = newContext([networks, list({})], { journal: other() });
       const props = { ...held({ name: "net" }), __seenBy: "anotherK" };
       await read(context, network, { id: "net_4h7q9d2s", props });

@@ -232,7 +232,7 @@ describe("what another stack adopted", () => {
     const leaving = nextRun(context);
     await remove(leaving, volume, first);
     expect(leaving.said).toEqual([
-      'warning: volume "data": vol_1 was not deleted, because volume "data" of stack prod has it now. If that one has it no more, delete it in the console.',
+      'warning: volume "data": vol_1 was not deleted, because volume "data" of stack prod has it now. If no stack has it any more, delete it in the console.',
     ]);
   });
 
@@ -352,7 +352,7 @@ describe("what a run adopted that was killed", () => {
     const context = newContext([], { journal: await journalAfterKill() });
     const error = await errorOf(() => remove(context, volume, object));
     expect(error.message).toBe(
-      'volume "a" was not deleted: a killed run was adopting vol_1 for volume "b". If `pulumi stack --show-ids` has it there, run `pulumi refresh`; else delete it in the console and run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
+      'volume "a" was not deleted: a killed run was adopting vol_1 for volume "b". If `pulumi stack --show-ids` has it there, run `pulumi refresh`; else, if no other resource has it, delete it in the console and run again with HOSTING_DELETED_BY_HAND=Volume:vol_1.',
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { closeIntent } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { network } from "../../../../resources/network/network.ts";
@@ -139,6 +140,29 @@ describe("a key that followed another one", () => {
     const context = newContext([other, missing]);
     await refresh(context, "vol_9x4c2h6p", foreign(seen));
     expect((await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code).toBe("key");
+  });
+
+  test("misses what the other one alone saw where another state says that they took turns", async () => {
+    const context = newContext([other, missing]);
+    const [alone, both] = [foreign(), foreign({ __seenBefore: [keyMark] })];
+    closeIntent(context, volume, { id: "vol_5n8w3q7z", state: both });
+    await refresh(context, "vol_9x4c2h6p", alone);
+    expect((await errorOf(() => refresh(context, "vol_7m2k8r4t"))).code).toBe("key");
+  });
+
+  test("says of what only others saw that it left the state", async () => {
+    const context = newContext([other, missing]);
+    await refresh(context, "vol_9x4c2h6p");
+    expect(await refresh(context, "vol_7m2k8r4t")).toEqual(gone);
+    expect(context.said).toEqual([
+      'warning: volume "main": vol_7m2k8r4t leaves the state as gone: this API key sees other objects of the stack, and never saw it. If it is there, check hosting:apiKey, and set `adopt` to vol_7m2k8r4t.',
+    ]);
+  });
+
+  test("knows that what the same keys saw is gone, however many they are", async () => {
+    const context = newContext([other, missing]);
+    await refresh(context, "vol_9x4c2h6p", foreign({ __seenBefore: many }));
+    expect(await refresh(context, "vol_7m2k8r4t", foreign({ __seenBefore: many }))).toEqual(gone);
   });
 
   test("knows that what the same keys saw is gone, and what more of them did", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { adopterFor } from "../../../../provider/lifecycle/operations/adoptions.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
-import { heldAs } from "../../../../provider/lifecycle/state/ids.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
@@ -57,6 +57,18 @@ describe("what a stack adopted", () => {
     expect(message).toContain(
       "there; else set `adopt` to vol_1 here (where it stands already, run `pulumi up` without it once), and run `pulumi up` first.",
     );
+  });
+
+  test("is its own hours after its last run, whatever another one had adopted before", async () => {
+    const context = newContext([get, get, get, { call: "DELETE /v1/volumes/vol_1", status: 204 }]);
+    await create(context, volume, adopting);
+    const { state } = await create(
+      nextRun(context),
+      volume,
+      of("dev", { ...data, adopt: "vol_1" }),
+    );
+    await context.clock.sleep(7 * 3_600_000);
+    expect(await removedFrom(context, state)).toBe("");
   });
 
   test("stays its own where the first one was killed while it adopted the object anew, and was rolled back", async () => {
@@ -119,6 +131,11 @@ const members = {
   answer: [{ id: "usr_1", email: "ann@example.com", role: "developer" }],
 };
 
+const usr2 = { id: "usr_2", email: "ann@example.com", role: "developer" };
+const again = { ...members, answer: [usr2] };
+const deletion = { call: "DELETE /v1/projects/proj_1/members/usr_1", status: 204 };
+const deletionAgain = { call: "DELETE /v1/projects/proj_1/members/usr_2", status: 204 };
+
 test("a member that another stack adopted by her address is hers by her id as well", async () => {
   const context = newContext([members]);
   await create(
@@ -150,17 +167,30 @@ test("a member who is taken back by her id is the first stack's, whatever the ro
   expect(leaving.said.join()).toContain('project member "ann" of stack dev has it now');
 });
 
-test("a member who was adopted and deleted is adopted by nobody, though her state is compared once more", async () => {
+test("a member who was invited anew is deleted, though her address was adopted by the state before", async () => {
   const adopt = "proj_1/ann@example.com";
-  const inputs = of("dev", { ...member, adopt }, "ann");
-  const deletion = { call: "DELETE /v1/projects/proj_1/members/usr_1", status: 204 };
-  const context = newContext([members, members, deletion]);
-  const { state } = await create(context, projectMember, inputs);
-  const dropped = of("dev", member, "ann");
+  const inputs = of("dev", member, "ann");
+  const context = newContext([members, members, deletion, again, deletionAgain]);
+  const { state } = await create(context, projectMember, { ...inputs, adopt });
   await remove(nextRun(context), projectMember, { id: adopt, state });
-  compare(nextRun(context), projectMember, { id: adopt, state, inputs: dropped });
-  const object = { type: heldAs(projectMember), id: adopt };
-  expect(context.journal.adoptersOf(object, "another")).toEqual([]);
+  // The run that replaces her is killed, and the next one is shown her former state.
+  context.journal.made(intentOf(context, projectMember, inputs), "proj_1/usr_2");
+  const next = nextRun(context);
+  compare(next, projectMember, { id: adopt, state, inputs });
+  const made = await create(next, projectMember, inputs);
+  expect(made.id).toBe("proj_1/usr_2");
+  const leaving = nextRun(context);
+  await remove(leaving, projectMember, made);
+  expect(leaving.said.join()).not.toContain("stays");
+});
+
+test("a member that another stack adopted by her id is hers by her address as well", async () => {
+  const context = newContext([members]);
+  await create(context, projectMember, of("prod", { ...member, adopt: "proj_1/usr_1" }, "ann"));
+  const leaving = nextRun(context);
+  const state = of("dev", member, "ann");
+  await remove(leaving, projectMember, { id: "proj_1/ann@example.com", state });
+  expect(leaving.said.join()).toContain('project member "ann" of stack prod has it now');
 });
 
 test("an adopt that names another object is said to do nothing, at each run", () => {
@@ -171,7 +201,9 @@ test("an adopt that names another object is said to do nothing, at each run", ()
     'warning: volume "data": `adopt` names vol_2, but vol_1 is in the state and stays there. To have the other one, run `pulumi state delete` for this resource first; to keep this one, remove `adopt`.',
   ]);
   compare(checked(context, inputs, inputs), volume, { ...first, inputs });
-  expect(context.said).toHaveLength(2);
+  // An update stores the word.
+  compare(checked(context, inputs, inputs), volume, { ...first, state: inputs, inputs });
+  expect(context.said).toHaveLength(3);
 });
 
 describe("what the program names in the adopt of another resource, which has it not", () => {
@@ -231,8 +263,13 @@ describe("a note that another machine's run has overtaken", () => {
     expect(keeper(note(100))).toBeUndefined();
   });
 
-  test("keeps what was adopted after the state, or for another stack", () => {
+  test("nor does what another stack adopted before that", () => {
+    expect(keeper({ ...note(100), stack: "prod" })).toBeUndefined();
+    expect(keeper({ ...note(100, true), stack: "prod" })).toBeUndefined();
+  });
+
+  test("keeps what was adopted after the state", () => {
     expect(keeper(note(300))).toMatchObject({ declaration: "e" });
-    expect(keeper({ ...note(100), stack: "prod" })).toMatchObject({ declaration: "e" });
+    expect(keeper({ ...note(300), stack: "prod" })).toMatchObject({ declaration: "e" });
   });
 });

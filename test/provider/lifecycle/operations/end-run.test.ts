@@ -7,11 +7,12 @@ import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { endRun } from "../../../../provider/lifecycle/operations/end-run.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
+import type { Expected } from "../../../support/fake-api.ts";
 import { declared, keyMark, newContext, world } from "../../../support/session.ts";
 
 const data = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedName: true });
@@ -80,7 +81,7 @@ function processes() {
   const ofPid = (pid: number) => ({ machine: "m", pid, isRunning: (one: number) => one === pid });
   const process = (pid: number) =>
     new SqliteJournal({ ...place, run: `${pid}`, processes: ofPid(pid) });
-  return { killed: process(1), next: process(2), last: process(3), process };
+  return { killed: process(1), next: process(2), last: process(3) };
 }
 const shown = { id: "vol_1", name: "data-1", region: "eu", size_gb: 10 };
 const get = { call: "GET /v1/volumes/vol_1", answer: shown };
@@ -118,56 +119,57 @@ describe("the create of a process that was killed a moment ago", () => {
     expect(last.leftOpen(intent.stack)).toEqual([]);
   });
 
-  test("is named where the state has what another machine made since", async () => {
-    const { killed, next, last } = processes();
-    killed.made(intent, "vol_1");
-    const other = { call: "GET /v1/volumes/vol_2", answer: { ...shown, id: "vol_2" } };
-    const context = newContext([other], { journal: next });
-    const { state } = await read(context, volume, { id: "vol_2", props: data });
-    context.declared.noteChecked({ definition: volume, inputs: data });
-    compare(context, volume, { id: "vol_2", state, inputs: data });
-    expect(endRun(context)).toBe(true);
+  test("is named where the state has what another machine made since, by a refresh as well", async () => {
+    for (const program of [[data], []]) {
+      const { killed, next, last } = processes();
+      killed.made(intent, "vol_1");
+      const { context } = await refreshed(next, program);
+      expect(endRun(context)).toBe(true);
+      expect(context.said).toEqual([
+        expect.stringContaining(
+          'made volume "main" (vol_1) at 2027-01-15 08:00 UTC, beside vol_2, which the state has. `pulumi up --replace` takes it over and deletes vol_2. Else,',
+        ),
+      ]);
+      expect(last.leftOpen(intent.stack)).toHaveLength(1);
+    }
+  });
+
+  test("may be what the state has where its answer was lost", async () => {
+    const { killed, next } = processes();
+    killed.sent(intent);
+    const { context } = await refreshed(next, [data]);
+    endRun(context);
     expect(context.said).toEqual([
       expect.stringContaining(
-        'made volume "main" (vol_1) at 2027-01-15 08:00 UTC, beside vol_2, which the state has. `pulumi up --replace` takes it over. Else,',
+        'may have made volume "main" at 2027-01-15 08:00 UTC, and the state has vol_2, which may be it. If the console shows another one, delete that there; then HOSTING_FORGET',
       ),
     ]);
-    expect(last.leftOpen(intent.stack)).toHaveLength(1);
-  });
-});
-
-describe("what the engine was told of and failed to store", () => {
-  const made = (journal: SqliteJournal) => {
-    journal.made(intent, "vol_1");
-    journal.told({ type: intent.type ?? "", id: "vol_1" });
-    journal.handedOver();
-  };
-  const other = { call: "GET /v1/volumes/vol_2", answer: { ...shown, id: "vol_2" } };
-
-  test("is named by a refresh, until the user looked into it", async () => {
-    const { killed: lost, next, last } = processes();
-    made(lost);
-    const context = newContext([other], { journal: next });
-    await read(context, volume, { id: "vol_2", props: rest });
-    const doubt = doubtName(intent.token, at);
-    expect(endRun(context)).toBe(true);
-    expect(context.said).toEqual([
-      `warning: an earlier run made volume "main" (vol_1) at 2027-01-15 08:00 UTC, and no state has shown it since. To keep it, set \`adopt\` to its id. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; then HOSTING_FORGET_UNRESOLVED=${doubt} ends this message.`,
-    ]);
-    const told = newContext([other], { journal: last, forgetUnresolved: [doubt] });
-    await read(told, volume, { id: "vol_2", props: rest });
-    expect(endRun(told)).toBe(false);
-    expect(last.unseen(intent.stack)).toEqual([]);
   });
 
-  test("is not, where a state shows it or the run is shown none", async () => {
-    const { killed: lost, next, process } = processes();
-    made(lost);
-    const context = newContext([], { journal: next });
-    context.declared.noteChecked({ definition: volume, inputs: rest });
-    expect(endRun(context)).toBe(false);
-    const refreshing = newContext([get], { journal: process(4) });
-    await read(refreshing, volume, { id: "vol_1", props: data });
-    expect(endRun(refreshing)).toBe(false);
+  test("is beside nothing any more where that was deleted", async () => {
+    const { killed, next } = processes();
+    killed.made(intent, "vol_1");
+    const call = "/v1/volumes/vol_2";
+    const then = [
+      { call: `GET ${call}`, answer: { ...shown, id: "vol_2" } },
+      { call: `DELETE ${call}`, status: 204 },
+    ];
+    const { context, state } = await refreshed(next, [], then);
+    await remove(context, volume, { id: "vol_2", state });
+    endRun(context);
+    expect(context.said.at(-1)).toContain("and this run did not ask for it.");
   });
+
+  /** A run with a program, after a refresh that showed another object of the create. */
+  async function refreshed(
+    journal: SqliteJournal,
+    program: readonly Props[],
+    then: readonly Expected[] = [],
+  ) {
+    const other = { call: "GET /v1/volumes/vol_2", answer: { ...shown, id: "vol_2" } };
+    const context = newContext([other, ...then], { journal });
+    const { state } = await read(context, volume, { id: "vol_2", props: data });
+    for (const inputs of program) context.declared.noteChecked({ definition: volume, inputs });
+    return { context, state };
+  }
 });
