@@ -10,11 +10,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
 import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
+import { commandEnvironment } from "./stack-environment.ts";
 import { type Outcome, readOutcome, readViolations, type Violation } from "./stack-outcome.ts";
 import { type Recorded, readExported, readRecorded } from "./stack-state.ts";
 
@@ -239,19 +240,3 @@ runtime: { name: nodejs, options: { typescript: false } }
 }
 
 const ofStack = ["--stack", "dev"] as const;
-
-/** Nothing of the caller's environment but what finds programs. */
-function commandEnvironment(directory: string, cliDirectory: string): Record<string, string> {
-  const path = [cliDirectory, dirname(process.execPath), process.env["PATH"] ?? ""];
-  return {
-    PATH: path.join(delimiter),
-    HOME: directory,
-    PULUMI_HOME: join(directory, "home"),
-    PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
-    PULUMI_CONFIG_PASSPHRASE: "",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    NODE_OPTIONS: `--require "${join(import.meta.dirname, "compile-cache.cjs")}"`,
-    // Unlocks --event-log.
-    PULUMI_DEBUG_COMMANDS: "true",
-  };
-}
