@@ -2,13 +2,15 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { nodeOptions } from "../support/stack-environment.ts";
 
 const repository = join(import.meta.dirname, "../..");
 
 it("npm run demo plays all its scenes, says what they claim, and leaves nothing behind", async () => {
   const script = 'await (await import("./tools/demo/play.ts")).play()';
   const args = ["--input-type=module", "--eval", script];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository });
+  const env = { ...process.env, NODE_OPTIONS: nodeOptions };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository, env });
   const [, ...scenes] = stdout.split(/^━━ \d+\/\d+ {2}/m);
   const scene = (name: string) => scenes.find((text) => text.startsWith(`${name}:`));
   expect(scenes).toHaveLength(14);

@@ -1,9 +1,9 @@
 import { delimiter, dirname, join } from "node:path";
 
-/** What each node of a command loads first. */
-const preloads = ["compile-cache.cjs", "late-modules.cjs"].map((file) =>
-  join(import.meta.dirname, file),
-);
+/** Has each node of a command load first what makes it start sooner. */
+export const nodeOptions = ["compile-cache.cjs", "late-modules.cjs"]
+  .map((file) => `--require "${join(import.meta.dirname, file)}"`)
+  .join(" ");
 
 /** Nothing of the caller's environment but what finds programs. */
 export function commandEnvironment(
@@ -18,7 +18,7 @@ export function commandEnvironment(
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    NODE_OPTIONS: preloads.map((file) => `--require "${file}"`).join(" "),
+    NODE_OPTIONS: nodeOptions,
     // Unlocks --event-log.
     PULUMI_DEBUG_COMMANDS: "true",
   };
