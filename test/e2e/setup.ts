@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { keepNewStack } from "../support/new-stack.ts";
+import { openStack } from "../support/stack.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module "vitest" {
   }
 }
 
-/** Once before the suite: the package that programs load, built and packed, and the CLI that runs them. */
+/** Once before the suite: the package that programs load, built and packed, the CLI that runs them, and what it makes of a new stack. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const root = join(import.meta.dirname, "..", "..");
   const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-pack-"));
@@ -24,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   execFileSync("npm", args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   const [tarball = ""] = readdirSync(directory);
   project.provide("tarball", join(directory, tarball));
-  await ensurePulumi();
+  await using stack = await openStack();
+  keepNewStack(stack, join(directory, "new-stack"));
   return () => rmSync(directory, { recursive: true });
 }

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { copyNewStack } from "./new-stack.ts";
 import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
 import { commandEnvironment } from "./stack-environment.ts";
@@ -52,9 +53,11 @@ export async function openStack(options: StackOptions = {}): Promise<TestStack> 
   const cli = await ensurePulumi();
   const directory = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
   const stack = new TestStack(directory, cli.directory, options);
-  const { checkout } = options;
-  if (checkout === undefined) await stack.run("stack", "init", "dev", "--no-select");
-  else checkout.copyTo(directory);
+  const { checkout, example, backend } = options;
+  if (checkout !== undefined) checkout.copyTo(directory);
+  else if (example !== undefined || backend !== undefined || !copyNewStack(directory)) {
+    await stack.run("stack", "init", "dev", "--no-select");
+  }
   return stack;
 }
 
