@@ -23,7 +23,7 @@ export class Hammer {
   /** What became of each request that no instance answered, and when. */
   readonly lost: string[] = [];
   #count = 0;
-  #isOver = false;
+  #enough = Number.POSITIVE_INFINITY;
   readonly #clients: readonly Promise<void>[];
 
   constructor(clients: readonly Client[]) {
@@ -36,14 +36,13 @@ export class Hammer {
 
   /** Goes on until so many requests were sent, and ends. */
   async end(atLeast: number): Promise<void> {
-    while (this.#count < atLeast) await new Promise(setImmediate);
-    this.#isOver = true;
+    this.#enough = atLeast;
     await Promise.all(this.#clients);
   }
 
   async #run({ url, keepsAlive }: Client): Promise<void> {
     const dispatcher = new Agent({ connections: 1, connect: this.#connector() });
-    while (!this.#isOver) {
+    while (this.#count < this.#enough) {
       this.#count += 1;
       const asked = url();
       try {
