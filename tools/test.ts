@@ -50,6 +50,8 @@ function runAll(): void {
       : []),
     { what: "build", command: [node, "tools/build.ts"] },
   ]);
+  // Read by tools/pack.ts, which would build it again.
+  process.env["PACKAGE_IS_BUILT"] = "true";
   process.exitCode = runVitest();
 }
 
