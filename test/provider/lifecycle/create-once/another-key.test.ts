@@ -60,7 +60,7 @@ describe("a create that an earlier run may have made", () => {
         kept.made({ ...intent, sentBy: "anotherK" }, "web-1");
       });
       const gone = { call: "GET /api/v1/instances/web-1", status: 404, answer: { error: "none" } };
-      const context = newContext([networks, none, gone], { journal });
+      const context = newContext([networks, none, gone, none], { journal });
       const props = { ...held({ name: "net" }), __seenBy: "anotherK" };
       await read(context, network, { id: "net_4h7q9d2s", props });
       expect((await errorOf(() => create(context, container, web))).code).toBe("key");
