@@ -16,9 +16,10 @@ export function endRun(context: Context): boolean {
   const open = journal.leftOpen(declared.stack);
   if (open.length === 0) return false;
   const wanted = wantedIn(context);
-  const untold = open.filter(({ declaration, token, notedAt, ...create }) => {
+  const untold = open.filter((create) => {
+    const { declaration, token, notedAt } = create;
     const isAskedFor = wanted.has(declaration) || wanted.has(token);
-    if (isAskedFor && besides(context, { token, ...create }) === undefined) return false;
+    if (isAskedFor && besides(context, create) === undefined) return false;
     const isForgotten = forgetUnresolved.includes(doubtName(token, notedAt));
     if (isForgotten) journal.drop(token);
     return !isForgotten;
@@ -31,10 +32,7 @@ export function endRun(context: Context): boolean {
 }
 
 /** What the state has instead of it: only `--replace` asks for its create once more. */
-function besides(
-  { declared }: Context,
-  { id, token }: Pick<RecordedIntent, "id" | "token">,
-): string | undefined {
+function besides({ declared }: Context, { id, token }: RecordedIntent): string | undefined {
   const held = declared.heldFor(token);
   return held === id ? undefined : held;
 }
