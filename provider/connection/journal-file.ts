@@ -24,7 +24,7 @@ export const adoptedMs = 6 * 60 * 60_000;
 export const freedMs = 10 * 60_000;
 
 /** Of the tables and columns below, kept in `user_version`: what changes them raises it. */
-const format = 6;
+const format = 7;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (

@@ -11,6 +11,9 @@ export interface LeftOpen {
   /** Directory of the program. */
   readonly directory: string;
   readonly stack: string | undefined;
+  readonly organization: string | undefined;
+  /** As in the states of its stack. */
+  readonly world: string;
   /** When the request left, in milliseconds since the epoch. */
   readonly at: number;
   /** Id of what was made, where an answer told it. */
@@ -23,11 +26,12 @@ const Row = z.object({
   token: z.string(),
   subject: z.string(),
   directory: z.string(),
+  world: z.string(),
   // Organization, project and stack.
   stack: z
     .string()
     .nullable()
-    .transform((text) => (text === null || text === "" ? undefined : stackIn(text))),
+    .transform((text) => (text === null || text === "" ? [] : namesIn(text))),
   at: z.int(),
   id: z.string().nullable(),
 });
@@ -62,7 +66,7 @@ function rowsIn(file: string, which: string): readonly unknown[] {
   if (!existsSync(file)) return [];
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const columns = "token, subject, directory, stack, owner, at, id";
+    const columns = "token, subject, directory, world, stack, owner, at, id";
     return database.prepare(`SELECT ${columns} FROM creates WHERE ${which} ORDER BY at`).all();
   } finally {
     database.close();
@@ -70,11 +74,11 @@ function rowsIn(file: string, which: string): readonly unknown[] {
 }
 
 function asLeftOpen(row: unknown): LeftOpen {
-  const { token, id, at, ...known } = Row.parse(row);
-  return { ...known, at, id: id ?? undefined, doubt: doubtName(token, at) };
+  const { token, id, at, stack: names, ...known } = Row.parse(row);
+  const [organization, , stack] = names;
+  return { ...known, organization, stack, at, id: id ?? undefined, doubt: doubtName(token, at) };
 }
 
-function stackIn(text: string): string | undefined {
-  const [, , stack] = z.array(z.unknown()).catch([]).parse(JSON.parse(text));
-  return typeof stack === "string" ? stack : undefined;
+function namesIn(text: string): readonly string[] {
+  return z.array(z.string()).catch([]).parse(JSON.parse(text));
 }

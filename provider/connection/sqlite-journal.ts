@@ -165,12 +165,14 @@ export class SqliteJournal implements Journal {
   }
 
   adopted({ type, id, declaration, subject, stack, adoptedAt, isStored }: Adoption): void {
-    this.#sql
-      .run`DELETE FROM adoptions WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
-      AND (stack IS NULL OR stack = ${stack ?? null})`;
-    this.#sql
-      .run`INSERT INTO adoptions (world, type, id, declaration, subject, stack, at, run, stored, adopted_at)
-      VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? null}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
+    this.#file.atOnce(() => {
+      this.#sql
+        .run`DELETE FROM adoptions WHERE world = ${this.#world} AND type = ${type} AND id = ${id}
+        AND (stack IS NULL OR stack = ${stack ?? null})`;
+      this.#sql
+        .run`INSERT INTO adoptions (world, type, id, declaration, subject, stack, at, run, stored, adopted_at)
+        VALUES (${this.#world}, ${type}, ${id}, ${declaration}, ${subject}, ${stack ?? null}, ${this.#clock.now()}, ${this.#run}, ${Number(isStored)}, ${adoptedAt ?? null})`;
+    });
     this.#adopted.add(id);
   }
 
@@ -198,7 +200,8 @@ export class SqliteJournal implements Journal {
       ORDER BY ifnull(adopted_at, 0) DESC, ifnull(stack, ${stack}) = ${stack}`;
     return rows.map((row) => {
       const { run, stored, ...adopter } = rowOf.adoption.parse(row);
-      return { type, id, ...adopter, isOpen: stored === 0 && run !== this.#run };
+      const isOfRun = run === this.#run;
+      return { type, id, ...adopter, isOpen: stored === 0 && !isOfRun, isOfRun };
     });
   }
 

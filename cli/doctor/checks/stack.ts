@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { notShownIn } from "../../../provider/connection/left-open.ts";
+import { type LeftOpen, notShownIn } from "../../../provider/connection/left-open.ts";
 import { statePath } from "../../../provider/connection/state-directory.ts";
 import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../../provider/lifecycle/state/state.ts";
-import { checkWorld } from "../../../provider/lifecycle/state/world.ts";
+import { checkWorld, journalWorld } from "../../../provider/lifecycle/state/world.ts";
 import { nameIn } from "../../preview/preview.ts";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -78,15 +78,29 @@ function findingsOf(
 /** What a run of this machine made and the engine may have failed to store, as when the backend could not be written. */
 function notStored(ours: readonly Resource[], examined: OfStack): readonly Finding[] {
   const known = new Set(ours.map(({ id }) => id));
-  const made = notShownIn(join(statePath(examined.terminal.env), "intents.db"));
-  return made
-    .filter(({ stack, directory }) => stack === examined.stack && isOfProject(examined, directory))
+  return madeFor(examined)
     .filter(({ id }) => !known.has(id))
     .map(({ subject, id }) => ({
       state: "note",
       about: "stack",
-      says: `A run made ${subject} (${id}), which this stack does not have. Unless it is gone, or was taken out of the state (\`retainOnDelete\`, \`pulumi state\`), set \`adopt\` to its id, or delete it in the console.`,
+      says: `A run made ${subject} (${id}), which this stack does not have. Unless it is gone, another stack has it, or it was taken out of the state (\`retainOnDelete\`, \`pulumi state\`), set \`adopt\` to its id, or delete it in the console.`,
     }));
+}
+
+function madeFor(examined: OfStack): readonly LeftOpen[] {
+  const { stack, terminal, way } = examined;
+  const names = stack.split("/");
+  const organization = names.length > 1 ? names[0] : undefined;
+  try {
+    return notShownIn(join(statePath(terminal.env), "intents.db")).filter((made) => {
+      const isOfStack = made.stack === names.at(-1) && isOfProject(examined, made.directory);
+      const isThere = way !== undefined && made.world === journalWorld(way.world);
+      return isOfStack && isThere && [undefined, made.organization].includes(organization);
+    });
+  } catch {
+    // The check of the journal says that it cannot be read.
+    return [];
+  }
 }
 
 /** What was made on another platform, one line for each of these. */

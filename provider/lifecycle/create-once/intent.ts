@@ -78,7 +78,9 @@ export function noteAdoption(
 
 /** The object of a state by each id that one may have of it: a member has two. */
 export function objectsOf(definition: Definition, { id, state }: { id: string; state: Props }) {
-  const ids = new Set([id, naturalId(definition, state) ?? id]);
+  const natural = naturalId(definition, state) ?? id;
+  // An address may be spelled otherwise in another state.
+  const ids = new Set([id, natural, natural.toLowerCase()]);
   return [...ids].map((known) => ({ type: heldAs(definition), id: known }));
 }
 
@@ -125,11 +127,12 @@ export function closeIntent(
   const intent = { ...intentOf(context, definition, pickInputs(definition, state)), subject };
   // After a run that was cut short the engine compares what it has deleted already.
   const mayBeOlder = inputs !== undefined;
+  const objects = objectsOf(definition, { id, state });
   for (const token of [intent.token, intent.olderToken])
-    context.journal.stored(token, id, mayBeOlder);
+    for (const object of objects) context.journal.stored(token, object.id, mayBeOlder);
   context.declared.noteHeld(intent.token, id);
   const closed = { ...intent, adoptedAt: adoptedAtIn(state) };
-  for (const object of objectsOf(definition, { id, state }))
+  for (const object of objects)
     context.journal.adoptionStored({ ...closed, ...object, isStored: true });
   context.memory.noteHolder(definition, { id, props: state }, closed);
   noteInTurn(context, definition, state);

@@ -92,6 +92,8 @@ export interface Adoption extends ObjectOfType {
 export interface RecordedAdoption extends Omit<Adoption, "isStored"> {
   /** True for one of an earlier run that was killed before the engine was known to have stored it. */
   readonly isOpen: boolean;
+  /** True for one that this run noted. */
+  readonly isOfRun: boolean;
 }
 
 /** A create that may have happened, until the engine is known to have stored what came of it. */

@@ -63,11 +63,6 @@ export class Witness {
     return this.#lastSeenBy === undefined || this.#lastSeenBy === this.keyMark;
   }
 
-  /** True for a key that saw it at any time. */
-  get isItsOwn(): boolean {
-    return this.isKnown || this.#marks.includes(this.keyMark ?? "");
-  }
-
   /**
    * True for what has the object's name and other addresses: somebody made it since, or it is another
    * account's. Where the platform changed them, a refresh takes them over at the user's word.
@@ -84,15 +79,14 @@ export class Witness {
 
   /** True for the key that sent an earlier create, as far as is known, and for one that the user says is its successor. */
   isThat(sentBy: string | undefined): boolean {
-    const isSender = sentBy === undefined || sentBy === this.keyMark;
-    return isSender || isAcceptedWorld(this.#context, this.#context.world);
+    if (sentBy === undefined || sentBy === this.keyMark) return true;
+    return isAcceptedWorld(this.#context, this.#context.world);
   }
 
   /** True for a key that sees what the one saw which sent an earlier create. */
   sees(sentBy: string | undefined): boolean {
-    const { evidence } = this.#context;
     const marks = sentBy === this.#lastSeenBy ? this.#marks : [sentBy ?? ""];
-    return this.isThat(sentBy) || evidence.isWitnessed(this.#prefix, marks);
+    return this.isThat(sentBy) || this.#context.evidence.isWitnessed(this.#prefix, marks);
   }
 
   /** Runs a look that may show an object of the stack. */
@@ -144,6 +138,14 @@ export class Witness {
     throw new HostingError(
       "key",
       `${subject} is missing, but this API key has never seen it. Check hosting:apiKey; with a new key run \`pulumi refresh --run-program\`; if it is deleted, set HOSTING_DELETED_BY_HAND=${wordFor(definition, id)}.`,
+    );
+  }
+
+  /** What is gone leaves the state: an account's key may have made it where a project's new one sees nothing. */
+  sayUnseen(id: string): void {
+    if (this.isKnown || this.#marks.includes(this.keyMark ?? "")) return;
+    this.#of.messages.warn(
+      `${id} leaves the state as gone: this API key sees other objects of the stack, and never saw it. If it is there, check hosting:apiKey, and set \`adopt\` to ${id}.`,
     );
   }
 

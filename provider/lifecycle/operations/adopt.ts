@@ -66,9 +66,10 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   context.journal.dropDeletion(object);
   const state = { ...known.state, ...shownOnce };
   const work = { id, state: inputs };
-  // What an earlier run made may have an id by which the one before it was adopted.
-  const isTaken = isMeant || adoptersOf(context, definition, work).length > 0;
-  if (!isTaken) return finish(operation, { ...known, state });
+  // What an earlier run made may have an id by which its declaration adopted the one before it.
+  const [adopter] = adoptersOf(context, definition, work);
+  if (!isMeant && adopter?.declaration !== declaration)
+    return finish(operation, { ...known, state });
   const adopted = { [hidden.adoptedAt]: adoptsAt(context, definition, work) };
   noteAdoption(context, definition, { id, state: { ...inputs, ...adopted }, isStored: false });
   return finish(operation, { ...known, state: { ...state, ...adopted } });

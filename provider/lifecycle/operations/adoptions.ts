@@ -16,8 +16,7 @@ import type { Journal, RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
-import { heldAs, naturalId } from "../state/ids.ts";
-import { hidden } from "../state/state.ts";
+import { heldAs, isNameInPlaceOfId } from "../state/ids.ts";
 import { aboutOf, stackOf, subjectElsewhere, subjectOf, wordFor } from "../state/subject.ts";
 
 /** An object as its state tells of it, beside what the program says now. */
@@ -57,6 +56,16 @@ function isNewer({ adoptedAt = 0 }: RecordedAdoption, state: Props): boolean {
   return adoptedAt > (adoptedAtIn(state) ?? 0);
 }
 
+/** A member's address is the same in any case. */
+function isNamed(
+  definition: Definition,
+  of: Pick<Compared, "id" | "state">,
+  adopt: unknown,
+): boolean {
+  const names = [adopt, String(adopt).toLowerCase()];
+  return objectsOf(definition, of).some(({ id }) => names.includes(id));
+}
+
 /**
  * True where the program names the object of its state with an `adopt` that it did not have so when the last run
  * ended. Where it was dropped since, the outputs have it still: the engine keeps them while nothing else changes.
@@ -68,17 +77,17 @@ export function saysAnew(
 ): boolean {
   const { adopt } = inputs;
   const before = declared.storedFor(definition, inputs) ?? state;
-  const isNamed = objectsOf(definition, { id, state }).some((object) => object.id === adopt);
-  return isNamed && adopt !== before["adopt"];
+  return isNamed(definition, { id, state }, adopt) && adopt !== before["adopt"];
 }
 
-/** True where the program says with a new `adopt` that the object of its state is its own, whoever adopted it since. */
+/** True where the program says with a new `adopt` that the object of its state is its own, whoever adopted it since: it is stored when. */
 export function isTakenBack(
   context: Pick<Context, "declared">,
   definition: Definition,
   { known, ...work }: Compared & { known: RecordedAdoption | undefined },
 ): boolean {
-  return known !== undefined && isNewer(known, work.state) && saysAnew(context, definition, work);
+  const isSettled = known !== undefined && !isNewer(known, work.state);
+  return !isSettled && saysAnew(context, definition, work);
 }
 
 /** Says that `adopt`, where it names another object than the state has, cannot bring that one into it. */
@@ -88,10 +97,10 @@ export function warnOfOther(
   { id, state, inputs }: Compared,
 ): void {
   const { adopt } = inputs;
-  // What was adopted by another id of it has that in its outputs.
-  const wasAdopted = state[hidden.adoptedAt] !== undefined;
-  const own = [id, naturalId(definition, inputs), ...(wasAdopted ? [state["adopt"]] : [])];
-  if (typeof adopt !== "string" || isUnknown(adopt) || own.includes(adopt)) return;
+  if (typeof adopt !== "string" || isUnknown(adopt)) return;
+  // What was adopted by a name that stood for its id has that in its outputs.
+  const wasItsId = isNameInPlaceOfId(definition.kind) && adopt === state["adopt"];
+  if (wasItsId || isNamed(definition, { id, state: inputs }, adopt)) return;
   new Messages(display, aboutOf(definition, inputs)).warn(
     `\`adopt\` names ${shortened(adopt, 80)}, but ${id} is in the state and stays there. To have the other one, run \`pulumi state delete\` for this resource first; to keep this one, remove \`adopt\`.`,
   );
@@ -107,9 +116,9 @@ export function refuseNamed(
   { context, definition, subject }: Operation,
   { id, state, declaration }: Pick<Compared, "id" | "state"> & { declaration: string },
 ): void {
-  const objects = objectsOf(definition, { id, state });
   const named = context.declared.adopting.find(({ definition: other, inputs }) => {
-    return objects.some((object) => object.type === heldAs(other) && object.id === inputs["adopt"]);
+    const isOfType = heldAs(other) === heldAs(definition);
+    return isOfType && isNamed(definition, { id, state }, inputs["adopt"]);
   });
   if (named === undefined) return;
   const isOwn = intentOf(context, named.definition, named.inputs).declaration === declaration;
@@ -188,12 +197,15 @@ export function isOf({ declaration, adoptedAt = 0 }: Own, adopter?: RecordedAdop
 
 /**
  * True for a note from before the state adopted the object, which another machine did, or this one so long ago that its
- * own note is over. What a killed run of the same stack noted, another state of it may have.
+ * own note is over. What a killed run of the same stack noted, another state of it may have, and what this run noted is
+ * in its program.
  */
-function isOlder({ adoptedAt = 0, isOpen, stack }: RecordedAdoption, own: Own): boolean {
+function isOlder(note: RecordedAdoption, own: Own): boolean {
+  const { adoptedAt = 0, isOpen, isOfRun, stack } = note;
   const { adoptedAt: since = 0 } = own;
   const isElsewhere = stack !== undefined && stack !== own.stack;
-  const isSure = isElsewhere || (!isOpen && stack === own.stack && adoptedAt > untimed);
+  const isDone = !isOpen && !isOfRun && adoptedAt > untimed;
+  const isSure = isElsewhere || (isDone && stack === own.stack);
   return isSure && since > untimed && adoptedAt < since;
 }
 

@@ -29,6 +29,7 @@ export async function remove(
   if (id === "gone") return;
   const { memory } = context;
   const { declaration, token } = closeIntent(context, definition, { id, state });
+  context.declared.dropHeld(token);
   context.declared.noteStack(state);
   const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
@@ -40,7 +41,6 @@ export async function remove(
     await confirmOwn(operation, target);
     await erase(operation, target);
   });
-  context.declared.dropHeld(token);
 }
 
 /** Sends nothing for what the user has deleted, unless it is there. */

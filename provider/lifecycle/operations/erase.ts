@@ -80,7 +80,7 @@ async function endErasing(
     await leave(operation, target).catch((error: unknown) => {
       throw unconfirmed(operation, error);
     });
-  }
+  } else operation.witness.sayUnseen(target.id);
   const object = { type: heldAs(definition), id: target.id };
   dropAdoption(context.journal, definition, target);
   context.journal.deletionDone(object);

@@ -2,7 +2,7 @@ import { isStatusOf } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { closeIntent } from "../create-once/intent.ts";
+import { closeIntent, intentOf } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
@@ -95,15 +95,12 @@ async function refresh(
 
 /** Takes it out of the state. */
 function missed(operation: Operation, target: Target<Props>, isSaid: boolean): ReadResult {
-  const { context, definition, messages, witness } = operation;
-  const { id } = target;
+  const { context, definition, witness } = operation;
+  const { id, inputs } = target;
+  context.declared.dropHeld(intentOf(context, definition, inputs).token);
   context.memory.noteGone(definition.kind, id);
   dropAdoption(context.journal, definition, target);
-  // An account's key may have made it where a project's new one sees nothing.
-  if (!isSaid && !witness.isItsOwn)
-    messages.warn(
-      `${id} leaves the state as gone: this API key sees other objects of the stack, and never saw it. If it is there, check hosting:apiKey, and set \`adopt\` to ${id}.`,
-    );
+  if (!isSaid) witness.sayUnseen(id);
   return { id: "", state: {}, inputs: {} };
 }
 

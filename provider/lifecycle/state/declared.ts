@@ -48,7 +48,7 @@ export class Declared {
     this.#held.set(token, id);
   }
 
-  /** It was deleted. */
+  /** It leaves the state. */
   dropHeld(token: string): void {
     this.#held.delete(token);
   }

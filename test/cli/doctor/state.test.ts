@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
@@ -52,23 +52,40 @@ describe("the state of the stack", () => {
     const seat = await stackOf([resource("data", { id: "vol_1" })]);
     const directory = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
     mkdirSync(directory, { recursive: true });
-    const journal = new SqliteJournal({
-      ...{ file: join(directory, "intents.db"), directory: seat.directory },
-      ...{ world: "w", run: "r", clock: { now: Date.now } },
-    });
-    for (const [stack, id] of [
-      ["dev", "vol_1"],
-      ["dev", "vol_2"],
-      ["prod", "vol_3"],
-    ]) {
-      const subject = `volume of ${stack}`;
-      const of = JSON.stringify(["organization", "shop", stack]);
-      journal.made({ token: `t-${id}`, declaration: "d", subject, stack: of }, `${id}`);
+    const here = `api:${seat.url}#`;
+    const rows = [
+      ["organization", "dev", "vol_1", here],
+      ["organization", "dev", "vol_2", here],
+      ["organization", "prod", "vol_3", here],
+      ["organization", "dev", "vol_4", "embedded:of before"],
+      ["acme", "dev", "vol_5", here],
+    ] as const;
+    for (const [organization, stack, id, world] of rows) {
+      const journal = new SqliteJournal({
+        ...{ file: join(directory, "intents.db"), directory: seat.directory },
+        ...{ world, run: "r", clock: { now: Date.now } },
+      });
+      const of = JSON.stringify([organization, "shop", stack]);
+      journal.made({ token: `t-${id}`, declaration: "d", subject: "a volume", stack: of }, id);
+      journal.handedOver();
+      journal.close();
     }
-    journal.handedOver();
-    journal.close();
+    const named = (id: string) =>
+      `note stack: A run made a volume (${id}), which this stack does not have. Unless it is gone, another stack has it, or it was taken out of the state (\`retainOnDelete\`, \`pulumi state\`), set \`adopt\` to its id, or delete it in the console.`;
+    const ofStack = (stack: string) => troubles(seat, "--stack", stack);
+    expect(await ofStack("organization/shop/dev")).toEqual([named("vol_2")]);
+    expect(await ofStack("dev")).toEqual([named("vol_2"), named("vol_5")]);
+  });
+
+  test("a journal that cannot be read hides nothing of the state", async () => {
+    const operations = [{ resource: resource("data"), type: "creating" }];
+    const seat = await stackOf([], { pending_operations: operations });
+    const directory = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, "intents.db"), "no database ".repeat(100));
     expect(await troubles(seat, "--stack", "dev")).toEqual([
-      "note stack: A run made volume of dev (vol_2), which this stack does not have. Unless it is gone, or was taken out of the state (`retainOnDelete`, `pulumi state`), set `adopt` to its id, or delete it in the console.",
+      expect.stringMatching(/^note journal: .* was not read: /),
+      expect.stringMatching(/^wrong stack: A run was interrupted while creating data/),
     ]);
   });
 

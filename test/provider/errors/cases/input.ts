@@ -189,6 +189,7 @@ function adoptedElsewhere({ isOpen }: { isOpen: boolean }) {
       declaration: "another one",
       subject: `${object.type === volumeType ? "volume" : "container"} "renamed"`,
       isOpen,
+      isOfRun: false,
     },
   ];
   return openStage({}, { journal: Object.assign(journal, { adoptersOf }) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { closeIntent } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
 import { network } from "../../../../resources/network/network.ts";
@@ -157,6 +158,14 @@ describe("a key that followed another one", () => {
     expect(context.said).toEqual([
       'warning: volume "main": vol_7m2k8r4t leaves the state as gone: this API key sees other objects of the stack, and never saw it. If it is there, check hosting:apiKey, and set `adopt` to vol_7m2k8r4t.',
     ]);
+  });
+
+  test("says so of what is deleted, too", async () => {
+    const refused = { ...missing, call: "DELETE /v1/volumes/vol_7m2k8r4t" };
+    const context = newContext([other, missing, refused, missing]);
+    await refresh(context, "vol_9x4c2h6p");
+    await remove(context, volume, { id: "vol_7m2k8r4t", state: foreign() });
+    expect(context.said.join()).toContain("vol_7m2k8r4t leaves the state as gone: this API key");
   });
 
   test("knows that what the same keys saw is gone, however many they are", async () => {

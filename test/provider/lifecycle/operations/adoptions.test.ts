@@ -184,6 +184,28 @@ test("a member who was invited anew is deleted, though her address was adopted b
   expect(leaving.said.join()).not.toContain("stays");
 });
 
+test("what a killed run made and another stack adopted stays there, though the first one takes it over", async () => {
+  const context = newContext([get, get, get]);
+  const inputs = of("dev", data);
+  context.journal.made(intentOf(context, volume, inputs), "vol_1");
+  await create(nextRun(context), volume, adopting);
+  const taken = await create(nextRun(context), volume, inputs);
+  expect(taken.state["__adoptedAt"]).toBeUndefined();
+  expect(await removedFrom(context, taken.state)).toContain("of stack prod has it now");
+});
+
+test("a member is the same by her address in any case", async () => {
+  const context = newContext([members]);
+  await create(context, projectMember, of("prod", { ...member, adopt: "proj_1/usr_1" }, "ann"));
+  const state = of("dev", { ...member, email: "Ann@Example.com" }, "ann");
+  const leaving = nextRun(context);
+  await remove(leaving, projectMember, { id: "proj_1/Ann@Example.com", state });
+  expect(leaving.said.join()).toContain("of stack prod has it now");
+  const adopt = "proj_1/ann@example.com";
+  compare(leaving, projectMember, { id: "proj_1/usr_1", state, inputs: { ...state, adopt } });
+  expect(leaving.said.join()).not.toContain("`adopt` names");
+});
+
 test("a member that another stack adopted by her id is hers by her address as well", async () => {
   const context = newContext([members]);
   await create(context, projectMember, of("prod", { ...member, adopt: "proj_1/usr_1" }, "ann"));
@@ -252,7 +274,7 @@ describe("an adopt is a new word", () => {
 describe("a note that another machine's run has overtaken", () => {
   const note = (adoptedAt: number, isOpen = false) => ({
     ...{ type: "storage:Volume", id: "vol_1", declaration: "e", subject: 'volume "e"' },
-    ...{ stack: "dev", adoptedAt, isOpen },
+    ...{ stack: "dev", adoptedAt, isOpen, isOfRun: false },
   });
   const keeper = (known: ReturnType<typeof note>) => {
     const operation = new Operation(newContext(), volume, { name: "delete", props: first.state });
@@ -261,6 +283,10 @@ describe("a note that another machine's run has overtaken", () => {
 
   test("keeps nothing from the state that adopted the object later", () => {
     expect(keeper(note(100))).toBeUndefined();
+  });
+
+  test("but not one that this run noted: its program has both", () => {
+    expect(keeper({ ...note(100), isOfRun: true })).toMatchObject({ declaration: "e" });
   });
 
   test("nor does what another stack adopted before that", () => {

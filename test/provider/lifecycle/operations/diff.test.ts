@@ -138,7 +138,13 @@ describe("a replacement", () => {
       'container "main" would be replaced because of image, but `adopt` names the object itself. Remove `adopt` to let it be replaced, or undo the change.',
     );
     expect(diffOf(container, { ...changes, id: "other" }).replaces).toEqual(["image"]);
-    expect(diffOf(container, { id: "web", inputs: { adopt: "web" } })).toMatchObject(nothing);
+  });
+
+  test("of nothing is an adopt of the object itself, which is stored with its time at once", () => {
+    const adopting = { id: "web", inputs: { adopt: "web" } };
+    expect(diffOf(container, adopting)).toMatchObject({ changes: true, replaces: [] });
+    const state = { adopt: "web", __adoptedAt: 1_000 };
+    expect(diffOf(container, { ...adopting, state })).toMatchObject(nothing);
   });
 });
 

@@ -8,9 +8,11 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { endRun } from "../../../../provider/lifecycle/operations/end-run.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
 import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
+import { projectMember } from "../../../../resources/access/project-member.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, keyMark, newContext, world } from "../../../support/session.ts";
@@ -81,7 +83,7 @@ function processes() {
   const ofPid = (pid: number) => ({ machine: "m", pid, isRunning: (one: number) => one === pid });
   const process = (pid: number) =>
     new SqliteJournal({ ...place, run: `${pid}`, processes: ofPid(pid) });
-  return { killed: process(1), next: process(2), last: process(3) };
+  return { killed: process(1), next: process(2), last: process(3), process };
 }
 const shown = { id: "vol_1", name: "data-1", region: "eu", size_gb: 10 };
 const get = { call: "GET /v1/volumes/vol_1", answer: shown };
@@ -144,6 +146,32 @@ describe("the create of a process that was killed a moment ago", () => {
         'may have made volume "main" at 2027-01-15 08:00 UTC, and the state has vol_2, which may be it. If the console shows another one, delete that there; then HOSTING_FORGET',
       ),
     ]);
+  });
+
+  test("is no open question any more where a refresh gave what it made another id", async () => {
+    const { killed, last, process } = processes();
+    const invited = declared({ projectId: "proj_1", email: "ann@example.com", role: "developer" });
+    const invitation = intentOf({ world, keyMark: () => keyMark }, projectMember, invited);
+    killed.made(invitation, "proj_1/ann@example.com");
+    const context = newContext([], { journal: process(4) });
+    compare(context, projectMember, { id: "proj_1/usr_1", state: invited, inputs: invited });
+    expect(endRun(context)).toBe(false);
+    expect(last.leftOpen(invitation.stack)).toEqual([]);
+  });
+
+  test("is beside nothing any more where that has left the state", async () => {
+    const { killed, next } = processes();
+    killed.made(intent, "vol_1");
+    const missing = {
+      call: "GET /v1/volumes/vol_2",
+      status: 404,
+      answer: { error: "no such volume" },
+    };
+    const { context } = await refreshed(next, [], [missing]);
+    const told = { ...context, deletedByHand: ["Volume:vol_2"] };
+    await read(told, volume, { id: "vol_2", props: data });
+    endRun(context);
+    expect(context.said.at(-1)).toContain("and this run did not ask for it.");
   });
 
   test("is beside nothing any more where that was deleted", async () => {
