@@ -1,22 +1,48 @@
-// Loads what Pulumi turns a function into text with only when it does, which is a quarter of what a command costs. No
-// class of this package has Pulumi do so: the text of its provider is its own. It is kept as it is: who asks gets it.
+// Loads parts of Pulumi only when something of them is asked for, which is near half of what a command costs: what turns
+// functions into text, which no class of this package has it do (the text of its provider is its own), the Automation
+// API, and tracing. Each is kept as it is: who asks gets it.
 const sdk = require.resolve("@pulumi/pulumi");
+const host = require.resolve("@pulumi/pulumi/cmd/run");
 
-for (const name of ["@npmcli/arborist", "@pulumi/pulumi/typescript-shim.js"]) {
-  const file = require.resolve(name, { paths: [sdk] });
-  require.cache[file] = { id: file, filename: file, loaded: true, exports: loadedLate(file) };
+/** Modules whose exports are looked at where they are used. */
+const taken = [
+  "@npmcli/arborist",
+  "@pulumi/pulumi/automation/index.js",
+  "@pulumi/pulumi/typescript-shim.js",
+];
+
+/** Modules whose exports are taken apart at once, and called where they are used. */
+const called = [
+  "@opentelemetry/exporter-zipkin",
+  "@opentelemetry/instrumentation",
+  "@opentelemetry/instrumentation-grpc",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-base",
+  "@opentelemetry/sdk-trace-node",
+  "normalize-package-data",
+];
+
+const late = new Map();
+for (const name of taken) comeLate(name, whole);
+for (const name of called) comeLate(name, parts);
+
+function comeLate(name, standFor) {
+  const file = require.resolve(name, { paths: [sdk, host] });
+  let loaded;
+  const load = () => {
+    // They have each other as they are.
+    for (const [path, module] of late)
+      if (require.cache[path] === module) delete require.cache[path];
+    loaded ??= require(file);
+    return loaded;
+  };
+  const module = { id: file, filename: file, loaded: true, exports: standFor(load) };
+  late.set(file, module);
+  require.cache[file] = module;
 }
 
 /** Stands for a module until something of it is asked for. */
-function loadedLate(file) {
-  let loaded;
-  const load = () => {
-    if (loaded === undefined) {
-      delete require.cache[file];
-      loaded = require(file);
-    }
-    return loaded;
-  };
+function whole(load) {
   return new Proxy(
     {},
     {
@@ -25,4 +51,14 @@ function loadedLate(file) {
       has: (_, name) => name in load(),
     },
   );
+}
+
+/** Stands for a module, or for what it exports, until that is called. */
+function parts(load) {
+  function called() {}
+  return new Proxy(called, {
+    get: (_, name) => (name === "__esModule" ? undefined : parts(() => load()[name])),
+    apply: (_, self, args) => Reflect.apply(load(), self, args),
+    construct: (_, args) => Reflect.construct(load(), args),
+  });
 }
