@@ -4,11 +4,10 @@ import { LocalWorkspace } from "@pulumi/pulumi/automation/index.js";
 import { Volume } from "pulumi-hosting";
 import { openWorld, test, type World } from "pulumi-hosting/testing";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
-import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { cliDirectory } from "../support/cli-directory.ts";
 
 beforeAll(async () => {
-  const { directory } = await ensurePulumi();
-  vi.stubEnv("PATH", [directory, process.env["PATH"]].join(delimiter));
+  vi.stubEnv("PATH", [await cliDirectory(), process.env["PATH"]].join(delimiter));
   vi.stubEnv("HOSTING_API_KEY", "the key of a developer's account");
 });
 afterAll(() => vi.unstubAllEnvs());

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
-import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { cliDirectory } from "./cli-directory.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 const [, section = ""] = /## From npm[^\n]*\n(.*?)For a real account/s.exec(readme) ?? [];
@@ -40,8 +40,7 @@ export async function playStart({ directory, hasProject }: Start): Promise<void>
 
 /** A shell in a directory, of someone who says yes to every question. */
 export async function shellIn(directory: string): Promise<(commands: string) => Promise<string>> {
-  const cli = await ensurePulumi();
-  const path = [cli.directory, dirname(process.execPath), process.env["PATH"] ?? ""];
+  const path = [await cliDirectory(), dirname(process.execPath), process.env["PATH"] ?? ""];
   const env = {
     PATH: path.join(delimiter),
     HOME: process.env["HOME"],

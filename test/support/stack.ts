@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { cliDirectory } from "./cli-directory.ts";
 import { copyNewStack } from "./new-stack.ts";
 import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
@@ -50,9 +50,8 @@ interface Expectation {
 
 /** Opens a stack in a new directory, empty unless another machine has made it. */
 export async function openStack(options: StackOptions = {}): Promise<TestStack> {
-  const cli = await ensurePulumi();
   const directory = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
-  const stack = new TestStack(directory, cli.directory, options);
+  const stack = new TestStack(directory, await cliDirectory(), options);
   const { checkout, example, backend } = options;
   if (checkout !== undefined) checkout.copyTo(directory);
   else if (example !== undefined || backend !== undefined || !copyNewStack(directory)) {
@@ -75,14 +74,14 @@ export class TestStack implements AsyncDisposable {
   #platform: Platform | undefined;
   #lastSeen = 0;
 
-  constructor(directory: string, cliDirectory: string, options: StackOptions) {
+  constructor(directory: string, cli: string, options: StackOptions) {
     const { modules = join(repository, "node_modules"), example } = options;
     const { env = example === undefined ? { HOSTING_BACKEND: "embedded" } : {} } = options;
     this.#project = example ?? "e2e";
     this.#isShared = options.backend !== undefined;
     this.directory = directory;
     this.platformFile = join(directory, ".hosting", "platform.db");
-    this.env = { ...commandEnvironment(directory, cliDirectory), ...options.backend, ...env };
+    this.env = { ...commandEnvironment(directory, cli), ...options.backend, ...env };
     if (example === undefined) this.#makeProject();
     else cpSync(join(repository, "examples", example), directory, { recursive: true });
     symlinkSync(modules, join(directory, "node_modules"));
