@@ -124,7 +124,7 @@ it("a backend that is killed in the middle of a release loses what is under way 
 it("a provider that is killed in the middle of the switch loses no request", async () => {
   await using carried = await CarriedStack.open();
   const { stack } = carried;
-  stack.preload(new URL("../support/stack-kill-preload.ts", import.meta.url));
+  stack.preload(new URL("../support/stack-kill-preload.mjs", import.meta.url));
   stack.program(app(0));
   await stack.up();
   const hammer = await hammered(carried);

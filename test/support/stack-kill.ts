@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 import { openWire, type Stop, type Stopped, type Wire } from "./stack-wire.ts";
 
-const preload = new URL("./stack-kill-preload.ts", import.meta.url);
+const preload = new URL("./stack-kill-preload.mjs", import.meta.url);
 
 /** Kinds that the programs of these tests do not make; a container comes with a forward to port 22. */
 const background: ReadonlySet<string> = new Set(["apiKey", "portForward"]);

@@ -1,17 +1,9 @@
-/** Loaded by `--import` before the provider process: tells its id, and may end it at a point inside. */
-import { writeFileSync } from "node:fs";
+/** Ends the provider process at a point inside it. */
 import http2, { type Http2Server, type ServerHttp2Stream } from "node:http2";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
-const { PROVIDER_PID_FILE: pidFile, KILL_PROVIDER: point } = process.env;
-
-if (process.argv[1]?.includes("dynamic-provider")) {
-  if (pidFile !== undefined) writeFileSync(pidFile, String(process.pid));
-  if (point !== undefined) arm(point);
-}
-
 /** `<before|after> <count> <what>`: a statement of SQLite, ` of <value>` where it has that, or the engine's call of a method. */
-function arm(when: string): void {
+export function arm(when: string): void {
   const [, moment, count, what = "", value] = /^(\w+) (\d+) (.+?)(?: of (\w+))?$/.exec(when) ?? [];
   const countDown = killAtLast(Number(count));
   if (what.includes(" ")) armStatements({ start: what, value }, { [String(moment)]: countDown });
