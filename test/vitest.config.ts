@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: "platform",
           include: ["test/{platform,faults}/**/*.test.ts"],
+          // Each file would load the platform anew.
+          isolate: false,
           sequence: beforeStacks,
           env,
         },
