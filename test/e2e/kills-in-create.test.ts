@@ -22,7 +22,7 @@ const kinds = ["container", "floatingIp", "network", "volume"];
 
 /** How the journal's statements start: right before the send, and with the id. */
 const line =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)";
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, may_be_taken)";
 const lineWithId =
   "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)";
 
