@@ -1,19 +1,20 @@
 import { expect, it } from "vitest";
 import { sender } from "../platform/support.ts";
+import { stacksAfterUp } from "../support/copied-stack.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 function container(args: string): string {
   return `new hosting.Container("job", { image: "debian/13", ${args} });`;
 }
 
+const afterUp = stacksAfterUp();
+
 function statusOf(stack: TestStack): unknown {
   return stack.platform.snapshot().container[0]?.["status"];
 }
 
 it("desiredState is reached by action calls, and a frozen container is unfrozen, stopped and deleted", async () => {
-  await using stack = await openStack();
-  stack.program(container(""));
-  await stack.up();
+  await using stack = await afterUp(container(""));
   const { id } = stack.resource("job");
   const path = `/api/v1/instances/${id}`;
   stack.requests();
@@ -67,9 +68,7 @@ it("a running container is stopped, then deleted; one stopped by hand is only de
 });
 
 it("a replacement with a generated name is created before the old container goes", async () => {
-  await using stack = await openStack();
-  stack.program(container(""));
-  await stack.up();
+  await using stack = await afterUp(container(""));
   const old = `/api/v1/instances/${stack.resource("job").id}`;
   stack.requests();
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { stacksAfterUp } from "../support/copied-stack.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 const urn = (type: string, name: string) =>
@@ -6,10 +7,12 @@ const urn = (type: string, name: string) =>
 const net = urn("network:Network", "net");
 const untrue = /answer was lost|taken over|takes over/;
 
+const afterUp = stacksAfterUp();
+
 async function withNetwork(): Promise<TestStack> {
-  const stack = await openStack();
-  stack.program('new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } });');
-  await stack.up();
+  const stack = await afterUp(
+    'new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } });',
+  );
   stack.requests();
   return stack;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { stacksAfterUp } from "../support/copied-stack.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 const program = (image: string) => `
@@ -8,12 +9,8 @@ new hosting.VolumeAttachment("data-in-web", { volumeId: data.id, instanceId: web
 new hosting.Container("job", { image: "${image}" });
 `;
 
-async function withApp(): Promise<TestStack> {
-  const stack = await openStack();
-  stack.program(program("debian/13"));
-  await stack.up();
-  return stack;
-}
+const afterUp = stacksAfterUp();
+const withApp = () => afterUp(program("debian/13"));
 
 /** How many of each the platform still has. */
 function left(stack: TestStack): Readonly<Record<string, number>> {
@@ -70,11 +67,9 @@ describe("with a refresh first", () => {
     ["destroy", (stack: TestStack) => stack.destroy({}, "--refresh")],
     ["up", (stack: TestStack) => stack.up({}, "--refresh")],
   ])("`pulumi %s --refresh` deletes what an alias has renamed", async (what, run) => {
-    await using stack = await openStack();
     const data = (name: string, more = "") =>
       `new hosting.Volume("${name}", { region: "eu-1", sizeGb: 10 }${more});`;
-    stack.program(data("before"));
-    await stack.up();
+    await using stack = await afterUp(data("before"));
     stack.program(data("after", ', { aliases: [{ name: "before" }] }'));
     expect((await stack.up()).changes).toEqual({});
     if (what === "up") stack.program("");

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { stacksAfterUp } from "../support/copied-stack.ts";
 import { brokenBackends, fewestServing, type Moment, momentsOf } from "../support/roll-out.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 
@@ -82,12 +83,8 @@ function checkedAt(stack: TestStack, at: number): number {
   return Date.parse(String(stack.resource(`web-${at}-healthy`).outputs["checkedAt"]));
 }
 
-async function started(image: string, strategy: string): Promise<TestStack> {
-  const stack = await openStack();
-  stack.program(group(image, strategy));
-  await stack.up();
-  return stack;
-}
+const afterUp = stacksAfterUp();
+const started = (image: string, strategy: string) => afterUp(group(image, strategy));
 
 describe.concurrent("a change of four instances behind a load balancer", () => {
   it.each([

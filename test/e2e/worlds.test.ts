@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openPlatform } from "../../platform/index.ts";
+import { stacksAfterUp } from "../support/copied-stack.ts";
 import { openStack } from "../support/stack.ts";
 import { servePlatform } from "../support/stack-server.ts";
+
+const afterUp = stacksAfterUp();
 
 it("a stack of one embedded file does nothing on another one, and names both worlds", async () => {
   await using stack = await openStack();
@@ -27,9 +30,7 @@ it("a stack of one embedded file does nothing on another one, and names both wor
 it.each(["up", "refresh"] as const)(
   "HOSTING_ACCEPT_WORLD lets %s take a platform at another address for the same one",
   async (command) => {
-    await using stack = await openStack();
-    stack.program('new hosting.FloatingIp("address", { region: "eu-1" });');
-    await stack.up();
+    await using stack = await afterUp('new hosting.FloatingIp("address", { region: "eu-1" });');
     const made = String(stack.resource("address").outputs["__world"]);
     await using served = await servePlatform(stack.platform);
     Object.assign(stack.env, served.env);
