@@ -74,6 +74,8 @@ export default defineConfig({
           // The package's own build is loaded as Node loads it in a user's tests.
           server: { deps: { external: [/\/dist\//] } },
           globalSetup: "test/e2e/setup.ts",
+          // Each file would load the platform anew; what they test runs in processes of its own.
+          isolate: false,
           maxWorkers: 3,
           // After the quick projects: they fail sooner, and stacks have the machine to themselves.
           sequence: { groupOrder: 2 },
