@@ -1,4 +1,4 @@
-// Loads parts of Pulumi only when something of them is asked for, which is near half of what a command costs: what turns
+// Loads parts of Pulumi only when something of them is asked for, which is about a third of what a command costs: what turns
 // functions into text, which no class of this package has it do (the text of its provider is its own), the Automation
 // API, and tracing. Each is kept as it is: who asks gets it.
 const sdk = require.resolve("@pulumi/pulumi");

@@ -9,14 +9,14 @@ import { readObject } from "../reconcile/observe.ts";
 import { heldAs } from "../state/ids.ts";
 import { findLost, type Lost, type Outcome, toldApartAt } from "./find-lost.ts";
 import {
+  dropAdoption,
   intentOf,
   leaveToOther,
   leaveToState,
   maySee,
   noteInUse,
-  objectsOf,
   sentByOther,
-  warnOfOther,
+  warnOfInterrupted,
 } from "./intent.ts";
 import { checkNameIsFree, freedFrom, nameTaken } from "./names.ts";
 import { type Created, sendCreate, sendIntoRoom } from "./send-create.ts";
@@ -35,7 +35,7 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const creation = { inputs, intent };
   const id = await idOfEarlier(operation, creation, intent.olderToken);
   if (id !== undefined) return { id };
-  for (const other of journal.others(intent)) warnOfOther(operation, other);
+  for (const other of journal.others(intent)) warnOfInterrupted(operation, other);
   const before = await checkNameIsFree(operation, inputs, intent);
   requests.beforeCreate(() => journal.sent({ ...intent, mayBeTaken: before === undefined }));
   for (let isRepeated = false; ; isRepeated = true) {
@@ -160,8 +160,7 @@ function noteMade(operation: Operation, inputs: Props, id: string): void {
   context.memory.noteCreated(definition.kind, id);
   if (typeof name === "string") context.journal.nameUsed({ kind: definition.kind, name });
   // What is noted of the one before it, which had the same id where that is its name, is over.
-  for (const object of objectsOf(definition, { id, state: inputs }))
-    context.journal.dropAdoption(object);
+  dropAdoption(context.journal, definition, { id, state: inputs });
   context.journal.dropDeletion({ type: heldAs(definition), id });
   const why = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteInUse(operation, { id, inputs, why });
@@ -214,7 +213,7 @@ async function takeOver(
   const looking = readObject(operation, { id, inputs, state: {} });
   const { outcome } = await (isSaid ? believed(looking) : looking);
   // An account's key may have made it where a project's sees nothing: no other object tells that it is gone.
-  const isCertain = outcome === "seen" ? mayShow : isSaid || witness.isThat(sentBy);
+  const isCertain = outcome === "seen" ? mayShow : isSaid || witness.isSender(sentBy);
   if (!isCertain) throw sentByOther(operation, earlier);
   const isGone = outcome === "gone" || (isSaid && outcome !== "seen");
   if (isGone) return void context.journal.drop(intent.token);

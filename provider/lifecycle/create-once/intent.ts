@@ -5,7 +5,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { groupOf, marksIn, marksInTurn } from "../memory/evidence.ts";
-import type { Intent, RecordedAdoption, RecordedIntent } from "../memory/journal.ts";
+import type { Intent, Journal, RecordedAdoption, RecordedIntent } from "../memory/journal.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { othersMilliseconds } from "../operation/witness.ts";
@@ -61,6 +61,9 @@ export function noteInUse(
   context.memory.noteHolder(definition, { id, props: inputs }, { declaration, subject, why });
 }
 
+/** As a state has it. */
+type Stated = Readonly<{ id: string; state: Props }>;
+
 /**
  * Notes on disk that the declaration of a state adopts its object, by each id that another state may have of it: each
  * explicit provider is a process of its own.
@@ -68,7 +71,7 @@ export function noteInUse(
 export function noteAdoption(
   context: Pick<Context, "world" | "keyMark" | "journal">,
   definition: Definition,
-  { id, state, isStored }: { id: string; state: Props; isStored: boolean },
+  { id, state, isStored }: Stated & { isStored: boolean },
 ): void {
   const { declaration, subject, stack } = intentOf(context, definition, state);
   const adoptedAt = adoptedAtIn(state);
@@ -77,18 +80,23 @@ export function noteAdoption(
 }
 
 /** The object of a state by each id that one may have of it: a member has two. */
-export function objectsOf(definition: Definition, { id, state }: { id: string; state: Props }) {
+export function objectsOf(definition: Definition, { id, state }: Stated) {
   const natural = naturalId(definition, state) ?? id;
   // An address may be spelled otherwise in another state.
   const ids = new Set([id, natural, natural.toLowerCase()]);
   return [...ids].map((known) => ({ type: heldAs(definition), id: known }));
 }
 
+/** Forgets who adopted an object that is gone. */
+export function dropAdoption(journal: Journal, definition: Definition, gone: Stated): void {
+  for (const object of objectsOf(definition, gone)) journal.dropAdoption(object);
+}
+
 /** Who is known to have adopted the object of a state, in each stack, the latest first. */
 export function adoptersOf(
   { journal }: Pick<Context, "journal">,
   definition: Definition,
-  of: { id: string; state: Props },
+  of: Stated,
 ): readonly RecordedAdoption[] {
   return objectsOf(definition, of)
     .flatMap((object) => journal.adoptersOf(object, stackOf(of.state)))
@@ -99,7 +107,7 @@ export function adoptersOf(
 export function adoptsAt(
   context: Pick<Context, "clock" | "journal">,
   definition: Definition,
-  of: { id: string; state: Props },
+  of: Stated,
 ): number {
   const [before] = adoptersOf(context, definition, of);
   return Math.max(Math.ceil(context.clock.now()), (before?.adoptedAt ?? 0) + 1);
@@ -121,7 +129,7 @@ export const untimed = 1;
 export function closeIntent(
   context: Context,
   definition: Definition,
-  { id, state, inputs }: { id: string; state: Props; inputs?: Props },
+  { id, state, inputs }: Stated & { inputs?: Props },
 ): Intent & Pick<RecordedAdoption, "adoptedAt"> {
   const subject = subjectOf(definition, inputs ?? state);
   const intent = { ...intentOf(context, definition, pickInputs(definition, state)), subject };
@@ -142,9 +150,8 @@ export function closeIntent(
 /** Before anything is looked at: else what answers first would prove something. */
 function noteInTurn({ evidence, keyMark }: Context, { kind }: Definition, state: Props): void {
   const { prefix } = kinds[kind];
-  if (prefix === null) return;
-  for (const mark of marksInTurn(marksIn(state), keyMark(prefix)))
-    evidence.noteInTurn(groupOf(prefix, mark));
+  const inTurn = prefix === null ? [] : marksInTurn(marksIn(state), keyMark(prefix));
+  for (const mark of inTurn) evidence.noteInTurn(groupOf(prefix, mark));
 }
 
 /** What the keys before this one saw, it sees as well: its object's state says that it took their place. */
@@ -216,7 +223,7 @@ export function leaveToState(
 }
 
 /** What an earlier run may have made for the declaration with other inputs is in no state. */
-export function warnOfOther(
+export function warnOfInterrupted(
   { context, definition, messages }: Operation,
   { id }: RecordedIntent,
 ): void {

@@ -23,7 +23,7 @@ export class Evidence {
     this.#seen.add(objects);
   }
 
-  /** What the keys of these marks saw answered to the one in use. */
+  /** What keys of these marks saw, and no other one as far as is known, answered to the one in use. */
   noteWitness(prefix: Prefix | null, marks: readonly string[]): void {
     this.#witnesses.push({ prefix, marks });
   }
@@ -52,7 +52,7 @@ export class Evidence {
     if (this.#foreign.has(objects) || this.#inTurn.has(objects)) return false;
     return this.#witnesses.some(({ marks, ...of }) => {
       const isNoOther = marks.every((mark) => mark === last || before.includes(mark));
-      const areAll = marks.length < most || before.every((mark) => marks.includes(mark));
+      const areAll = marks.length < mostMarks || before.every((mark) => marks.includes(mark));
       return of.prefix === prefix && marks.includes(last) && isNoOther && areAll;
     });
   }
@@ -112,7 +112,7 @@ export function groupOf(prefix: Prefix | null, seenBy: string): string {
 }
 
 /** So many marks are kept: of more than that nobody can tell which keys saw the object. */
-const most = 20;
+const mostMarks = 20;
 
 /** The marks of the keys that saw an object, as its state has them, the last one first: "" where it has none. */
 export function marksIn({ [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }: Props) {
@@ -123,7 +123,7 @@ export function marksIn({ [hidden.seenBy]: seenBy, [hidden.seenBefore]: before }
 /** Those that come behind a new one, which is among them where its key took turns with others. */
 export function marksBehind([last = "", ...before]: readonly string[], mark: string | undefined) {
   if (last === "" || last === mark) return before;
-  return [...new Set([last, ...before])].slice(0, most);
+  return [...new Set([last, ...before])].slice(0, mostMarks);
 }
 
 /** Those of the keys that saw the object after the one of the mark had seen it. */

@@ -78,7 +78,7 @@ export class Witness {
   }
 
   /** True for the key that sent an earlier create, as far as is known, and for one that the user says is its successor. */
-  isThat(sentBy: string | undefined): boolean {
+  isSender(sentBy: string | undefined): boolean {
     if (sentBy === undefined || sentBy === this.keyMark) return true;
     return isAcceptedWorld(this.#context, this.#context.world);
   }
@@ -86,7 +86,7 @@ export class Witness {
   /** True for a key that sees what the one saw which sent an earlier create. */
   sees(sentBy: string | undefined): boolean {
     const marks = sentBy === this.#lastSeenBy ? this.#marks : [sentBy ?? ""];
-    return this.isThat(sentBy) || this.#context.evidence.isWitnessed(this.#prefix, marks);
+    return this.isSender(sentBy) || this.#context.evidence.isWitnessed(this.#prefix, marks);
   }
 
   /** Runs a look that may show an object of the stack. */

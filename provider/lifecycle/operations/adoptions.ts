@@ -12,7 +12,7 @@ import {
   objectsOf,
   untimed,
 } from "../create-once/intent.ts";
-import type { Journal, RecordedAdoption } from "../memory/journal.ts";
+import type { RecordedAdoption } from "../memory/journal.ts";
 import type { Holder } from "../memory/run-memory.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -35,15 +35,6 @@ export function adopterOf(
   const known = adoptersOf(context, definition, { id, state });
   // What another state has since is not this one's, whatever a killed run was adopting after that.
   return known.find((adopter) => !adopter.isOpen && isNewer(adopter, state)) ?? known[0];
-}
-
-/** Forgets who adopted an object that is gone. */
-export function dropAdoption(
-  journal: Journal,
-  definition: Definition,
-  gone: Pick<Compared, "id" | "state">,
-): void {
-  for (const object of objectsOf(definition, gone)) journal.dropAdoption(object);
 }
 
 /** True for what another stack adopted after this state was written: that one's run alone shows what became of it. */
@@ -80,7 +71,10 @@ export function saysAnew(
   return isNamed(definition, { id, state }, adopt) && adopt !== before["adopt"];
 }
 
-/** True where the program says with a new `adopt` that the object of its state is its own, whoever adopted it since: it is stored when. */
+/**
+ * True where the program says with a new `adopt` that the object of its state is its own, whoever adopted it since, and
+ * the state has no time of that yet.
+ */
 export function isTakenBack(
   context: Pick<Context, "declared">,
   definition: Definition,

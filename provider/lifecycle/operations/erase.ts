@@ -3,6 +3,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
+import { dropAdoption } from "../create-once/intent.ts";
 import { lookAgain, lookUp, type Wanted } from "../operation/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import {
@@ -16,7 +17,6 @@ import { keyOf, ownId } from "../operation/routes.ts";
 import { observedIn, readObject } from "../reconcile/observe.ts";
 import { hasNameAsId, heldAs, isMadeSince, paramsFor } from "../state/ids.ts";
 import { isNamed, strings } from "../state/state.ts";
-import { dropAdoption } from "./adoptions.ts";
 import { asPrepared, byHandFor, prepare } from "./prepare.ts";
 
 /** Deletes what nobody else has, as often as it takes. */

@@ -2,7 +2,7 @@ import { isStatusOf } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Sighting, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { closeIntent, intentOf } from "../create-once/intent.ts";
+import { closeIntent, dropAdoption, intentOf } from "../create-once/intent.ts";
 import { identifyUnresolved } from "../create-once/unresolved.ts";
 import { believed, isSaidToBeGone } from "../operation/absence.ts";
 import type { Context } from "../operation/context.ts";
@@ -17,7 +17,6 @@ import { mayComeBack } from "../state/ids.ts";
 import { hidden, pickInputs, pickOutputs, shown, strings } from "../state/state.ts";
 import { withArticle } from "../state/subject.ts";
 import { checkWorld, journalWorld, wayOfAnother } from "../state/world.ts";
-import { dropAdoption } from "./adoptions.ts";
 import { isLeftStopped } from "./keep.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
@@ -88,13 +87,14 @@ async function refresh(
     return reread(operation, { ...target, ...sighting }, await ownId(operation, target));
   }
   const isThere = sighting.outcome === "seen" && !witness.isAnother;
-  if (sighting.outcome === "gone" || (isSaid && !isThere)) return missed(operation, target, isSaid);
+  if (sighting.outcome === "gone" || (isSaid && !isThere))
+    return takenOut(operation, target, isSaid);
   warnKept(operation, sighting, id);
   return { id, state: { ...props, [hidden.world]: world }, inputs };
 }
 
 /** Takes it out of the state. */
-function missed(operation: Operation, target: Target<Props>, isSaid: boolean): ReadResult {
+function takenOut(operation: Operation, target: Target<Props>, isSaid: boolean): ReadResult {
   const { context, definition, witness } = operation;
   const { id, inputs } = target;
   context.declared.dropHeld(intentOf(context, definition, inputs).token);
