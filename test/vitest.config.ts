@@ -1,20 +1,19 @@
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./longest-first.ts";
+import { WaitingFirst } from "./order.ts";
 
 /** What a machine remembers between runs is not to be touched by tests. */
 const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
 
-/** Without a number of its own, what runs on one worker comes last, as on a machine with two cores. */
-const beforeStacks = { groupOrder: 1 };
-
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
+    // Stacks wait for a platform's time more than they work: two cores have time for others.
+    maxWorkers: Math.max(6, availableParallelism()),
     // Stacks of one file that run at a time: more would only wait for each other.
     maxConcurrency: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
@@ -35,7 +34,6 @@ export default defineConfig({
           include: ["test/{platform,faults}/**/*.test.ts"],
           // Each file would load the platform anew.
           isolate: false,
-          sequence: beforeStacks,
           env,
         },
       },
@@ -43,7 +41,6 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          sequence: beforeStacks,
           // Starting a browser takes seconds on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -55,7 +52,6 @@ export default defineConfig({
         test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
-          sequence: beforeStacks,
           testTimeout: 120_000,
         },
       },
@@ -63,7 +59,6 @@ export default defineConfig({
         test: {
           name: "stranger",
           include: ["test/stranger/**/*.test.ts"],
-          sequence: beforeStacks,
           testTimeout: 120_000,
         },
       },
@@ -76,9 +71,6 @@ export default defineConfig({
           globalSetup: "test/e2e/setup.ts",
           // Each file would load the platform anew; what they test runs in processes of its own.
           isolate: false,
-          maxWorkers: 3,
-          // After the quick projects: they fail sooner, and stacks have the machine to themselves.
-          sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { keyOfTests, openKeyService } from "../support/key-service.ts";
 import { keepNewStack } from "../support/new-stack.ts";
 import { openStack } from "../support/stack.ts";
 
@@ -25,7 +26,12 @@ export default async function setup(project: TestProject): Promise<() => void> {
   execFileSync("npm", args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   const [tarball = ""] = readdirSync(directory);
   project.provide("tarball", join(directory, tarball));
+  const closeKeyService = await openKeyService();
   await using stack = await openStack();
+  await stack.run("stack", "change-secrets-provider", keyOfTests, "--stack", "dev");
   keepNewStack(stack, join(directory, "new-stack"));
-  return () => rmSync(directory, { recursive: true });
+  return () => {
+    closeKeyService();
+    rmSync(directory, { recursive: true });
+  };
 }

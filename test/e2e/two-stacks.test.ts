@@ -120,3 +120,26 @@ it("what another stack adopted stays when it leaves the one that had it, which w
   await stack.run("destroy", "--yes", "--skip-preview", "--stack", "prod");
   expect(stack.platform.snapshot()).toMatchObject({ volume: [] });
 });
+
+it("an object moves to another stack as the guide of large stacks says, without a write", async () => {
+  await using stack = await openStack();
+  const volume = (adopted = "") =>
+    `new hosting.Volume("data", { region: "eu-1", sizeGb: 10${adopted} });`;
+  stack.program(volume());
+  await stack.up();
+  const { id } = stack.resource("data");
+  await stack.run("stack", "init", "prod", "--no-select");
+  stack.requests();
+
+  stack.program(volume(`, adopt: "${id}"`));
+  await stack.run("up", "--yes", "--skip-preview", "--stack", "prod");
+  const urn = "urn:pulumi:dev::e2e::pulumi-nodejs:dynamic/hosting/storage:Volume::data";
+  await stack.run("state", "delete", urn, "--yes", "--stack", "dev");
+  stack.program("");
+  await stack.run("preview", "--expect-no-changes", "--stack", "dev");
+  await stack.up();
+  stack.program(volume());
+  await stack.run("up", "--yes", "--skip-preview", "--expect-no-changes", "--stack", "prod");
+  expect(stack.writes()).toEqual([]);
+  expect(stack.platform.snapshot()).toMatchObject({ volume: [{ id }] });
+});
