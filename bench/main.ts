@@ -9,6 +9,7 @@ import { policyPackOnPreview } from "./policies.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { providerTextSize } from "./provider-text.bench.ts";
 import { requestsPerSecond } from "./requests.bench.ts";
+import { sizeOfStacks } from "./state.bench.ts";
 import { upOfMany } from "./up.bench.ts";
 
 const benches: readonly Bench[] = [
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   commandHelp,
   requestsPerSecond,
   upOfMany,
+  sizeOfStacks,
   policyPackOnPreview,
 ];
 
