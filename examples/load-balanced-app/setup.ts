@@ -20,7 +20,6 @@ const { cert, private: privateKey } = await generate([{ name: "commonName", valu
 });
 
 pulumi(["stack", "select", "--create", stack]);
-pulumi(["config", "set", "hosting:backend", "embedded", "--stack", stack]);
 pulumi(["config", "set", "app:certificate", "--stack", stack], cert);
 // The key goes through standard input: an argument could be read by others on this machine.
 pulumi(["config", "set", "--secret", "app:privateKey", "--stack", stack], privateKey);

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openPlatform } from "../../platform/index.ts";
 import { packComponent } from "../support/packed-component.ts";
@@ -110,10 +110,8 @@ it.concurrent.each(examples)(
 );
 
 it("every example that is a program is tested; the one of the policy pack, which is refused, with the pack", () => {
-  const folder = join(repository, "examples");
-  const programs = readdirSync(folder).filter((name) =>
-    readdirSync(join(folder, name)).includes("Pulumi.yaml"),
-  );
+  const cwd = join(repository, "examples");
+  const programs = globSync("*/Pulumi.yaml", { cwd }).map(dirname);
   const tested = new Set(["policies", ...examples.map(({ name }) => name)]);
   expect(programs.filter((name) => !tested.has(name))).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import { cpSync, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { LocalWorkspace } from "@pulumi/pulumi/automation/index.js";
 import { Volume } from "pulumi-hosting";
 import { openWorld, test, type World } from "pulumi-hosting/testing";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { copyExample } from "../../tools/examples.ts";
 import { cliDirectory } from "../support/cli-directory.ts";
 
 beforeAll(async () => {
@@ -47,7 +48,7 @@ describe.concurrent("a test of a user's program", () => {
 
 test("a program with a Pulumi.yaml runs in a world by its environment", async ({ world }) => {
   const workDir = join(world.directory, "quickstart");
-  cpSync(join(import.meta.dirname, "../../examples/quickstart"), workDir, { recursive: true });
+  copyExample("quickstart", workDir);
   const stack = await LocalWorkspace.createStack(
     { stackName: "dev", workDir },
     { envVars: world.env },

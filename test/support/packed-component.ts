@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { copyExample } from "../../tools/examples.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
 
@@ -13,7 +14,7 @@ const repository = join(import.meta.dirname, "..", "..");
 export function packComponent(directory: string): string {
   const source = join(directory, "source");
   const modules = join(directory, "node_modules");
-  cpSync(join(repository, "examples/component-package"), source, { recursive: true });
+  copyExample("component-package", source);
   symlinkSync(join(repository, "node_modules"), join(source, "node_modules"));
   execFileSync("npm", ["pack", "--silent"], { cwd: source });
   mkdirSync(join(modules, "acme-web"), { recursive: true });

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
+import { copyExample } from "../../tools/examples.ts";
 import { cliDirectory } from "./cli-directory.ts";
 import { copyNewStack } from "./new-stack.ts";
 import { prepared } from "./prepared-platform.ts";
@@ -83,7 +84,7 @@ export class TestStack implements AsyncDisposable {
     this.platformFile = join(directory, ".hosting", "platform.db");
     this.env = { ...commandEnvironment(directory, cli), ...options.backend, ...env };
     if (example === undefined) this.#makeProject();
-    else cpSync(join(repository, "examples", example), directory, { recursive: true });
+    else copyExample(example, directory);
     symlinkSync(modules, join(directory, "node_modules"));
     mkdirSync(join(directory, "state"));
   }

@@ -45,7 +45,6 @@ const scenes: readonly Scene[] = [
     "Release: new instances come up and answer, the load balancer is switched once, old ones go last.",
     async ({ run }) => {
       await run("pulumi", "config", "set", "app:image", "debian/14");
-      await run("pulumi", "config", "set", "app:drainSeconds", "1");
       await run("pulumi", ...up);
     },
   ],

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ensurePulumi } from "../cli/ensure.ts";
+import { copyExample } from "../examples.ts";
 import { root } from "../steps.ts";
 
 /** The example in a directory of its own, with a state file and an embedded platform of its own. */
@@ -20,7 +21,7 @@ export async function openWorkspace(example: string): Promise<Workspace> {
   const cli = await ensurePulumi();
   const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-demo-"));
   const program = join(directory, example);
-  cpSync(join(root, "examples", example), program, { recursive: true });
+  copyExample(example, program);
   symlinkSync(join(root, "node_modules"), join(program, "node_modules"), "dir");
   mkdirSync(join(directory, "state"));
   const path = [dirname(process.execPath), cli.directory, process.env["PATH"]].join(delimiter);

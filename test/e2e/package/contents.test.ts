@@ -63,7 +63,8 @@ describe("the packed package", () => {
         ...["docs/ci", "docs/decisions", "docs/guides", "docs/images", "docs/reference"],
       ].toSorted(),
     );
-    const strays = /node_modules|tsbuildinfo|\.db|\.hosting|\.env|\.package\.json|\.test\./;
+    const strays =
+      /node_modules|tsbuildinfo|\.db|\.hosting|\.pulumi\/|Pulumi\.\w+\.yaml|\.env|\.package\.json|\.test\./;
     expect(files.filter((file) => strays.test(file))).toEqual([]);
     const code = files.filter((file) => file.startsWith("dist/") && file.endsWith(".ts"));
     expect(code.filter((file) => !file.endsWith(".d.ts"))).toEqual([]);
