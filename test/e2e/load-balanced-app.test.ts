@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { makeCertificate } from "../support/certificate.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
@@ -52,11 +53,28 @@ function withoutIds(request: string): string {
   return request.replace(/\/[a-z]+_[0-9a-z]+/g, "/{id}");
 }
 
-it("an app needs no more requests than its resources written by hand", async () => {
+it("an app needs no more requests than its resources written by hand, and one instance is released alone", async () => {
   await using stack = await openStack();
   await using other = await openStack();
   expect(await requestsOf(stack, app(2))).toEqual(await requestsOf(other, byHand));
+
+  // A release of one instance leaves out what leads to it, unless that is taken along.
+  const toInstance = ["shop-balancer", "shop-address-assignment", "shop-0-data-attachment"];
+  const target = ["--target", stored(stack, ":Instance::shop-0").urn];
+  stack.program(app(2).replace("debian/13", "debian/14"));
+  expect((await stack.up({}, ...target)).changes).toEqual({ "shop-0": "replace" });
+  stack.program(app(2).replace("debian/13", "debian/15"));
+  const { changes } = await stack.up({}, ...target, "--target-dependents");
+  expect(Object.keys(changes)).toEqual(expect.arrayContaining(["shop-0", ...toInstance]));
+  const { backend_instances } = Object(stack.platform.snapshot().loadBalancer[0]);
+  expect(backend_instances).toContain(stack.resource("shop-0").id);
 });
+
+/** A resource as the file of the state has it, by the end of its URN. */
+function stored({ stateFile }: TestStack, end: string): { urn: string; protect?: boolean } {
+  const { resources } = JSON.parse(readFileSync(stateFile, "utf8")).checkpoint.latest;
+  return resources.find(({ urn }: { urn: string }) => urn.endsWith(end));
+}
 
 it("a certificate rotates without a gap: the old one goes when the load balancer has left it", async () => {
   await using stack = await openStack();
@@ -145,10 +163,16 @@ it("scaling from 2 to 4 touches the new instances and the load balancer, and wai
     "POST /v1/volumes/{id}/attach",
   ]);
 
+  // What the state no longer protects is protected again by the next `up`.
+  const { urn, protect } = stored(stack, ":Volume::shop-2-data");
+  await stack.run("state", "unprotect", urn, "--yes", "--stack", "dev");
+  expect([protect, stored(stack, ":Volume::shop-2-data").protect]).toEqual([true, undefined]);
+
   // Under another name, with an alias, nothing of it is touched on the platform.
   stack.program(app(4, "store", { options: '{ aliases: [{ name: "shop" }] }' }));
   await stack.up();
   expect(stack.writes()).toEqual([]);
+  expect(stored(stack, ":Volume::store-2-data").protect).toBe(true);
 
   // Volumes with data stay until the program says that they may go.
   const protectedVolume = /Volume::store-[23]-data.* cannot be deleted/;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { complaintsOf, newest } from "./compilers.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -10,6 +11,10 @@ const said: Readonly<Record<string, string>> = {
   hosting: 'import * as hosting from "pulumi-hosting";',
   pulumi: 'import * as pulumi from "@pulumi/pulumi";',
   LoadBalancedApp: 'import { LoadBalancedApp } from "pulumi-hosting/components";',
+  PolicyPack: 'import { PolicyPack } from "@pulumi/policy";',
+  hostingPolicies: 'import { hostingPolicies } from "pulumi-hosting/policies";',
+  others: 'declare const others: import("@pulumi/policy").Policies;',
+  config: 'declare const config: import("@pulumi/pulumi").Config;',
   certificate: "declare const certificate: string;",
   privateKey: "declare const privateKey: string;",
   compute: "declare const compute: { app: hosting.Instance };",
@@ -17,31 +22,77 @@ const said: Readonly<Record<string, string>> = {
   previewAsJson: "declare const previewAsJson: string;",
 };
 
-const blocks = globSync(["README.md", "docs/*.md", "docs/guides/*.md"], { cwd: root })
-  .sort()
-  .flatMap((page) => {
-    const text = readFileSync(join(root, page), "utf8");
-    return [...text.matchAll(/^( *)```ts\n([\s\S]*?)^\1```/gm)].map(([, , code = ""], at) => ({
-      name: `block ${at + 1} of ${page}`,
-      code: withWhatWasSaid(code),
-    }));
-  });
+/**
+ * Pages that people write. The blocks of CONTRIBUTING.md are parts of files, and
+ * test/tools/contributing.test.ts finds them there; the reference shows docs/examples, which is compiled.
+ */
+const pages = ["README.md", "docs/*.md", "docs/guides/*.md", "examples/*/README.md"];
 
+function blocksOf(language: string) {
+  const pattern = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^\\1\`\`\``, "gm");
+  return globSync(pages, { cwd: root })
+    .sort()
+    .flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8");
+      return [...text.matchAll(pattern)].map(([, , code = ""], at) => ({
+        name: `${language} block ${at + 1} of ${page}`,
+        page,
+        code,
+      }));
+    });
+}
+
+const programs = ["ts", "js"].flatMap(blocksOf);
 const complaints = complaintsOf(
   newest,
-  blocks.map(({ code }) => code),
+  programs.map(({ code }) => withWhatWasSaid(asModule(code))),
 );
 
 test("there are blocks", () => {
-  expect(blocks.length).toBeGreaterThan(8);
+  const pagesOf = (language: string) => blocksOf(language).map(({ page }) => page);
+  expect(pagesOf("ts").length).toBeGreaterThan(15);
+  expect(pagesOf("ts")).toContain("examples/two-accounts/README.md");
+  expect(pagesOf("js")).toEqual(["docs/guides/policies.md", "docs/guides/policies.md"]);
 });
 
-test.each(blocks.map(({ name }, at) => ({ name, says: complaints[at] })))(
+test.each(programs.map(({ name }, at) => ({ name, says: complaints[at] })))(
   "$name compiles",
   ({ says }) => {
     expect(says).toBe("");
   },
 );
+
+describe.each([
+  // A block of log lines has a document on each.
+  ["json", (code: string): unknown => code.split(/\n(?=\{)/).map((text) => JSON.parse(text))],
+  ["yaml", (code: string): unknown => parse(code)],
+])("%s", (language, read) => {
+  test.each(blocksOf(language))("$name can be read", ({ code }) => {
+    expect(read(code)).toBeTypeOf("object");
+  });
+});
+
+test("the steps that the guide shows are those of a job of the ready file, in their order", () => {
+  const fragments = blocksOf("yaml").filter(({ page }) => page === "docs/guides/teams-and-ci.md");
+  const file = parse(readFileSync(join(root, "docs/ci/github-actions.yml"), "utf8"));
+  const jobs = Object.values(file.jobs).map((job) => stepsIn(Object(job).steps));
+  for (const { code } of fragments) {
+    const shown = stepsIn(parse(code));
+    const inOrder = jobs.map((steps) => steps.filter((step) => shown.includes(step)));
+    expect(inOrder).toContainEqual(shown);
+  }
+  expect(fragments).toHaveLength(1);
+});
+
+/** Steps as texts that can be compared. */
+function stepsIn(steps: readonly unknown[]): readonly string[] {
+  return steps.map((step) => JSON.stringify(step));
+}
+
+/** What a script takes by `require` has no types; a module has. */
+function asModule(code: string): string {
+  return code.replaceAll(/const (\{[^}]*\}) = require\(("[^"]+")\);/g, "import $1 from $2;");
+}
 
 function withWhatWasSaid(code: string): string {
   const missing = Object.entries(said).filter(([name]) => {
