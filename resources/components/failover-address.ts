@@ -34,7 +34,7 @@ export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> 
   args: {
     region: true,
     instance: true,
-    transform: true,
+    transform: "object",
   },
   transform: {
     floatingIp: true,

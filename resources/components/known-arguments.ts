@@ -1,28 +1,69 @@
 import * as pulumi from "@pulumi/pulumi";
 import { suggestion } from "../../contract/values/nearest.ts";
 
-/** What a component can be given, by name; the compiler sees that no name is missing. */
+/** What a component can be given, by name; the compiler sees that no name is missing, and what each one is. */
 export interface Known<A = unknown, T = unknown> {
   readonly args: Names<A>;
   /** Children that `transform` can adjust. */
-  readonly transform: Names<T>;
+  readonly transform: Readonly<Record<KeyOf<T>, true>>;
 }
 
-/** The names of `A`, in whichever shape it is given. */
-type Names<A> = Readonly<Record<A extends unknown ? keyof A : never, true>>;
+/** The names of `A`, in whichever shape it is given, with what each one has to be when the program runs. */
+type Names<A> = { readonly [K in KeyOf<A>]: Kind<NonNullable<ValueOf<A, K>>> };
+type KeyOf<A> = A extends unknown ? keyof A : never;
+type ValueOf<A, K> = A extends unknown ? (K extends keyof A ? A[K] : never) : never;
+
+/** `true` for what the classes inside check, which may be an output. */
+type Kind<V> = [Extract<V, PromiseLike<unknown>>] extends [never]
+  ? [V] extends [boolean]
+    ? "boolean"
+    : [V] extends [number]
+      ? "number"
+      : [V] extends [string]
+        ? "string"
+        : "object"
+  : true;
+
+/** How each kind is told, and taken from config. */
+const kinds: Readonly<Record<string, readonly [told: string, getter: string]>> = {
+  boolean: ["true or false", "config.getBoolean"],
+  number: ["a number", "config.getNumber"],
+  string: ["a text", "config.get"],
+  object: ["an object", "config.getObject"],
+};
 
 /**
  * Refuses what a component would ignore: programs in JavaScript have no compiler that does.
  *
- * @throws RunError for arguments that are no object, and for a name that is none of the known ones.
+ * @throws RunError for arguments that are no object, for a name that is none of the known ones, and for
+ *   a value that is not what the program has to know when it runs: an output would count as true.
  */
 export function refuseUnknown(component: string, args: unknown, known: Known): void {
   if (typeof args !== "object" || args === null || pulumi.Output.isInstance(args)) {
     throw new pulumi.RunError(`The arguments of ${component} must be an object; nothing was made.`);
   }
   refuseStranger(component, "argument", { given: args, known: known.args });
+  for (const [name, kind] of Object.entries(known.args)) {
+    refuseOther(`${component} was not made: ${name}`, String(kind), Reflect.get(args, name));
+  }
   const transform: unknown = Reflect.get(args, "transform") ?? {};
   refuseStranger(component, "transform", { given: Object(transform), known: known.transform });
+}
+
+function refuseOther(what: string, kind: string, value: unknown): void {
+  const [told, getter] = kinds[kind] ?? [];
+  if (told === undefined || value === undefined) return;
+  const isOutput = pulumi.Output.isInstance(value) || value instanceof Promise;
+  if (!isOutput && typeof value === kind && value !== null) return;
+  const given = isOutput ? "an output" : nameOf(value);
+  throw new pulumi.RunError(
+    `${what} must be ${told} when the program runs, not ${given}. Read it with ${getter}, for instance.`,
+  );
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return "null";
+  return typeof value === "string" ? JSON.stringify(value) : `a ${typeof value}`;
 }
 
 function refuseStranger(

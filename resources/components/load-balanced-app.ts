@@ -49,7 +49,7 @@ export interface LoadBalancedAppSettings
   /** Port the app listens on; 8080 unless given. */
   port?: number;
   /** Path that a healthy app answers with a status below 400; `/` unless given. */
-  healthPath?: string;
+  healthPath?: pulumi.Input<string>;
   /** How new instances are probed before they serve; over http at `port` and `healthPath` unless given. */
   healthProbe?: HealthGateArgs["probe"];
   /** How requests are spread over the instances (spec 2.9); `round_robin` unless given. */
@@ -92,8 +92,9 @@ const { loadBalancer: _itsOwn, ...machineNames } = groupNames.args;
 const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
   args: {
     ...machineNames,
-    ...{ port: true, healthPath: true, algorithm: true, certificate: true },
-    ...{ floatingIp: true, dataSizeGb: true, allowDataLoss: true, alerts: true, firewall: true },
+    ...{ port: "number", healthPath: true, algorithm: true, certificate: true },
+    ...{ floatingIp: "boolean", dataSizeGb: true, allowDataLoss: "boolean" },
+    ...{ alerts: "object", firewall: "object" },
   },
   transform: {
     ...groupNames.transform,

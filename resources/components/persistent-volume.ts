@@ -45,8 +45,8 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
     sizeGb: true,
     filesystem: true,
     instance: true,
-    allowDataLoss: true,
-    transform: true,
+    allowDataLoss: "boolean",
+    transform: "object",
   },
   transform: {
     volume: true,

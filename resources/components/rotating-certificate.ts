@@ -31,8 +31,8 @@ export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificat
     certificate: true,
     privateKey: true,
     certificateChain: true,
-    warnDays: true,
-    transform: true,
+    warnDays: "number",
+    transform: "object",
   },
   transform: { certificate: true },
 };

@@ -27,9 +27,9 @@ export interface TeamAccessTransform {
 const names: Known<TeamAccessArgs, TeamAccessTransform> = {
   args: {
     projectId: true,
-    members: true,
-    allowOwnerRemoval: true,
-    transform: true,
+    members: "object",
+    allowOwnerRemoval: "boolean",
+    transform: "object",
   },
   transform: { member: true },
 };

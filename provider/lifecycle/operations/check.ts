@@ -10,6 +10,7 @@ import { controlInputs, hidden, inputNames, isRecord, isSame } from "../state/st
 import { withArticle } from "../state/subject.ts";
 import { operationNames } from "../state/timeouts.ts";
 import { explainIssue, type Issue } from "./issues.ts";
+import { misreadOutputs } from "./misread-outputs.ts";
 
 /** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
 export interface Checked {
@@ -35,6 +36,7 @@ export function check(
     ...issues.flatMap((issue) => issueProblem(definition, given.inputs, issue)),
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
+    ...misreadOutputs(given.inputs),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));
   const known = knownInputs(definition, given.inputs, broken);

@@ -217,7 +217,7 @@ describe("an instance group", () => {
   });
 
   test.each<[Partial<InstanceGroupSettings>, string]>([
-    [JSON.parse('{ "count": "2" }'), 'count must be a whole number from 1, not "2"'],
+    [JSON.parse('{ "count": "2" }'), 'count must be a number when the program runs, not "2"'],
     [{ count: 0 }, "count must be a whole number from 1, not 0"],
     [{ count: 1.5 }, "count must be a whole number from 1, not 1.5"],
     [{ count: 2, minHealthy: 3 }, "count is 2, fewer than the 3 of minHealthy"],

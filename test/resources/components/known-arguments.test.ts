@@ -1,3 +1,4 @@
+import { output } from "@pulumi/pulumi";
 import { expect, test } from "vitest";
 import {
   FailoverAddress,
@@ -46,6 +47,43 @@ test.each([
   expect(() => make(component, args)).toThrow(`${component.name} "it" ${reason}`);
   await settled();
   expect(platform.named()).toEqual([]);
+});
+
+test.each([
+  [
+    LoadBalancedApp,
+    { ...machines, allowDataLoss: output(false) },
+    "allowDataLoss",
+    "true or false",
+  ],
+  [LoadBalancedApp, { ...machines, floatingIp: output(true) }, "floatingIp", "true or false"],
+  [LoadBalancedApp, { ...machines, count: output(4) }, "count", "a number"],
+  [LoadBalancedApp, { ...machines, alerts: output({}) }, "alerts", "an object"],
+  [InstanceGroup, { ...group, strategy: output("rolling") }, "strategy", "a text"],
+  [PersistentVolume, { ...volume, allowDataLoss: output(true) }, "allowDataLoss", "true or false"],
+  [RotatingCertificate, { ...pem, warnDays: Promise.resolve(9) }, "warnDays", "a number"],
+  [TeamAccess, { ...team, members: output(team.members) }, "members", "an object"],
+])("%o refuses an output for what it has to know: %#", async (component, args, name, kind) => {
+  const reason = `${component.name} "it" was not made: ${name} must be ${kind} when the program runs, not an output.`;
+  expect(() => make(component, args)).toThrow(reason);
+  await settled();
+  expect(platform.named()).toEqual([]);
+});
+
+test.each([
+  [{ floatingIp: "no" }, 'floatingIp must be true or false when the program runs, not "no".'],
+  [
+    { allowDataLoss: 1 },
+    "allowDataLoss must be true or false when the program runs, not a number.",
+  ],
+  [{ alerts: null }, "alerts must be an object when the program runs, not null."],
+])("and %j", (wrong, reason) => {
+  expect(() => make(LoadBalancedApp, { ...machines, ...wrong })).toThrow(reason);
+});
+
+test("a path of the health check may be an output", async () => {
+  expect(() => make(LoadBalancedApp, { ...machines, healthPath: output("/up") })).not.toThrow();
+  await settled();
 });
 
 test.each([undefined, null, "eu-1", 3])("arguments that are %j are refused", (args) => {

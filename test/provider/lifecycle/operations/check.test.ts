@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import type { Definition, Problem } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
@@ -27,6 +28,30 @@ test("a field that is left out is required, whatever it is one of", () => {
   expect(problemsOf(container, { image: "debian/12", type: "vm" })).toEqual([
     { property: "type", reason: 'type must be container, not "vm"' },
   ]);
+});
+
+describe("an output inside of a text, which Pulumi reads as its own advice,", () => {
+  const misread = `debian/${pulumi.output("13")}`;
+
+  test("is refused where it stands, and not sent", () => {
+    const [problem, ...others] = problemsOf(instance, {
+      ...{ region: "eu", plan: "small", image: misread },
+    });
+    expect(others).toEqual([]);
+    expect(problem?.reason).toMatch(
+      /^image has an output inside of a text, .* use pulumi\.interpolate/,
+    );
+    const rule = { protocol: "tcp", sources: [misread], ports: ["443"] };
+    const [nested] = problemsOf(firewall, { inbound: [rule], outbound: [] });
+    expect(nested?.reason).toMatch(/^inbound\[0\]\.sources\[0\] has an output inside/);
+  });
+
+  test("is refused as a logical name", () => {
+    const identity = { organization: "o", project: "p", stack: "s", name: misread };
+    const inputs = { ...declared(data), __identity: identity };
+    const { problems } = check(volume, { mailEnabled: false, now }, { oldInputs: {}, inputs });
+    expect(problems[0]?.reason).toMatch(/^its logical name has an output inside/);
+  });
 });
 
 describe("a problem with what is long", () => {
