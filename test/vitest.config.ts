@@ -6,6 +6,9 @@ import { WaitingFirst } from "./order.ts";
 /** What a machine remembers between runs is not to be touched by tests. */
 const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
 
+/** A busy machine makes nothing wrong: stacks run beside, and some tests are many small checks. */
+const busy = 30_000;
+
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
@@ -14,6 +17,11 @@ export default defineConfig({
     // Stacks of one file that run at a time: more would only wait for each other.
     maxConcurrency: 3,
     sequence: { sequencer: WaitingFirst },
+    coverage: {
+      include: ["provider/**/*.ts"],
+      reporter: ["text-summary"],
+      thresholds: { lines: 95 },
+    },
     projects: [
       {
         test: {
@@ -23,8 +31,7 @@ export default defineConfig({
           ],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
-          // A busy machine makes nothing wrong: the properties of some tests are many small checks.
-          testTimeout: 30_000,
+          testTimeout: busy,
           env,
         },
       },
@@ -34,6 +41,7 @@ export default defineConfig({
           include: ["test/{platform,faults}/**/*.test.ts"],
           // Each file would load the platform anew.
           isolate: false,
+          testTimeout: busy,
           env,
         },
       },

@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     project: { type: "string", multiple: true },
     config: { type: "string", default: "test/vitest.config.ts" },
     preset: { type: "string" },
+    coverage: { type: "boolean", default: false },
     help: { type: "boolean" },
   },
 });
@@ -61,7 +62,9 @@ function runVitest(): number {
   const file = join(directory, "report.json");
   const projects = (values.project ?? []).flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const command = ["run", "--config", values.config, ...reporters, ...projects, ...positionals];
+  const coverage = values.coverage ? ["--coverage"] : [];
+  const options = ["--config", values.config, ...reporters, ...coverage, ...projects];
+  const command = ["run", ...options, ...positionals];
   const code = runStep({ what: "tests", command: [installed("vitest"), ...command] });
   const report: Report = JSON.parse(readFileSync(file, "utf8"));
   rmSync(directory, { recursive: true });

@@ -1,6 +1,7 @@
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { generate } from "../../tools/generate/generate.ts";
 import { generatedMark } from "../../tools/generate/markdown.ts";
 import { temporaryDirectory } from "./temporary.ts";
@@ -8,11 +9,13 @@ import { temporaryDirectory } from "./temporary.ts";
 const root = join(import.meta.dirname, "../..");
 
 // Each run starts the formatter.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** A copy of what the generator reads and writes. */
-async function checkout(): Promise<string> {
-  const copy = await temporaryDirectory();
+const base = mkdtempSync(join(tmpdir(), "pulumi-hosting-generated-"));
+afterAll(() => rmSync(base, { recursive: true }));
+
+/** What the generator reads and writes, up to date. */
+beforeAll(async () => {
   const folders = ["contract", "platform", "test/kinds", "resources", "policies", "docs"];
   const files = [
     "provider/definition/resource-class.ts",
@@ -21,10 +24,16 @@ async function checkout(): Promise<string> {
     ".biome.json",
   ];
   for (const path of [...folders, ...files]) {
-    cpSync(join(root, path), join(copy, path), { recursive: true });
+    cpSync(join(root, path), join(base, path), { recursive: true });
   }
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  await generate(copy, { write: true });
+  symlinkSync(join(root, "node_modules"), join(base, "node_modules"));
+  await generate(base, { write: true });
+});
+
+/** A copy of it. */
+async function checkout(): Promise<string> {
+  const copy = await temporaryDirectory();
+  cpSync(base, copy, { recursive: true });
   return copy;
 }
 
