@@ -9,7 +9,7 @@ export const httpsOnLoadBalancers = resourceRule(
     severity: "high",
     level: "advisory",
     about: "Every load balancer has an https entry.",
-    fix: "Add a forwarding rule with entryProtocol https and a certificateId.",
+    fix: "Add a forwarding rule with entryProtocol https and a certificateId; of a LoadBalancedApp, set certificate.",
     settings: {},
   },
   (on) => [

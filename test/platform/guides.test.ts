@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatform, type Platform, servePlatform } from "../../platform/index.ts";
-import { makeCertificate } from "../support/certificate.ts";
 import { idOf, newWorld, sender, temporaryDirectory, volumeBody } from "./support.ts";
-import { balancer, carried, instances, listening, Program, rule } from "./traffic/world.ts";
+import { balancer, carried, instances, listening, Program } from "./traffic/world.ts";
 
 const root = join(import.meta.dirname, "../..");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
@@ -86,16 +85,12 @@ describe.skipIf(!hasCurl)("the guides' commands with curl", () => {
 
   test("count what the requests of a release are answered with", async () => {
     const { platform, send } = await carried();
-    const { certificate, privateKey: private_key } = makeCertificate({ commonName: "shop" });
-    const pair = { name: "shop", certificate, private_key };
-    const certificate_id = idOf(await send("POST /v1/certificates", pair));
-    const secure = rule({ entry_port: 443, entry_protocol: "https", certificate_id });
     const ids = await instances(send, 2);
-    const id = await balancer(send, ids, { forwarding_rules: [secure] });
-    const { url } = await listening(platform, `${id}/443`);
+    const id = await balancer(send, ids);
+    const { url } = await listening(platform, `${id}/80`);
     const [loop = ""] = blockOf("traffic.md", "while :").split("\n");
     const until = loop.replace("while :", "for time in 1 2 3 4 5");
-    const { stdout } = await type(until.replace("https://127.0.0.1:33287", url));
+    const { stdout } = await type(until.replace("http://127.0.0.1:33287", url));
     expect(stdout).toMatch(/^ *5 200\n$/);
     expect(until).not.toBe(loop);
   });
