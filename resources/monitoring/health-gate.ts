@@ -152,6 +152,6 @@ function stayedSilent(
   const { protocol, port, attempts = 30 } = probe;
   return new HostingError(
     "failed",
-    `${subject} did not open: ${instanceId} at ${address} failed ${attempts} ${protocol} probes of port ${port}: ${reason}, so what waits for it serves on unchanged. Repair the program or undo the change, then run \`pulumi up\`.`,
+    `${subject} did not open: ${instanceId} at ${address} failed ${attempts} ${protocol} probes of port ${port}: ${reason}, so what waits for it stays as it is. Repair the program or undo the change, then run \`pulumi up\`.`,
   );
 }

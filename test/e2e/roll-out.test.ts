@@ -70,7 +70,7 @@ async function expectHeldBack(
   const moments = await watch(stack, async () => {
     const { errors } = await stack.up({ fails: true });
     expect(errors.join("\n")).toContain(
-      "failed 20 http probes of port 8080: nothing answers on a machine of image debian/14, so what waits for it serves on unchanged.",
+      "failed 20 http probes of port 8080: nothing answers on a machine of image debian/14, so what waits for it stays as it is.",
     );
   });
   const requests = moments.map(({ request }) => request);

@@ -50,7 +50,7 @@ describe("a health gate", () => {
     expect(targets).toHaveLength(4);
     expect(error.code).toBe("failed");
     expect(error.message).toBe(
-      'health gate "main" did not open: inst_1 at 203.0.113.5 failed 4 http probes of port 8080: /healthz answered 503, so what waits for it serves on unchanged. Repair the program or undo the change, then run `pulumi up`.',
+      'health gate "main" did not open: inst_1 at 203.0.113.5 failed 4 http probes of port 8080: /healthz answered 503, so what waits for it stays as it is. Repair the program or undo the change, then run `pulumi up`.',
     );
   });
 
