@@ -218,7 +218,7 @@ async function takeOver(
   const isGone = outcome === "gone" || (isSaid && outcome !== "seen");
   if (isGone) return void context.journal.drop(intent.token);
   if (isStored) return leaveToState(operation, earlier);
-  messages.inform(`it is ${id}, which an earlier run made.`);
+  messages.inform(`took over ${id}, which an earlier run made.`);
   return id;
 }
 

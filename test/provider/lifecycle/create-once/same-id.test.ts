@@ -42,7 +42,7 @@ describe("a create whose object has the id of the one that it replaces", () => {
     const context = newContext([unread, unread, unread], { journal });
     compare(context, poolVolume, { id, state: before, inputs });
     expect((await create(context, poolVolume, inputs)).id).toBe(id);
-    expect(context.said.join()).toContain("it is default/shelf, which an earlier run made.");
+    expect(context.said.join()).toContain("took over default/shelf, which an earlier run made.");
   });
 
   test("is found again where the run that made it was not shown the older one", async () => {
