@@ -6,6 +6,7 @@ import type { Settings } from "../../provider/connection/settings.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { limited } from "./limited.ts";
+import { type StackState, stateOf } from "./stack-state.ts";
 
 const mostSeconds = 60;
 
@@ -13,6 +14,10 @@ const mostSeconds = 60;
 export interface Examined {
   readonly terminal: Terminal;
   readonly stack: string | undefined;
+  /** Of the stack; undefined without one, and where it cannot be read. */
+  readonly state: StackState | undefined;
+  /** Why the state cannot be read. */
+  readonly stateProblem: unknown;
   /** Directory of the Pulumi.yaml at or above this one. */
   readonly project: string | undefined;
   /** Undefined where they cannot be read. */
@@ -29,16 +34,37 @@ export function isOfProject({ project, terminal }: Examined, directory: string):
   return directory === here || directory.startsWith(`${here}${sep}`);
 }
 
-/** Reads the settings and opens the way to the platform, as far as there are any. Nothing is sent. */
+/** Reads the settings and the state, and opens the way to the platform, as far as there are any. Nothing is sent. */
 export async function examine(terminal: Terminal, stack: string | undefined): Promise<Examined> {
   const project = projectAbove(terminal.directory);
-  const known = { terminal, stack, project, settings: undefined, way: undefined };
+  const looks = [settingsIn(terminal, stack), stateIn(terminal, stack)] as const;
+  const [settings, state] = await Promise.all(looks);
+  return { terminal, stack, project, ...settings, ...state };
+}
+
+async function settingsIn(
+  terminal: Terminal,
+  stack: string | undefined,
+): Promise<Pick<Examined, "settings" | "way" | "problem">> {
   try {
     const settings = await limited(terminal, mostSeconds, (seat) => settingsOf(seat, stack));
-    return { ...known, settings, ...(await wayOf(settings)) };
+    return { settings, ...(await wayOf(settings)) };
   } catch (problem) {
     terminal.stop.throwIfAborted();
-    return { ...known, problem };
+    return { settings: undefined, way: undefined, problem };
+  }
+}
+
+async function stateIn(
+  terminal: Terminal,
+  stack: string | undefined,
+): Promise<Pick<Examined, "state" | "stateProblem">> {
+  try {
+    const state = stack === undefined ? undefined : await stateOf(stack, terminal);
+    return { state, stateProblem: undefined };
+  } catch (stateProblem) {
+    terminal.stop.throwIfAborted();
+    return { state: undefined, stateProblem };
   }
 }
 

@@ -1,42 +1,98 @@
-import { z } from "zod";
 import type { KindFacts } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
+import type { LeftOpen } from "../../provider/connection/left-open.ts";
 import { withArticle } from "../../provider/lifecycle/state/subject.ts";
 import { nameIn } from "../preview/preview.ts";
-import { nounOf, ownTypes } from "./own-types.ts";
+import type { Finding } from "./finding.ts";
+import { nounIn, nounOf, ownTypes } from "./own-types.ts";
+import type { Pending, StackState } from "./stack-state.ts";
 
-/** What the engine had begun and a killed run left, as a state holds it. */
-export const Pending = z.object({
-  resource: z.object({
-    urn: z.string(),
-    type: z.string().default(""),
-    inputs: z.record(z.string(), z.unknown()).optional(),
-  }),
-  type: z.string(),
-});
-type Pending = z.output<typeof Pending>;
+/** What became of what a killed run was at: only of `open` something may exist that the state lacks. */
+type Outcome = "open" | "begun" | "in the state" | "deleted";
 
-/** What a killed run was at, one line for each sort of operation; before them, what no later run can tell. */
-export function pendingIn(operations: readonly Pending[], stack: string): readonly string[] {
-  const bySort = Map.groupBy(operations, ({ type }) => type);
-  const sorts = [...bySort].map(
-    ([type, same]) =>
-      `A run was interrupted while ${type} ${namesOf(same)}. Run \`pulumi up --stack ${stack}\`, then \`pulumi refresh --clear-pending-creates --stack ${stack}\`.`,
-  );
-  return [...nameless(bySort.get("creating") ?? []), ...sorts];
+/** What a killed run was at, by what became of it. The engine keeps a create until a refresh clears it, and any run ends the rest. */
+export function outcomesOf(
+  state: StackState,
+  open: readonly LeftOpen[],
+): ReadonlyMap<Outcome, readonly Pending[]> {
+  const openNouns = new Set(open.map(({ subject }) => nounIn(subject)));
+  return Map.groupBy(state.pending, ({ type, resource }): Outcome => {
+    if (type !== "creating") return "begun";
+    if (openNouns.has(nounOf(resource))) return "open";
+    if (isReached(resource, state)) return "in the state";
+    const { parent } = resource;
+    const isParentGone = parent !== undefined && state.all.every(({ urn }) => urn !== parent);
+    return isParentGone ? "deleted" : "open";
+  });
+}
+
+/** True when the state has what was to be made, and not what that was to replace. */
+function isReached({ urn, inputs }: Pending["resource"], { all }: StackState): boolean {
+  return all.some((resource) => {
+    if (resource.urn !== urn || resource.delete || resource.pendingReplacement) return false;
+    return asText(resource.inputs) === asText(inputs);
+  });
+}
+
+/** A secret that is encrypted anew is another text. */
+function asText(inputs: Pending["resource"]["inputs"] | null): string {
+  return JSON.stringify(inputs ?? {}, (key, value: unknown) => (key === "ciphertext" ? "" : value));
+}
+
+/** One line for each sort; before them, what no later run can tell. */
+export function pendingIn(
+  outcomes: ReturnType<typeof outcomesOf>,
+  stack: string,
+): readonly Finding[] {
+  const of = (outcome: Outcome) => outcomes.get(outcome) ?? [];
+  const up = `\`pulumi up --stack ${stack}\``;
+  const clear = `\`pulumi refresh --clear-pending-creates --stack ${stack}\``;
+  const ends = `${clear} ends Pulumi's warning.`;
+  const again = `Run ${up} again, or \`pulumi destroy --stack ${stack}\` if it was one.`;
+  const wrong = [
+    ...nameless(of("open"), (names, sort) => {
+      return `Nobody knows whether ${names} was made. Where the disk of that run is lost, the next \`pulumi up\` makes another: before it, look in the console for ${sort} that nothing uses, and set adopt to its id or delete it.`;
+    }),
+    // On another machine a later run made it again, and the state has that one.
+    ...nameless(of("in the state"), (names, sort) => {
+      return `Nobody knows whether ${names} was made twice. Where the disk of the run that was broken off is lost, look in the console for ${sort} that nothing uses, and delete it.`;
+    }),
+    ...linesOf(of("open"), () => `. Run ${up}, then ${clear}.`),
+  ];
+  const notes = [
+    ...linesOf(of("begun"), () => `. ${again}`),
+    ...linesOf(of("in the state"), () => `, which the state has now. ${ends}`),
+    ...linesOf(
+      of("deleted"),
+      (names) =>
+        `, and what that belongs to was deleted since. If that run was on another machine, and no later one made ${names}, look in the console. ${ends}`,
+    ),
+  ];
+  return [...findings("wrong", wrong), ...findings("note", notes)];
+}
+
+function linesOf(pending: readonly Pending[], then: (names: string) => string): readonly string[] {
+  return [...Map.groupBy(pending, ({ type }) => type)].map(([type, same]) => {
+    const names = namesOf(same);
+    return `A run was broken off while ${type} ${names}${then(names)}`;
+  });
+}
+
+function findings(state: Finding["state"], lines: readonly string[]): readonly Finding[] {
+  return lines.map((says) => ({ state, about: "stack", says }));
 }
 
 /** Creates of what neither a name nor a place tells from another one: without the journal they are sent again. */
-function nameless(creates: readonly Pending[]): readonly string[] {
+function nameless(
+  creates: readonly Pending[],
+  line: (names: string, sort: string) => string,
+): readonly string[] {
   const ofThese = creates.filter(({ resource: { type, inputs } }) => {
     const isNameless = inputs !== undefined && !("name" in inputs);
     return isNameless && namelessClasses.has(type.replace(ownTypes, ""));
   });
   const byPlace = Map.groupBy(ofThese, ({ resource }) => sortOf(resource));
-  return [...byPlace].map(
-    ([sort, same]) =>
-      `Nobody knows whether ${namesOf(same)} was made. Where the disk of that run is lost, the next \`pulumi up\` makes another: before it, look in the console for ${sort} that nothing uses, and set adopt to its id or delete it.`,
-  );
+  return [...byPlace].map(([sort, same]) => line(namesOf(same), sort));
 }
 
 /** Classes whose objects the platform makes by one request and gives an id that nothing else stands for. */

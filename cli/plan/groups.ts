@@ -1,6 +1,7 @@
 import type { Held, Order } from "../../provider/definition/definition.ts";
 import type { Action } from "../preview/preview.ts";
 import type { Change } from "./plan.ts";
+import { aliasText } from "./renames.ts";
 
 /** Changes that are told in one line: the same happens to all of them. */
 export interface Group {
@@ -75,6 +76,27 @@ export function remarksOf({ first, changes }: Group): readonly string[] {
     ...(order === undefined ? [] : [orderWords[order][isOne ? 0 : 1]]),
     ...(losses.length === 0 ? [] : [`${isOne ? "loses" : "lose"} ${listed(losses)}`]),
     ...(stays === undefined ? [] : [stays]),
+    ...renameRemarks(changes),
+  ];
+}
+
+const mostRenamed = 3;
+
+/** All of a group look renamed, or none. */
+function renameRemarks(changes: readonly Change[]): readonly string[] {
+  const renamed = changes.flatMap(({ name, renamedTo: to }) =>
+    to === undefined ? [] : [{ name, to }],
+  );
+  const [first, ...others] = renamed;
+  if (first === undefined) return [];
+  if (others.length === 0) {
+    return [`looks renamed to "${first.to}": to keep it, set ${aliasText(first.name)} on that`];
+  }
+  const names = renamed.slice(0, mostRenamed).map(({ to }) => `"${to}"`);
+  const left = renamed.length - names.length;
+  const all = listed(left === 0 ? names : [...names, `${left} more`]);
+  return [
+    `look renamed to ${all}: to keep each, set ${aliasText("<its old name>")} on the new one`,
   ];
 }
 
@@ -102,9 +124,10 @@ function listed(texts: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(texts);
 }
 
-function keyOf({ action, type, fields, order, losses, stays }: Change): string {
+function keyOf({ action, type, fields, order, losses, stays, renamedTo }: Change): string {
   const names = fields.map(({ name }) => name);
-  return JSON.stringify([action, type, names, order, losses.map(({ kind }) => kind), stays]);
+  const kinds = losses.map(({ kind }) => kind);
+  return JSON.stringify([action, type, names, order, kinds, stays, renamedTo !== undefined]);
 }
 
 function valuesIn({ fields }: Change): string {

@@ -4,6 +4,7 @@ import { code, inline, table } from "../markdown.ts";
 import { costText, leftOutText, requestsText } from "./figures.ts";
 import { actionWords, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
+import { keepText } from "./renames.ts";
 import { headline } from "./text.ts";
 
 /** A plan for a pull request: what matters in a table, the rest folded. */
@@ -13,6 +14,7 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
     `### Plan of ${code(`${plan.project}/${plan.stack}`)}: ${headline(plan)}`,
     ...findings.map((finding) => `> **Fails on** ${inline(finding)}`),
     groups.length === 0 ? undefined : table(["", "resource", "change", ""], groups.map(row)),
+    plan.renamed.map((one) => `**Renamed** ${inline(keepText(one))}`).join("  \n"),
     unprotectedText(plan),
     `**Cost** ${costText(plan)}  \n**Requests** ${requestsText(plan)}`,
     leftOutText(plan),

@@ -10,6 +10,7 @@ import { type Cost, costOf } from "./cost.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { type Loss, lossesOf } from "./losses.ts";
 import { makesRoom, ordersOf } from "./order.ts";
+import { type RenamedComponent, renamesOf } from "./renames.ts";
 import { type Undocumented, undocumentedIn } from "./undocumented.ts";
 
 /** What a change of a stack means. */
@@ -24,6 +25,8 @@ export interface Plan {
   readonly others: number;
   /** Resources that lose their protection from being deleted, which Pulumi counts as no change: `volume "data"`. */
   readonly unprotected: readonly string[];
+  /** Components whose parts are deleted, and created under another name with the same inputs. */
+  readonly renamed: readonly RenamedComponent[];
   readonly cost: Cost;
   readonly requests: Forecast;
   readonly undocumented: readonly Undocumented[];
@@ -48,6 +51,8 @@ export interface Change {
   readonly losses: readonly Loss[];
   /** Why the object stays on the platform though its resource is deleted, or was there before it is created. */
   readonly stays?: string;
+  /** Name of the only new resource that has the class and the inputs of one that is deleted. */
+  readonly renamedTo?: string;
 }
 
 /** A resource of this package, and its class. */
@@ -65,9 +70,14 @@ export function planOf(preview: Preview): Plan {
   const orders = ordersOf(ours);
   // The engine's order changes from run to run.
   const sorted = ours.toSorted(byPlace);
+  const renames = renamesOf(preview);
   const changes = sorted
     .filter(({ resource }) => resource.action !== "same")
-    .map((one) => changeOf(one, orders.get(one.resource.urn)));
+    .map((one) => changeOf(one, orders.get(one.resource.urn)))
+    .map((change) => {
+      const to = change.action === "delete" ? renames.resources.get(change.urn) : undefined;
+      return to === undefined ? change : { ...change, renamedTo: to };
+    });
   const { project, stack, resources, leftOut } = preview;
   return {
     ...{ project, stack, changes },
@@ -76,6 +86,7 @@ export function planOf(preview: Preview): Plan {
     unprotected: sorted
       .filter(losesProtection)
       .map(({ resource: { name }, definition: { noun } }) => `${noun} "${name}"`),
+    renamed: renames.components,
     cost: costOf(sorted, leftOut),
     requests: forecast(ours.flatMap(stepsOf)),
     undocumented: undocumentedIn(changes),

@@ -8,6 +8,7 @@ import { findingsOf } from "./gates.ts";
 import { jsonOf } from "./json.ts";
 import { markdownOf } from "./markdown.ts";
 import { type Plan, planOf } from "./plan.ts";
+import { protectedText } from "./protected.ts";
 import { textOf } from "./text.ts";
 
 /**
@@ -20,7 +21,15 @@ export async function plan(
   options: PlanOptions,
   { terminal, end }: Session,
 ): Promise<void> {
-  const told = planOf(readPreview(await readSource(file, terminal)));
+  const preview = readPreview(await readSource(file, terminal));
+  const told = planOf(preview);
+  const refusal = protectedText(preview, told);
+  if (refusal !== undefined) {
+    // Not thrown: what is thrown is cut to the length of a message, and a command in it with that.
+    terminal.note(refusal);
+    end("failed");
+    return;
+  }
   refuseFailed(told);
   const findings = findingsOf(told, options);
   const format = options.json === true ? "json" : options.format;

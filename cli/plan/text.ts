@@ -3,6 +3,7 @@ import { wrap } from "../wrap.ts";
 import { costText, leftOutText, requestsText } from "./figures.ts";
 import { countsOf, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
+import { keepText } from "./renames.ts";
 
 /** A plan for a terminal: one screen, however many resources there are. */
 export function textOf(plan: Plan, terminal: Pick<Terminal, "columns" | "style">): string {
@@ -16,6 +17,9 @@ export function textOf(plan: Plan, terminal: Pick<Terminal, "columns" | "style">
     ...(groups.length === 0 ? [] : [""]),
     ...groups.map((group) => groupText(group, terminal, width)),
     "",
+    ...labelled("renamed", firstOf(plan.renamed.map(keepText))).map(([label, text]) =>
+      line(label, text),
+    ),
     ...labelled("unprotects", firstOf(plan.unprotected)).map(([label, text]) => line(label, text)),
     line("cost", costText(plan)),
     line("requests", requestsText(plan)),

@@ -1,6 +1,7 @@
 import type { Check } from "../finding.ts";
 import { checkBackend } from "./backend.ts";
 import { checkJournal } from "./journal.ts";
+import { checkLock } from "./lock.ts";
 import { checkNode } from "./node.ts";
 import { checkPackage } from "./package.ts";
 import { checkPlatform } from "./platform.ts";
@@ -8,7 +9,7 @@ import { checkPulumi } from "./pulumi.ts";
 import { checkRate } from "./rate.ts";
 import { checkStack } from "./stack.ts";
 
-/** In the order in which things depend on each other. */
+/** In the order in which things depend on each other: what a run left is mended once its lock is free. */
 export const checks: readonly Check[] = [
   checkNode,
   checkPulumi,
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   checkBackend,
   checkPlatform,
   checkRate,
+  checkLock,
   checkJournal,
   checkStack,
 ];

@@ -1,22 +1,44 @@
-import { join } from "node:path";
 import { type LeftOpen, leftOpenIn } from "../../../provider/connection/left-open.ts";
-import { statePath } from "../../../provider/connection/state-directory.ts";
 import { asLine } from "../as-line.ts";
 import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
+import { hasInState, isOfStack, journalFile } from "../killed-runs.ts";
 
 /** What killed runs may have made without a stack that knows of it. */
 export const checkJournal: Check = (examined) => {
-  const file = join(statePath(examined.terminal.env), "intents.db");
+  const file = journalFile(examined);
   try {
-    const open = leftOpenIn(file, Date.now());
-    if (open.length > 0) return open.map((create) => findingOf(create, examined));
-    return [{ state: "ok", about: "journal", says: "no run has left a create open" }];
+    return findingsOf(leftOpenIn(file, Date.now()), examined);
   } catch (error) {
-    const says = `${file} was not read: ${asLine(error)}`;
-    return [{ state: "note", about: "journal", says }];
+    return [note(`${file} was not read: ${asLine(error)}`)];
   }
 };
+
+function findingsOf(left: readonly LeftOpen[], examined: Examined): readonly Finding[] {
+  const isStored = (create: LeftOpen) =>
+    isOfStack(examined, create) && hasInState(examined, create);
+  const open = left.filter((create) => !isStored(create));
+  if (open.length > 0) {
+    return [...hints(open, examined), ...open.map((create) => findingOf(create, examined))];
+  }
+  const says =
+    left.length === 0
+      ? "no run has left a create open"
+      : "the stack's state has all that killed runs made";
+  return [{ state: "ok", about: "journal", says }];
+}
+
+/** Of what was made for stacks whose states nobody has read. */
+function hints(open: readonly LeftOpen[], examined: Examined): readonly Finding[] {
+  const stacks = open.flatMap((create) => {
+    const { id, directory, stack } = create;
+    const isUnread = !isOfStack(examined, create) && isOfProject(examined, directory);
+    return id !== undefined && isUnread && stack !== undefined ? [stack] : [];
+  });
+  return [...new Set(stacks)].map((stack) =>
+    note(`With \`--stack ${stack}\` what its state has is left out.`),
+  );
+}
 
 function findingOf(create: LeftOpen, examined: Examined): Finding {
   const { subject, directory, stack, at, id, doubt } = create;
@@ -28,4 +50,8 @@ function findingOf(create: LeftOpen, examined: Examined): Finding {
     about: "journal",
     says: `A run that was killed ${what} at ${since}. Run \`${command}\` in ${directory}, which takes over what there is. If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${doubt} then.`,
   };
+}
+
+function note(says: string): Finding {
+  return { state: "note", about: "journal", says };
 }

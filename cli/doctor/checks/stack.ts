@@ -1,73 +1,35 @@
-import { join } from "node:path";
-import { z } from "zod";
 import { type LeftOpen, notShownIn } from "../../../provider/connection/left-open.ts";
-import { statePath } from "../../../provider/connection/state-directory.ts";
 import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../../provider/lifecycle/state/state.ts";
 import { checkWorld, journalWorld } from "../../../provider/lifecycle/state/world.ts";
 import { nameIn } from "../../preview/preview.ts";
-import { pulumi } from "../../pulumi.ts";
-import type { Terminal } from "../../terminal.ts";
 import { asLine } from "../as-line.ts";
-import { type Examined, isOfProject } from "../examined.ts";
+import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
-import { limited } from "../limited.ts";
-import { nounOf, ownTypes } from "../own-types.ts";
-import { Pending, pendingIn } from "../pending.ts";
-
-const mostSeconds = 60;
-
-const Resource = z.object({
-  urn: z.string(),
-  type: z.string(),
-  id: z.string().nullish(),
-  outputs: z.record(z.string(), z.unknown()).nullish(),
-});
-type Resource = z.output<typeof Resource>;
-
-const Exported = z.object({
-  deployment: z
-    .object({
-      resources: z.array(Resource).nullish(),
-      pending_operations: z.array(Pending).nullish(),
-    })
-    .nullish(),
-});
+import { hasInState, isOfStack, journalFile, openCreates } from "../killed-runs.ts";
+import { nounOf } from "../own-types.ts";
+import { outcomesOf, pendingIn } from "../pending.ts";
+import type { Resource, StackState } from "../stack-state.ts";
 
 /** What a stack's state says that no command before the next `pulumi up` does. */
-export const checkStack: Check = async (examined) => {
-  const { stack, terminal } = examined;
+export const checkStack: Check = (examined) => {
+  const { stack, state, stateProblem } = examined;
   if (stack === undefined) return [];
-  try {
-    return findingsOf(await exported(stack, terminal), { ...examined, stack });
-  } catch (error) {
-    terminal.stop.throwIfAborted();
-    return [{ state: "wrong", about: "stack", says: asLine(error) }];
-  }
+  if (state === undefined) return [{ state: "wrong", about: "stack", says: asLine(stateProblem) }];
+  return findingsOf({ ...examined, stack, state });
 };
 
-/** Secrets stay encrypted in it. */
-async function exported(stack: string, terminal: Terminal) {
-  const args = ["stack", "export", "--stack", stack];
-  const text = await limited(terminal, mostSeconds, (seat) =>
-    pulumi(args, `The stack "${stack}" was not read`, seat),
-  );
-  return Exported.parse(JSON.parse(text));
-}
+type OfStack = Examined & { readonly stack: string; readonly state: StackState };
 
-type OfStack = Examined & { readonly stack: string };
-
-function findingsOf(
-  { deployment }: z.output<typeof Exported>,
-  examined: OfStack,
-): readonly Finding[] {
-  const ours = (deployment?.resources ?? []).filter(({ type }) => type.startsWith(ownTypes));
-  const wrong = [
-    ...elsewhere(ours, examined),
-    ...pendingIn(deployment?.pending_operations ?? [], examined.stack),
-    ...unresolved(ours),
-  ].map((says) => ({ state: "wrong", about: "stack", says }) as const);
-  const found = [...wrong, ...notStored(ours, examined)];
+function findingsOf(examined: OfStack): readonly Finding[] {
+  const { stack, state } = examined;
+  const { ours } = state;
+  const found = [
+    ...wrong(elsewhere(ours, examined)),
+    ...pendingIn(outcomesOf(state, openCreates(examined)), stack),
+    ...wrong(unresolved(ours)),
+    ...notStored(examined),
+  ];
   if (found.length > 0) return found;
   const count = ours.length === 1 ? "1 resource" : `${ours.length} resources`;
   return [
@@ -75,11 +37,14 @@ function findingsOf(
   ];
 }
 
+function wrong(lines: readonly string[]): readonly Finding[] {
+  return lines.map((says) => ({ state: "wrong", about: "stack", says }));
+}
+
 /** What a run of this machine made and the engine may have failed to store, as when the backend could not be written. */
-function notStored(ours: readonly Resource[], examined: OfStack): readonly Finding[] {
-  const known = new Set(ours.map(({ id }) => id));
+function notStored(examined: OfStack): readonly Finding[] {
   return madeFor(examined)
-    .filter(({ id }) => !known.has(id))
+    .filter((made) => !hasInState(examined, made))
     .map(({ subject, id }) => ({
       state: "note",
       about: "stack",
@@ -88,14 +53,11 @@ function notStored(ours: readonly Resource[], examined: OfStack): readonly Findi
 }
 
 function madeFor(examined: OfStack): readonly LeftOpen[] {
-  const { stack, terminal, way } = examined;
-  const names = stack.split("/");
-  const organization = names.length > 1 ? names[0] : undefined;
+  const { way } = examined;
   try {
-    return notShownIn(join(statePath(terminal.env), "intents.db")).filter((made) => {
-      const isOfStack = made.stack === names.at(-1) && isOfProject(examined, made.directory);
+    return notShownIn(journalFile(examined)).filter((made) => {
       const isThere = way !== undefined && made.world === journalWorld(way.world);
-      return isOfStack && isThere && [undefined, made.organization].includes(organization);
+      return isThere && isOfStack(examined, made);
     });
   } catch {
     // The check of the journal says that it cannot be read.

@@ -62,6 +62,19 @@ export function exported(resources: readonly object[], more: object = {}): strin
   return JSON.stringify({ version: 3, deployment: { resources, ...more }, added_later: 1 });
 }
 
+/** An account with a stack, in whose state are these resources and this besides. */
+export async function stackOf(resources: readonly object[], more?: object): Promise<Account> {
+  const seat = await newAccount();
+  seat.answer("config", "{}");
+  seat.answer("stack-export", exported(resources, more));
+  return seat;
+}
+
+/** What is said before all else where a run was broken off. */
+export function lockOf(stack: string): string {
+  return `note lock: A run of stack ${stack} was broken off, or is still under way. If it is, wait for its end; if none is, \`pulumi cancel --stack ${stack}\` frees the lock that it may have left.`;
+}
+
 /** Without what differs from run to run, or from version to version. */
 export function stable(stdout: string, { url, directory }: Account): string {
   return stdout

@@ -18,6 +18,7 @@ import { runCli } from "../../support/cli.ts";
 import {
   doctor,
   exported,
+  lockOf,
   newAccount,
   resource,
   settingsFor,
@@ -336,6 +337,7 @@ describe("what earlier runs left open", () => {
     leaveOpen(seat, { directory: seat.directory });
     leaveOpen(seat, { directory: "/elsewhere", id: "vol_1" });
     expect(await troubles(seat)).toEqual([
+      lockOf("dev"),
       expect.stringMatching(
         /^wrong journal: A run that was killed may have made volume "data" at \S+ \S+ UTC\. Run `pulumi up --stack dev` in .*HOSTING_FORGET_UNRESOLVED=t-/,
       ),

@@ -3,24 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { runCli } from "../../support/cli.ts";
-import {
-  type Account,
-  doctor,
-  exported,
-  newAccount,
-  resource,
-  stable,
-  troubles,
-} from "./account.ts";
+import { doctor, lockOf, newAccount, resource, stable, stackOf, troubles } from "./account.ts";
 
 describe("the state of the stack", () => {
-  async function stackOf(resources: readonly object[], more?: object): Promise<Account> {
-    const seat = await newAccount();
-    seat.answer("config", "{}");
-    seat.answer("stack-export", exported(resources, more));
-    return seat;
-  }
-
   test("300 objects of another world are one line", async () => {
     const made = { outputs: { __world: "api:https://other.example+https://api.other.example#" } };
     const resources = Array.from({ length: 300 }, (_none, at) => resource(`data-${at}`, made));
@@ -84,8 +69,9 @@ describe("the state of the stack", () => {
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, "intents.db"), "no database ".repeat(100));
     expect(await troubles(seat, "--stack", "dev")).toEqual([
+      lockOf("dev"),
       expect.stringMatching(/^note journal: .* was not read: /),
-      expect.stringMatching(/^wrong stack: A run was interrupted while creating data/),
+      expect.stringMatching(/^wrong stack: A run was broken off while creating data/),
     ]);
   });
 
@@ -93,7 +79,8 @@ describe("the state of the stack", () => {
     const operations = [{ resource: resource("data"), type: "creating" }];
     const seat = await stackOf([], { pending_operations: operations });
     expect(await troubles(seat, "--stack", "dev")).toEqual([
-      "wrong stack: A run was interrupted while creating data. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
+      lockOf("dev"),
+      "wrong stack: A run was broken off while creating data. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
     ]);
   });
 
@@ -120,14 +107,18 @@ describe("the state of the stack", () => {
     }));
     const operations = [address("front", "eu-1"), address("back", "eu-1"), ...told];
     const seat = await stackOf([], { pending_operations: operations });
-    const [line, ...more] = await troubles(seat, "--stack", "dev");
+    const [lock, line, ...more] = await troubles(seat, "--stack", "dev");
+    expect(lock).toBe(lockOf("dev"));
     expect(line).toBe(
       'wrong stack: Nobody knows whether front, back was made. Where the disk of that run is lost, the next `pulumi up` makes another: before it, look in the console for a floating ip in region "eu-1" that nothing uses, and set adopt to its id or delete it.',
     );
     expect(more).toHaveLength(1);
     const changed = { ...address("front", "eu-1"), type: "updating" };
     const updated = await stackOf([], { pending_operations: [changed] });
-    expect(await troubles(updated, "--stack", "dev")).toHaveLength(1);
+    expect(await troubles(updated, "--stack", "dev")).toEqual([
+      lockOf("dev"),
+      expect.stringMatching(/^note stack: A run was broken off while updating front\. /),
+    ]);
   });
 
   test("300 resources with all of that are told in few lines", async () => {

@@ -91,10 +91,7 @@ test("Ctrl-C ends it with 130 and nothing printed", async () => {
 describe("a preview that failed", () => {
   test.each([
     ["quickstart.refused", 'volume "data" was not changed: region cannot change'],
-    [
-      "load-balanced-app.destroy",
-      'resource "app-0-data" cannot be deleted because it is protected',
-    ],
+    ["load-balanced-app.destroy", 'It deletes what is protected: volume "app-0-data"'],
     ["policies.refused", 'policy no-world-open-ports: Firewall "edge": inbound[1] opens 22'],
   ])("%s is no plan", async (name, why) => {
     const { code, stdout, stderr } = await runCli(["plan", recordedFile(name)]);

@@ -1,0 +1,22 @@
+import { isOfProject } from "../examined.ts";
+import type { Check } from "../finding.ts";
+import { isOfStack, killedCreates, openCreates } from "../killed-runs.ts";
+import { outcomesOf } from "../pending.ts";
+
+/** Stacks that a killed run may have left locked. No command of the CLI tells whether there is a lock. */
+export const checkLock: Check = (examined) => {
+  const { stack, state } = examined;
+  const outcomes = state === undefined ? undefined : outcomesOf(state, openCreates(examined));
+  const isBegun = outcomes?.has("begun") === true || outcomes?.has("open") === true;
+  const ofJournal = killedCreates(examined)
+    .filter(({ directory }) => isOfProject(examined, directory))
+    .map((create) => (isOfStack(examined, create) ? stack : create.stack));
+  const stacks = new Set([...(isBegun ? [stack] : []), ...ofJournal]);
+  return [...stacks].map((name) => ({ state: "note", about: "lock", says: sentence(name) }));
+};
+
+function sentence(stack: string | undefined): string {
+  const run = stack === undefined ? "A run" : `A run of stack ${stack}`;
+  const cancel = stack === undefined ? "pulumi cancel" : `pulumi cancel --stack ${stack}`;
+  return `${run} was broken off, or is still under way. If it is, wait for its end; if none is, \`${cancel}\` frees the lock that it may have left.`;
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { type LeftOpen, leftOpenIn } from "../../provider/connection/left-open.ts";
+import { statePath } from "../../provider/connection/state-directory.ts";
+import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { journalWorld } from "../../provider/lifecycle/state/world.ts";
+import { type Examined, isOfProject } from "./examined.ts";
+import { nounIn, nounOf } from "./own-types.ts";
+
+/** Where this machine notes what its runs make. */
+export function journalFile({ terminal }: Examined): string {
+  return join(statePath(terminal.env), "intents.db");
+}
+
+/** Creates that killed runs of this machine left; none where the journal cannot be read, which its own check says. */
+export function killedCreates(examined: Examined): readonly LeftOpen[] {
+  try {
+    return leftOpenIn(journalFile(examined), Date.now());
+  } catch {
+    return [];
+  }
+}
+
+/** Those of the stack whose outcome its state lacks. */
+export function openCreates(examined: Examined): readonly LeftOpen[] {
+  return killedCreates(examined).filter(
+    (create) => isOfStack(examined, create) && !hasInState(examined, create),
+  );
+}
+
+/** True for what a run of the stack that is looked at noted. */
+export function isOfStack(examined: Examined, create: LeftOpen): boolean {
+  const { stack } = examined;
+  if (stack === undefined || !isOfProject(examined, create.directory)) return false;
+  const names = stack.split("/");
+  const organization = names.length > 1 ? names[0] : undefined;
+  const isOfOrganization = [undefined, create.organization].includes(organization);
+  return create.stack === names.at(-1) && isOfOrganization;
+}
+
+/** True when the stack's state has what was made: a killed run cannot tell the journal that it was stored. */
+export function hasInState(
+  { state }: Examined,
+  { id, subject, world }: Pick<LeftOpen, "id" | "subject" | "world">,
+): boolean {
+  if (state === undefined || id === undefined) return false;
+  return state.ours.some((resource) => {
+    const made = resource.outputs?.[hidden.world];
+    const isThere = typeof made !== "string" || journalWorld(made) === world;
+    // An assignment has the id of its address.
+    return resource.id === id && isThere && nounOf(resource) === nounIn(subject);
+  });
+}

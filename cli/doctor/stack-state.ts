@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { pulumi } from "../pulumi.ts";
+import type { Terminal } from "../terminal.ts";
+import { limited } from "./limited.ts";
+import { ownTypes } from "./own-types.ts";
+
+const mostSeconds = 60;
+
+const Inputs = z.record(z.string(), z.unknown());
+
+const Resource = z.object({
+  urn: z.string(),
+  type: z.string(),
+  id: z.string().nullish(),
+  inputs: Inputs.nullish(),
+  outputs: z.record(z.string(), z.unknown()).nullish(),
+  /** What replaced it is there. */
+  delete: z.boolean().default(false),
+  /** It is gone, and what replaces it is not there. */
+  pendingReplacement: z.boolean().default(false),
+});
+export type Resource = z.output<typeof Resource>;
+
+/** What the engine had begun and a killed run left. */
+const Pending = z.object({
+  resource: z.object({
+    urn: z.string(),
+    type: z.string().default(""),
+    parent: z.string().optional(),
+    inputs: Inputs.optional(),
+  }),
+  type: z.string(),
+});
+export type Pending = z.output<typeof Pending>;
+
+const Exported = z.object({
+  deployment: z
+    .object({
+      resources: z.array(Resource).nullish(),
+      pending_operations: z.array(Pending).nullish(),
+    })
+    .nullish(),
+});
+
+/** What the state of a stack has. */
+export interface StackState {
+  /** Resources of this package. */
+  readonly ours: readonly Resource[];
+  /** These and all others. */
+  readonly all: readonly Resource[];
+  readonly pending: readonly Pending[];
+}
+
+/**
+ * Reads it by the CLI, whatever its backend is; secrets stay encrypted in it.
+ *
+ * @throws CommandError when the CLI cannot tell it.
+ */
+export async function stateOf(stack: string, terminal: Terminal): Promise<StackState> {
+  const args = ["stack", "export", "--stack", stack];
+  const text = await limited(terminal, mostSeconds, (seat) =>
+    pulumi(args, `The stack "${stack}" was not read`, seat),
+  );
+  const { deployment } = Exported.parse(JSON.parse(text));
+  const resources = deployment?.resources ?? [];
+  return {
+    ours: resources.filter(({ type }) => type.startsWith(ownTypes)),
+    all: resources,
+    pending: deployment?.pending_operations ?? [],
+  };
+}

@@ -1,0 +1,164 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { nounIn, nounOf } from "../../../cli/doctor/own-types.ts";
+import { type JournalOptions, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { definitions } from "../../../runtime/_registry.ts";
+import { type Account, lockOf, resource, stackOf, troubles } from "./account.ts";
+
+/** A pending operation as an export has it. */
+const pending = (name: string, more: object = {}, type = "creating") => ({
+  resource: { ...resource(name, { id: undefined, outputs: undefined }), ...more },
+  type,
+});
+
+const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
+const rootResource = { urn: root, type: "pulumi:pulumi:Stack" };
+
+/** What a run noted that was killed ten minutes ago. */
+function killedIn(seat: Account, made: Readonly<Record<string, string>>, stack = "dev"): void {
+  const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+  mkdirSync(state, { recursive: true });
+  const options: JournalOptions = {
+    file: join(state, "intents.db"),
+    world: `api:${seat.url}#`,
+    directory: seat.directory,
+    run: "r",
+    clock: { now: () => Date.now() - 600_000 },
+  };
+  const journal = new SqliteJournal(options);
+  for (const [subject, id] of Object.entries(made)) {
+    const of = JSON.stringify(["organization", "shop", stack]);
+    const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
+    journal.made({ ...intent, type: subject }, id);
+  }
+  journal.close();
+}
+
+const ofStack = (seat: Account, stack = "dev") => troubles(seat, "--stack", stack);
+
+describe("right after a run was killed", () => {
+  test("the lock comes first and once, and what the state has is no finding", async () => {
+    const operations = [pending("lost"), pending("other")];
+    const seat = await stackOf([resource("data")], { pending_operations: operations });
+    killedIn(seat, { 'volume "data"': "vol_1", 'volume "lost"': "vol_2" });
+    expect(await ofStack(seat)).toEqual([
+      lockOf("dev"),
+      expect.stringMatching(/^wrong journal: A run that was killed made volume "lost" \(vol_2\) /),
+      "wrong stack: A run was broken off while creating lost, other. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
+    ]);
+    // The words of the user name the same stack.
+    expect((await ofStack(seat, "organization/shop/dev"))[0]).toBe(lockOf("organization/shop/dev"));
+  });
+
+  test("during a wait nothing is wrong when the state has all that was made", async () => {
+    const operations = [pending("drained", {}, "updating"), pending("old", {}, "deleting")];
+    const seat = await stackOf([resource("data")], { pending_operations: operations });
+    killedIn(seat, { 'volume "data"': "vol_1" });
+    expect(await ofStack(seat)).toEqual([
+      lockOf("dev"),
+      "note stack: A run was broken off while updating drained. Run `pulumi up --stack dev` again, or `pulumi destroy --stack dev` if it was one.",
+      "note stack: A run was broken off while deleting old. Run `pulumi up --stack dev` again, or `pulumi destroy --stack dev` if it was one.",
+    ]);
+  });
+
+  test("an object that has the id of another one, another world's and another stack's are not it", async () => {
+    const address = resource("front", {
+      type: "pulumi-nodejs:dynamic/hosting/network:FloatingIp",
+      id: "fip_1",
+    });
+    const elsewhere = resource("data", { outputs: { __world: "api:https://other.example#" } });
+    const seat = await stackOf([address, elsewhere]);
+    killedIn(seat, {
+      'floating IP "front"': "fip_1",
+      'floating IP assignment "front"': "fip_1",
+      'volume "data"': "vol_1",
+    });
+    killedIn(seat, { 'volume "more"': "vol_1" }, "prod");
+    const told = (await ofStack(seat)).filter((line) => / (?:lock|journal): /.test(line));
+    expect(told).toEqual([
+      lockOf("dev"),
+      lockOf("prod"),
+      expect.stringContaining("With `--stack prod` what its state has is left out."),
+      expect.stringMatching(/made floating IP assignment "front" \(fip_1\)/),
+      expect.stringMatching(/made volume "data" \(vol_1\)/),
+      expect.stringMatching(/made volume "more" \(vol_1\)/),
+    ]);
+  });
+
+  test("without a stack it is said how to leave out what the state has", async () => {
+    const seat = await stackOf([]);
+    killedIn(seat, { 'volume "data"': "vol_1" });
+    expect(await troubles(seat)).toEqual([
+      lockOf("dev"),
+      "note journal: With `--stack dev` what its state has is left out.",
+      expect.stringMatching(/^wrong journal: A run that was killed made volume "data" \(vol_1\) /),
+    ]);
+  });
+});
+
+describe("after the next run", () => {
+  const ends = "`pulumi refresh --clear-pending-creates --stack dev` ends Pulumi's warning.";
+  const secret = (ciphertext: string) => ({ name: "data", key: { "4dab": "1b47", ciphertext } });
+
+  test("a pending create that the state has is a note, with the one command that ends it", async () => {
+    const operations = [pending("data", { inputs: secret("v1:a"), parent: root })];
+    const made = resource("data", { inputs: secret("v1:b"), parent: root });
+    const seat = await stackOf([rootResource, made], { pending_operations: operations });
+    expect(await ofStack(seat)).toEqual([
+      `note stack: A run was broken off while creating data, which the state has now. ${ends}`,
+    ]);
+  });
+
+  test("one of another package that the state has is a note as well", async () => {
+    const type = "random:index/randomId:RandomId";
+    const seat = await stackOf([resource("data", { type })], {
+      pending_operations: [pending("data", { type })],
+    });
+    expect(await ofStack(seat)).toEqual([expect.stringMatching(/^note stack: .* has now\. /)]);
+  });
+
+  test("a pending create whose parent was deleted since is a note", async () => {
+    const operations = [pending("data", { parent: root })];
+    const seat = await stackOf([], { pending_operations: operations });
+    expect(await ofStack(seat)).toEqual([
+      `note stack: A run was broken off while creating data, and what that belongs to was deleted since. If that run was on another machine, and no later one made data, look in the console. ${ends}`,
+    ]);
+  });
+
+  test("a floating IP that the state has may be a second one: no name tells", async () => {
+    const inputs = { region: "eu-1" };
+    const type = "pulumi-nodejs:dynamic/hosting/network:FloatingIp";
+    const operations = [pending("front", { type, inputs })];
+    const seat = await stackOf([resource("front", { type, inputs })], {
+      pending_operations: operations,
+    });
+    expect(await ofStack(seat)).toEqual([
+      expect.stringMatching(
+        /^wrong stack: Nobody knows whether front was made twice\. .* look in the console for a floating ip in region "eu-1" that nothing uses/,
+      ),
+      expect.stringMatching(/^note stack: .* has now\. /),
+    ]);
+  });
+
+  test.each([
+    ["its inputs are others", { inputs: { sizeGb: 20 } }, {}],
+    ["it is to be deleted", { inputs: { sizeGb: 10 }, delete: true }, {}],
+    ["it was deleted first", { inputs: { sizeGb: 10 }, pendingReplacement: true }, {}],
+    ["what was made is open", { inputs: { sizeGb: 10 } }, { 'volume "data"': "vol_2" }],
+  ])("what is to replace what the state has is still wrong: %s", async (_why, old, made) => {
+    const operations = [pending("data", { inputs: { sizeGb: 10 } })];
+    const seat = await stackOf([resource("data", old)], { pending_operations: operations });
+    killedIn(seat, made);
+    const told = await ofStack(seat);
+    expect(told[0]).toBe(lockOf("dev"));
+    expect(told.at(-1)).toMatch(/^wrong stack: A run was broken off while creating data\. Run /);
+  });
+});
+
+test("a class is told from the words of the journal", () => {
+  for (const { type, noun } of definitions.values()) {
+    expect(nounIn(`${noun} "data"`)).toBe(nounOf({ type }));
+  }
+  expect(nounIn("an API key")).toBe("api key");
+});
