@@ -3,8 +3,7 @@ import { z } from "zod";
 import { runCli } from "../support/cli.ts";
 import { postgres, type SharedBackend, s3, titleOn } from "../support/shared-backend.ts";
 import type { TestStack } from "../support/stack.ts";
-import type { Stop } from "../support/stack-wire.ts";
-import { Team } from "../support/team.ts";
+import { pointsOfAChange, Team } from "../support/team.ts";
 
 /** A documented list, assumed routes, and no name. */
 const program = `
@@ -26,24 +25,6 @@ const all = creates.map((request) => new RegExp(`^${request}$`));
 /** What doctor says of the one that no later run can find. */
 const lookForAddress = 'look in the console for a floating ip in region "eu-1" that nothing uses';
 const timeout = 600_000;
-
-/** What Pulumi says to a second run, and nothing is sent by it. */
-async function expectLocked(team: Team, machine: TestStack): Promise<void> {
-  team.laptop.requests();
-  const { code, output } = await machine.start("up").ended;
-  expect(code).not.toBe(0);
-  expect(output).toContain("the stack is currently locked by 1 lock(s)");
-  expect(output).toContain("delete the lock file with `pulumi cancel`");
-  expect(team.laptop.requests()).toEqual([]);
-}
-
-/** The next machine after one that was lost: told of the lock, and let in by the command it is told. */
-async function nextMachine(team: Team): Promise<TestStack> {
-  const machine = await team.machine();
-  await expectLocked(team, machine);
-  await machine.run("cancel", "dev", "--yes");
-  return machine;
-}
 
 /** What doctor finds wrong with the stack. */
 async function wrongWith({ directory, env }: TestStack): Promise<readonly string[]> {
@@ -72,18 +53,31 @@ function adopting(text: string, names: readonly Name[], { platform }: Team): str
   );
 }
 
+/** One for each point of a change at which a machine is lost. */
+const jobs = pointsOfAChange.map((_, index) => `job-${index}`);
+const sized = (sizeGb: number, desiredState: string) => {
+  const pairs = jobs.map(
+    (job, index) => `
+new hosting.Container("${job}", { name: "${job}", image: "debian/13", desiredState: "${desiredState}" });
+new hosting.Volume("data-${index}", { name: "data-${index}", region: "eu-1", sizeGb: ${sizeGb} });`,
+  );
+  return `new hosting.Container("idle", { image: "debian/13", desiredState: "stopped" });${pairs.join("")}`;
+};
+
 /** The first `up` of a machine that is lost when nothing has been made yet. */
 async function createIsLostBefore(server: SharedBackend): Promise<void> {
   await using team = await Team.open(server.newPlace(), program);
-  await team.loses({ requests: all, at: "not applied" });
+  await team.loses(team.stop({ requests: all, at: "not applied" }));
   expect(team.world()).toEqual([]);
-  const next = await nextMachine(team);
+  const next = await team.nextMachine();
   await next.up();
   expect(team.creates()).toEqual(creates);
   expect(team.world()).toHaveLength(4);
   expect(team.state()).toEqual(team.world());
 }
 
+// The journal goes with the disk. So what is left is the same before and after its entry as with a request that never
+// arrived, and with an id that it noted, or that was on its way to the engine, as with an answer that never arrived.
 describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), () => {
   let server: SharedBackend;
   beforeAll(async () => {
@@ -103,8 +97,10 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
     await using team = await Team.open(server.newPlace(), program);
     // A volume's list is assumed, so another machine does not trust it: the platform itself refuses the name.
     team.platform.configure({ choices: { "names.scope": "kind" } });
-    await team.loses({ requests: all, at: "applied" });
-    const next = await nextMachine(team);
+    const answered = team.stop({ requests: all.slice(0, 2), at: "half answered" });
+    const silent = team.stop({ requests: all.slice(2), at: "applied" });
+    await team.loses(Promise.all([answered, silent]));
+    const next = await team.nextMachine();
 
     // The engine begins nothing more once one has failed, and the three are refused side by side.
     const { errors } = await next.up({ fails: true }, "--continue-on-error");
@@ -133,8 +129,8 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
     timeout,
   }, async () => {
     await using team = await Team.open(server.newPlace(), program);
-    await team.loses({ requests: all, at: "applied" });
-    const next = await nextMachine(team);
+    await team.loses(team.stop({ requests: all, at: "applied" }));
+    const next = await team.nextMachine();
     team.restoreMemory(next);
     team.creates();
     const { errors } = await next.up({ fails: true }, "--continue-on-error");
@@ -152,12 +148,12 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
     team.platform.configure({ volumeSeconds: 600, bootSeconds: 600 });
     // A container's list is asked for before it is created, too, so it is lost at its creation.
     const looks = [/^POST \/api\/v1\/instances$/, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
-    await team.loses({ requests: looks, at: "applied" });
+    await team.loses(team.stop({ requests: looks, at: "applied" }));
     const objects = team.world();
     expect(objects).toHaveLength(3);
     team.platform.clock.advance(600);
 
-    const next = await nextMachine(team);
+    const next = await team.nextMachine();
     const [address, interrupted, ...more] = await wrongWith(next);
     expect(more).toEqual([]);
     expect(address).toContain(lookForAddress);
@@ -172,43 +168,49 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
     expect(team.state()).toEqual(objects);
   });
 
-  it("machines are lost during an update and a delete: each next one goes on", {
+  it("a machine is lost with each object at another point of an update, and of a delete: the next one goes on", {
     timeout,
   }, async () => {
-    const sized = (sizeGb: number, desiredState: string) => `
-new hosting.Container("job", { image: "debian/13", desiredState: "${desiredState}" });
-new hosting.Volume("data", { region: "eu-1", sizeGb: ${sizeGb} });
-`;
-    await using team = await Team.open(server.newPlace(), sized(10, "running"));
+    await using team = await Team.open(server.newPlace(), sized(10, "stopped"));
     await (await team.machine()).up();
     const objects = team.world();
-    team.platform.configure({ resizeSeconds: 3, stopSeconds: 3 });
+    const volumes = new Map(team.platform.snapshot().volume.map(({ name, id }) => [name, id]));
+    const ofJob = (index: number) => new RegExp(`^POST /api/v1/instances/job-${index}/action$`);
+    const ofData = (method: string, index: number) =>
+      new RegExp(`^${method} /v1/volumes/${volumes.get(`data-${index}`)}$`);
+    const looks = [/^GET \/api\/v1\/instances/, /^GET \/v1\/volumes\//];
 
-    const updates = [/^POST .*\/action$/, /^PATCH \/v1\/volumes\//];
-    const looks = [/^GET \/v1\/volumes\//, /^GET \/api\/v1\/instances/];
-    const points: readonly Stop[] = [
-      { requests: updates, at: "not applied" },
-      { requests: updates, at: "applied" },
-      { requests: looks, at: "applied" },
-    ];
-    for (const [index, point] of points.entries()) {
-      const version = [10 * (index + 2), index === 1 ? "running" : "stopped"] as const;
-      team.laptop.program(sized(...version));
-      await team.loses(point);
-      await (await nextMachine(team)).up();
-      const { container, volume } = team.platform.snapshot();
-      expect([volume[0]?.["size_gb"], container[0]?.["status"]]).toEqual(version);
-      expect(team.world()).toEqual(objects);
-      expect(team.state()).toEqual(objects);
-    }
-
-    const deletes = [/^DELETE \/api\/v1\/instances\//, /^DELETE \/v1\/volumes\//];
-    await team.loses({ requests: deletes, at: "not applied" }, "destroy");
+    team.platform.configure({ resizeSeconds: 3, bootSeconds: 3, stopSeconds: 600 });
+    team.laptop.program(sized(20, "running"));
+    const updates = (index: number) => [ofJob(index), ofData("PATCH", index)];
+    await team.loses(team.atEachPoint(updates, looks));
+    await (await team.nextMachine()).up();
+    const { container, volume } = team.platform.snapshot();
+    expect(volume.map(({ size_gb }) => size_gb)).toEqual(jobs.map(() => 20));
+    const running = container.filter(({ status }) => status === "running");
+    expect(running.map(({ name }) => name).sort()).toEqual(jobs);
     expect(team.world()).toEqual(objects);
-    await (await nextMachine(team)).up();
-    await team.loses({ requests: deletes, at: "applied" }, "destroy");
+    expect(team.state()).toEqual(objects);
+
+    // The container that has stopped already is deleted at once. No more requests than these are sent at a time.
+    const deletes = (index: number) => [
+      index === 2 ? /^DELETE \/api\/v1\/instances\// : ofJob(index),
+      ofData("DELETE", index),
+    ];
+    await team.loses(team.atEachPoint(deletes, looks.slice(0, 1)), "destroy");
+    const left = jobs.map((job) => `container ${job}`);
+    expect(team.world()).toEqual([...left, `volume ${volumes.get("data-0")}`]);
+
+    // Those that are still being stopped, the next one waits for.
+    team.platform.configure({ stopSeconds: 0 });
+    const next = await team.nextMachine();
+    const looked = team.stop({ requests: looks.slice(0, 1), at: "applied" });
+    const stopped = looked.then(({ release }) => {
+      team.platform.clock.advance(600);
+      return release();
+    });
+    await Promise.all([next.destroy(), stopped]);
     expect(team.world()).toEqual([]);
-    await (await nextMachine(team)).destroy();
     expect(team.state()).toEqual([]);
   });
 
@@ -216,11 +218,12 @@ new hosting.Volume("data", { region: "eu-1", sizeGb: ${sizeGb} });
     timeout,
   }, async () => {
     await using team = await Team.open(server.newPlace(), program);
-    const [first, second] = [await team.machine(), await team.machine()];
+    // Each way to a backend leads to the same lock.
+    const [first, second] = [await team.machine(), await team.machineLoggedIn()];
     const stopped = team.stop({ requests: all, at: "applied" });
     const run = first.start("up");
     const { release } = await stopped;
-    await expectLocked(team, second);
+    await team.expectLocked(second);
     await release();
     expect(await run.ended).toMatchObject({ code: 0 });
     expect((await second.up()).changes).toEqual({});

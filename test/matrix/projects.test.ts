@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { expectRefusal } from "../support/old-node.ts";
@@ -30,6 +30,13 @@ describe.each(Object.entries(ages))("with the %s SDKs", (_, packages) => {
     for (const files of Object.values(projectKinds)) await playProject({ modules, files });
     expect.hasAssertions();
   });
+});
+
+it("every kind of project works on the current Node", async () => {
+  const modules = await installPackage(temporaryDirectory(), ...(ages["newest"] ?? []));
+  const node = dirname(await installNode("latest"));
+  for (const files of Object.values(projectKinds)) await playProject({ modules, files, node });
+  expect.hasAssertions();
 });
 
 it.each(["5", "6"])("TypeScript %s of the project's own works in the template", async (version) => {
@@ -63,10 +70,16 @@ it.each([
 });
 
 it.each(["20", "22"])("Node %s gets one line from every export", async (major) => {
+  const binary = await installNode(major);
   const directory = temporaryDirectory();
-  await run(directory, ["npm", "install", ...quietly, "--ignore-scripts=false", `node@${major}`]);
-  const binary = join(directory, "node_modules/node/bin/node");
   await unpackPackage(join(directory, "node_modules"));
   const version = (await run(directory, [binary, "--version"])).trim().slice(1);
   await expectRefusal(directory, { node: [binary], version });
 });
+
+/** Installs a version of Node from the registry, and returns the path of its binary. */
+async function installNode(version: string): Promise<string> {
+  const directory = temporaryDirectory();
+  await run(directory, ["npm", "install", ...quietly, "--ignore-scripts=false", `node@${version}`]);
+  return join(directory, "node_modules/node/bin/node");
+}

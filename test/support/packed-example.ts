@@ -1,17 +1,21 @@
 /** Examples of the packed package, each copied out of it and played as its README says. */
-import { cpSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject } from "vitest";
 import { newDirectory, temporaryDirectory, unpackPackage } from "./package.ts";
-import { shellIn } from "./readme-start.ts";
+import { copyExample, shellIn } from "./readme-start.ts";
 
 /** Plays the first commands of an example's README in a directory that has nothing but the examples. */
 export async function playExample(name: string): Promise<void> {
-  const examples = temporaryDirectory();
-  const unpacked = newDirectory();
-  cpSync(join(await unpackPackage(unpacked.directory), "examples"), examples, { recursive: true });
-  unpacked.remove();
-  const directory = join(examples, name);
+  const home = temporaryDirectory();
+  const project = newDirectory();
+  const unpacked = await unpackPackage(join(project.directory, "node_modules"));
+  // All of them, because one names another.
+  for (const each of readdirSync(join(unpacked, "examples"))) {
+    await copyExample(each, { directory: project.directory, home });
+  }
+  project.remove();
+  const directory = join(home, name);
   const manifest = readFileSync(join(directory, "package.json"), "utf8");
   expect(manifest).not.toContain("file:");
   const readme = readFileSync(join(directory, "README.md"), "utf8");

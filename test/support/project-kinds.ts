@@ -1,39 +1,34 @@
-/** The kinds of projects people have, each with the same program. */
+/** The kinds of projects people have, each with the same program: that of the README, word for word. */
+import { expect } from "vitest";
+import { startProgram } from "./readme-start.ts";
 
 /** Files of a project by their names, without its packages. */
 export type ProjectFiles = Readonly<Record<string, string>>;
 
-const body = `
-const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 20 });
+/** What else a program may have of the package: a component, a lookup and the costs. */
+const rest = `
+import { PersistentVolume } from "pulumi-hosting/components";
+import { estimate } from "pulumi-hosting/costs";
+
 new PersistentVolume("logs", { region: "eu-1", sizeGb: 10, allowDataLoss: true });
+
+export const containers = hosting.getContainersOutput().apply(({ containers }) => containers.length);
+export const monthly = estimate([{ type: "storage:Volume", inputs: { sizeGb: 20 } }]).monthly;
 `;
-const values = {
-  sizeGb: "data.sizeGb",
-  instances: "hosting.getInstancesOutput().apply(({ instances }) => instances.length)",
-  monthly: 'estimate([{ type: "storage:Volume", inputs: { sizeGb: 20 } }]).monthly',
-};
-const modules = Object.entries({
-  "pulumi-hosting": "* as hosting",
-  "pulumi-hosting/components": "{ PersistentVolume }",
-  "pulumi-hosting/costs": "{ estimate }",
-});
+
+/** What the program is expected to make. */
+export const made = { web: "create", data: "create", logs: "create" };
 
 /** What the program is expected to export. */
-export const outputs = { sizeGb: 20, instances: 0, monthly: 2 };
+export const outputs = { addresses: [expect.any(String)], containers: 0, monthly: 2 };
 
-/** The program with `import` and `export`. */
-const moduleProgram = [
-  ...modules.map(([name, names]) => `import ${names} from "${name}";`),
-  body,
-  ...Object.entries(values).map(([name, value]) => `export const ${name} = ${value};`),
-].join("\n");
+/** The program with `import` and `export`; the README's has no types, so it is JavaScript as it stands. */
+const moduleProgram = startProgram + rest;
 
-/** The program with `require` and `exports`. */
-const commonProgram = [
-  ...modules.map(([name, names]) => `const ${names.replace("* as ", "")} = require("${name}");`),
-  body,
-  ...Object.entries(values).map(([name, value]) => `exports.${name} = ${value};`),
-].join("\n");
+/** The program with `require` and `exports`, and not one word of it changed besides. */
+const commonProgram = moduleProgram
+  .replaceAll(/^import (?:\* as )?(.+) from (".+");$/gm, "const $1 = require($2);")
+  .replaceAll(/^export const (\w+) =/gm, "exports.$1 =");
 
 /** What `pulumi new typescript` makes. */
 export const template: ProjectFiles = {

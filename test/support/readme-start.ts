@@ -5,12 +5,20 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
 import { cliDirectory } from "./cli-directory.ts";
+import { writeProject } from "./package.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 const [, section = ""] = /## From npm[^\n]*\n(.*?)For a real account/s.exec(readme) ?? [];
 const [install = "", project = "", program = "", run = ""] = [
   ...section.matchAll(/```\w+\n(.*?)```/gs),
 ].map(([, block = ""]) => block);
+
+const [, typeCheck = "", addCompiler = "", tsconfig = ""] =
+  /`([^`]+)` does, after `([^`]+)`, with this as `tsconfig.json`:\s+`([^`]+)`/.exec(section) ?? [];
+const [, copy = ""] = /```sh\n(cp -r [^`]+)```/.exec(readme) ?? [];
+
+/** The program of the start. */
+export const startProgram = program;
 
 /** Where the start is played: an empty directory, or that of a project which is there already. */
 export interface Start {
@@ -36,6 +44,28 @@ export async function playStart({ directory, hasProject }: Start): Promise<void>
   await expect(sized(10)).rejects.toMatchObject({
     stdout: expect.stringMatching(/20.*10|10.*20/),
   });
+}
+
+/** Has the types of the start's program checked as the README says: a mistake is all that is found. */
+export async function playTypeCheck(directory: string): Promise<void> {
+  const type = await shellIn(directory);
+  await type(addCompiler);
+  const mistaken = program.replace("sizeGb: 20", 'sizeGb: "20"');
+  writeProject(directory, { "tsconfig.json": tsconfig, "index.ts": mistaken });
+  const [line = ""] = mistaken.split("\n").filter((one) => one.includes('sizeGb: "20"'));
+  const place = `index.ts(${mistaken.split("\n").indexOf(line) + 1},${line.indexOf("sizeGb") + 1})`;
+  await expect(type(typeCheck)).rejects.toMatchObject({
+    stdout: `${place}: error TS2322: Type 'string' is not assignable to type 'Input<number>'.\n`,
+  });
+}
+
+/** Copies an example out of a project's package into a home, as the README says of one of them. */
+export async function copyExample(
+  name: string,
+  { directory, home }: { directory: string; home: string },
+): Promise<void> {
+  const type = await shellIn(directory);
+  await type(`HOME=${home}\n${copy.replaceAll("quickstart", name)}`);
 }
 
 /** A shell in a directory, of someone who says yes to every question. */

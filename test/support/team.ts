@@ -1,9 +1,13 @@
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import type { Platform } from "../../platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 import { createsOn, objectsIn, objectsOn } from "./stack-kill.ts";
 import { openWire, type Stop, type Wire } from "./stack-wire.ts";
+
+/** Where a run that is lost may leave an update or a delete. */
+export const pointsOfAChange = ["not applied", "applied", "half answered", "waited for"] as const;
 
 /**
  * A stack on a backend that several machines share. Each has a HOME, a state directory and a disk of its
@@ -43,15 +47,56 @@ export class Team implements AsyncDisposable {
     return machine;
   }
 
+  /** One that knows the backend from `pulumi login`, and not from its environment. */
+  async machineLoggedIn(): Promise<TestStack> {
+    const machine = await this.machine();
+    const { PULUMI_BACKEND_URL: url = "" } = machine.env;
+    delete machine.env["PULUMI_BACKEND_URL"];
+    await machine.run("login", url);
+    return machine;
+  }
+
+  /** The next machine after one that was lost: told of the lock, and let in by the command it is told. */
+  async nextMachine(): Promise<TestStack> {
+    const machine = await this.machine();
+    await this.expectLocked(machine);
+    await machine.run("cancel", "dev", "--yes");
+    return machine;
+  }
+
+  /** What Pulumi says to a second run, and nothing is sent by it. */
+  async expectLocked(machine: TestStack): Promise<void> {
+    this.laptop.requests();
+    const { code, output } = await machine.start("up").ended;
+    expect(code).not.toBe(0);
+    expect(output).toContain("the stack is currently locked by 1 lock(s)");
+    expect(output).toContain("delete the lock file with `pulumi cancel`");
+    expect(this.laptop.requests()).toEqual([]);
+  }
+
   /** Resolves once each of the requests has come and stopped. */
   stop(stop: Stop): ReturnType<Wire["stop"]> {
     return this.#wire.stop(stop);
   }
 
-  /** Begins a command on a new machine, which goes with its disk once the requests have stopped. */
-  async loses(stop: Stop, command: "up" | "destroy" = "up"): Promise<void> {
+  /** Resolves once the requests of each object are at its point: answered, the last ones lead to looks. */
+  async atEachPoint(
+    requestsOf: (index: number) => readonly RegExp[],
+    looks: readonly RegExp[],
+  ): Promise<void> {
+    const stopped = pointsOfAChange.map((point, index) => {
+      const at = point === "waited for" ? "not applied" : point;
+      return this.stop({ requests: requestsOf(index), at });
+    });
+    const last = (await Promise.all(stopped)).at(-1);
+    const looked = this.stop({ requests: looks, at: "applied" });
+    await last?.release();
+    await looked;
+  }
+
+  /** Begins a command on a new machine, which goes with its disk once requests are where they are to be. */
+  async loses(stopped: Promise<unknown>, command: "up" | "destroy" = "up"): Promise<void> {
     const machine = await this.machine();
-    const stopped = this.stop(stop);
     const run = machine.start(command);
     const early = run.ended.then(({ output }) => {
       throw new Error(`pulumi ${command} ended before it could be killed:\n${output}`);

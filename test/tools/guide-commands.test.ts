@@ -68,7 +68,10 @@ const played: Readonly<Record<string, readonly string[]>> = {
   "test/e2e/screen.test.ts": ["pulumi up --non-interactive"],
   "test/e2e/secrets.test.ts": ["pulumi stack export"],
   "test/e2e/shared-backend.test.ts": ["pulumi refresh --clear-pending-creates"],
-  "test/e2e/shared-backend.test.ts + test/support/team.ts": ["export PULUMI_BACKEND_URL"],
+  "test/e2e/shared-backend.test.ts + test/support/team.ts": [
+    "export PULUMI_BACKEND_URL",
+    "pulumi login",
+  ],
   "test/e2e/two-stacks.test.ts": [
     "export HOSTING_REQUESTS_PER_MINUTE",
     "pulumi preview --expect-no-changes",

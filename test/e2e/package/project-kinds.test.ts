@@ -13,14 +13,17 @@ beforeAll(async () => {
   return remove;
 });
 
-// The others are in test/matrix.
+// TypeScript that Node runs by itself is played in readme-start.test.ts, and the others are in test/matrix.
 it.each([
   "the project of `pulumi new typescript`",
-  "TypeScript that Node runs by itself",
+  "JavaScript modules",
   "JavaScript with require",
-] as const)("%s: a class, a component, a lookup, costs and the policy pack work", async (kind) => {
-  await playProject({ modules, files: projectKinds[kind] });
-});
+] as const)(
+  "%s: the README's program, a component, a lookup, costs and the policy pack work",
+  async (kind) => {
+    await playProject({ modules, files: projectKinds[kind] });
+  },
+);
 
 it("nothing but the SDKs is beside it: no compiler, no zod", () => {
   for (const name of ["typescript", "zod", "vitest"]) {

@@ -1,7 +1,9 @@
 import { it } from "vitest";
 import { temporaryDirectory } from "../../support/package.ts";
-import { playStart } from "../../support/readme-start.ts";
+import { playStart, playTypeCheck } from "../../support/readme-start.ts";
 
-it("the README's start works word for word in an empty directory", async () => {
-  await playStart({ directory: temporaryDirectory(), hasProject: false });
+it("the README's start works word for word in an empty directory, and so does its check of types", async () => {
+  const directory = temporaryDirectory();
+  await playStart({ directory, hasProject: false });
+  await playTypeCheck(directory);
 });
