@@ -15,6 +15,9 @@ sees a change.`;
 /** How many times faster set-up has to be once it is done. */
 const leastTimes = 5;
 
+/** Variables that say how the network is reached. */
+const reaches = /^(?:GOPROXY|GO\w*SUMDB|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i;
+
 if (process.argv.includes("--help")) console.log(help);
 else {
   const machine = mkdtempSync(join(tmpdir(), "pulumi-hosting-fresh-"));
@@ -44,9 +47,6 @@ function play(machine: string): void {
   if (times < leastTimes) fail(`set-up has to be ${leastTimes} times faster the second time`);
   if (changes !== "") fail(`git sees changes:\n${changes}`);
 }
-
-/** Variables that say how the network is reached. */
-const reaches = /^(?:GOPROXY|GO\w*SUMDB|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i;
 
 /** A user who has nothing yet. */
 function environmentOf(machine: string): Record<string, string> {
