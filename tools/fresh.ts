@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { networkSettings } from "./network.ts";
 import { root } from "./steps.ts";
 
 const help = `Runs both commands of the README as on an empty machine: in a clone of what is committed, with an empty
@@ -14,9 +15,6 @@ sees a change.`;
 
 /** How many times faster set-up has to be once it is done. */
 const leastTimes = 5;
-
-/** Variables that say how the network is reached. */
-const reaches = /^(?:GOPROXY|GO\w*SUMDB|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|\w+_proxy)$/i;
 
 if (process.argv.includes("--help")) console.log(help);
 else {
@@ -57,8 +55,7 @@ function environmentOf(machine: string): Record<string, string> {
   if (existsSync(settings)) copyFileSync(settings, join(home, ".npmrc"));
   const places = (process.env["PATH"] ?? "").split(delimiter);
   const path = places.filter((place) => !place.includes("node_modules"));
-  const network = Object.entries(process.env).filter(([name]) => reaches.test(name));
-  return { ...Object.fromEntries(network), HOME: home, PATH: path.join(delimiter) };
+  return { ...networkSettings(), HOME: home, PATH: path.join(delimiter) };
 }
 
 /** Seconds that npm took; ends this process where it failed. */

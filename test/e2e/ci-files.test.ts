@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { networkSettings } from "../../tools/network.ts";
 import { type CiProject, playGithub, playGitlab } from "../support/ci-runner.ts";
 import { quietly, run, temporaryDirectory } from "../support/package.ts";
 import { postgres, titleOn } from "../support/shared-backend.ts";
@@ -74,6 +75,7 @@ async function projectOf(laptop: TestStack, settings: Record<string, string>): P
       PULUMI_STACK: "organization/e2e/dev",
     },
     image: {
+      ...networkSettings(),
       PATH: String(laptop.env["PATH"]),
       PULUMI_SKIP_UPDATE_CHECK: "true",
       // What a CI service downloads, this machine has.

@@ -6,6 +6,17 @@ import { servePlatform } from "../support/stack-server.ts";
 
 const container = 'new hosting.Container("job", { image: "debian/13" });';
 
+const volume = (adopted = "") =>
+  `new hosting.Volume("data", { region: "eu-1", sizeGb: 10${adopted} });`;
+
+/** Makes a volume, and another stack of the program; returns its id. */
+async function madeBeside(stack: TestStack, other: string): Promise<string> {
+  stack.program(volume());
+  await stack.up();
+  await stack.run("stack", "init", other, "--no-select");
+  return stack.resource("data").id;
+}
+
 function containersOf(stack: TestStack): readonly string[] {
   return stack
     .state()
@@ -98,12 +109,7 @@ it("a copy of a stack on the same machine never takes over what the first one ma
 
 it("what another stack adopted stays when it leaves the one that had it, which was previewed in between", async () => {
   await using stack = await openStack();
-  const volume = (adopted = "") =>
-    `new hosting.Volume("data", { region: "eu-1", sizeGb: 10${adopted} });`;
-  stack.program(volume());
-  await stack.up();
-  const { id } = stack.resource("data");
-  await stack.run("stack", "init", "prod", "--no-select");
+  const id = await madeBeside(stack, "prod");
   stack.program(volume(`, adopt: "${id}"`));
   await stack.run("up", "--yes", "--skip-preview", "--stack", "prod");
   stack.program(volume());
@@ -123,12 +129,7 @@ it("what another stack adopted stays when it leaves the one that had it, which w
 
 it("an object moves to another stack as the guide of large stacks says, without a write", async () => {
   await using stack = await openStack();
-  const volume = (adopted = "") =>
-    `new hosting.Volume("data", { region: "eu-1", sizeGb: 10${adopted} });`;
-  stack.program(volume());
-  await stack.up();
-  const { id } = stack.resource("data");
-  await stack.run("stack", "init", "prod", "--no-select");
+  const id = await madeBeside(stack, "prod");
   stack.requests();
 
   stack.program(volume(`, adopt: "${id}"`));

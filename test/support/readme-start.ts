@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
+import { networkSettings } from "../../tools/network.ts";
 import { cliDirectory } from "./cli-directory.ts";
 import { writeProject } from "./package.ts";
 
@@ -72,6 +73,7 @@ export async function copyExample(
 export async function shellIn(directory: string): Promise<(commands: string) => Promise<string>> {
   const path = [await cliDirectory(), dirname(process.execPath), process.env["PATH"] ?? ""];
   const env = {
+    ...networkSettings(),
     PATH: path.join(delimiter),
     HOME: process.env["HOME"],
     PULUMI_HOME: join(directory, ".pulumi-home"),
