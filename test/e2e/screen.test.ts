@@ -101,7 +101,9 @@ describe.concurrent("on a terminal", () => {
       (line) => / (web|api) creating \(1\ds\) "provisioning"/.exec(line)?.[1],
     );
     expect(names.toSorted()).toEqual(["api", "web"]);
-    expect(waits.filter((line) => / "provisioning", \d+ s so far$/.test(line))).toHaveLength(1);
+    // On a busy machine both are due at once, and the one that tells says so.
+    const told = waits.filter((line) => / "provisioning", \d+ s so far(, like 1 more)?$/.test(line));
+    expect(told).toHaveLength(1);
     expect(run.screen()).not.toMatch(/Diagnostics|message/);
   });
 });
