@@ -102,7 +102,9 @@ describe.concurrent("on a terminal", () => {
     );
     expect(names.toSorted()).toEqual(["api", "web"]);
     // On a busy machine both are due at once, and the one that tells says so.
-    const told = waits.filter((line) => / "provisioning", \d+ s so far(, like 1 more)?$/.test(line));
+    const told = waits.filter((line) =>
+      / "provisioning", \d+ s so far(, like 1 more)?$/.test(line),
+    );
     expect(told).toHaveLength(1);
     expect(run.screen()).not.toMatch(/Diagnostics|message/);
   });
