@@ -24,12 +24,12 @@ type Kind<V> = [Extract<V, PromiseLike<unknown>>] extends [never]
         : "object"
   : true;
 
-/** How each kind is told, and taken from config. */
-const kinds: Readonly<Record<string, readonly [told: string, getter: string]>> = {
-  boolean: ["true or false", "config.getBoolean"],
-  number: ["a number", "config.getNumber"],
-  string: ["a text", "config.get"],
-  object: ["an object", "config.getObject"],
+/** How each kind is told, and where a program may have one from before it runs. */
+const kinds: Readonly<Record<string, readonly [told: string, from: string]>> = {
+  boolean: ["true or false", ", for instance of config.getBoolean"],
+  number: ["a number", ", for instance of config.getNumber"],
+  string: ["a text", ", for instance of config.get"],
+  object: ["an object", ""],
 };
 
 /**
@@ -51,19 +51,20 @@ export function refuseUnknown(component: string, args: unknown, known: Known): v
 }
 
 function refuseOther(what: string, kind: string, value: unknown): void {
-  const [told, getter] = kinds[kind] ?? [];
+  const [told, from] = kinds[kind] ?? [];
   if (told === undefined || value === undefined) return;
   const isOutput = pulumi.Output.isInstance(value) || value instanceof Promise;
   if (!isOutput && typeof value === kind && value !== null) return;
-  const given = isOutput ? "an output" : nameOf(value);
+  const given = isOutput ? "an output" : shapeOf(value);
   throw new pulumi.RunError(
-    `${what} must be ${told} when the program runs, not ${given}. Read it with ${getter}, for instance.`,
+    `${what} must be ${told} when the program runs, not ${given}. Give it a value that the program has${from}.`,
   );
 }
 
-function nameOf(value: unknown): string {
+function shapeOf(value: unknown): string {
   if (value === null) return "null";
-  return typeof value === "string" ? JSON.stringify(value) : `a ${typeof value}`;
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function refuseStranger(

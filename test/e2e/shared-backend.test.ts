@@ -238,4 +238,22 @@ describe.skipIf(s3.missing !== undefined)(titleOn(s3), () => {
     await using server = await s3.open();
     await createIsLostBefore(server);
   });
+
+  it("a machine is lost before its destroy is carried out: an `up` of the next one keeps everything", {
+    timeout,
+  }, async () => {
+    await using server = await s3.open();
+    const pair = `
+new hosting.Container("job", { image: "debian/13", desiredState: "stopped" });
+new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });`;
+    await using team = await Team.open(server.newPlace(), pair);
+    await (await team.machine()).up();
+    const objects = team.world();
+    expect(objects).toHaveLength(2);
+    const deletes = [/^DELETE \/api\/v1\/instances\//, /^DELETE \/v1\/volumes\//];
+    await team.loses(team.stop({ requests: deletes, at: "not applied" }), "destroy");
+    await (await team.nextMachine()).up();
+    expect(team.world()).toEqual(objects);
+    expect(team.state()).toEqual(objects);
+  });
 });

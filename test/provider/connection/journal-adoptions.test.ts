@@ -1,24 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { intent, journalOfTest, place } from "./journal-of-test.ts";
 
-const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
-
-let directory: string;
-let now: number;
-const clock = { now: () => now };
-const file = () => join(directory, "intents.db");
-const place = { directory: "/app", run: "run 1" };
-const open = (world = "embedded:1") => new SqliteJournal({ file: file(), world, ...place, clock });
-
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "journal-"));
-  now = 1_800_000_000_000;
-});
-afterEach(() => rmSync(directory, { recursive: true }));
+const { clock, file, open, time } = journalOfTest();
 
 describe("a journal of adoptions", () => {
   test("takes the adoptions of a version that noted no runs for stored", () => {
@@ -26,7 +11,7 @@ describe("a journal of adoptions", () => {
     old.exec(`CREATE TABLE adoptions (
       world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
       subject TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
-      INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${now})`);
+      INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${time.now})`);
     old.close();
     const adopter = open().adoptersOf({ type: "storage:Volume", id: "vol_1" }, "stack")[0];
     expect(adopter).toMatchObject({ declaration: "d1", isOpen: false });
@@ -38,7 +23,7 @@ describe("a journal of adoptions", () => {
       world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, declaration TEXT NOT NULL,
       subject TEXT NOT NULL, at INTEGER NOT NULL, run TEXT, stored INTEGER NOT NULL DEFAULT 1,
       adopted_at INTEGER, stack TEXT, PRIMARY KEY (world, type, id)) STRICT;
-      INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${now}, 'run', 1, 7, 'prod');
+      INSERT INTO adoptions VALUES ('embedded:1', 'storage:Volume', 'vol_1', 'd1', 's', ${time.now}, 'run', 1, 7, 'prod');
       PRAGMA user_version = 5`);
     old.close();
     const object = { type: "storage:Volume", id: "vol_1" };
@@ -100,10 +85,10 @@ describe("a journal of adoptions", () => {
   test("takes no adoption of what had the id before for one of what a killed run made since", () => {
     const object = { type: "monitoring:AlertRule", id: "load" };
     open().adopted({ ...object, declaration: "d1", subject: "s", isStored: true });
-    now += 60_000;
+    time.now += 60_000;
     const killed = open();
     killed.sent({ ...intent, type: object.type });
-    now += 1_000;
+    time.now += 1_000;
     killed.made({ ...intent, type: object.type }, object.id);
     const next = open();
     next.handedOver();
@@ -115,7 +100,7 @@ describe("a journal of adoptions", () => {
     const object = { type: "storage:Bucket", id: "logs" };
     const journal = open();
     journal.sent({ ...intent, type: object.type });
-    now += 1_000;
+    time.now += 1_000;
     open().adopted({ ...object, declaration: "d2", subject: "s", isStored: true });
     journal.made({ ...intent, type: object.type }, object.id);
     expect(open().adoptersOf(object, "stack")[0]?.declaration).toBe("d2");

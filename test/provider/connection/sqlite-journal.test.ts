@@ -1,63 +1,42 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { processesHere } from "../../../provider/connection/journal-file.ts";
 import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
+import { intent, journalOfTest, place } from "./journal-of-test.ts";
 
-const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
 const other = { token: "t2", declaration: "d1", subject: 'volume "data"', stack: "s1" };
 const day = 24 * 60 * 60_000;
-
-let directory: string;
-let now: number;
-const clock = { now: () => now };
-const file = () => join(directory, "intents.db");
-const place = { directory: "/app", run: "run 1" };
-const open = (world = "embedded:1") => new SqliteJournal({ file: file(), world, ...place, clock });
-
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "journal-"));
-  now = 1_800_000_000_000;
-});
-afterEach(() => rmSync(directory, { recursive: true }));
+const { clock, directory, file, open, time } = journalOfTest();
 
 describe("the times of a create", () => {
   /** What a process whose own clock is off by so much reads of a create that another one sent. */
   function readBy(off: number) {
-    const ownClock = { now: () => now + off };
+    const ownClock = { now: () => time.now + off };
     return new SqliteJournal({ file: file(), world: "embedded:1", ...place, clock, ownClock });
   }
 
   test.each([0, -3_600_000, 5_000])("are in the reader's own, which is off by %i ms", (off) => {
     open().sent(intent);
-    now += 20_000;
-    const own = now + off;
+    time.now += 20_000;
+    const own = time.now + off;
     expect(readBy(off).find("t1")).toMatchObject({ at: own - 20_000, settlesAt: own + 70_000 });
   });
 
   test("and that by which a doubt is named is the same for all of them", () => {
     open().sent(intent);
-    const noted = now;
-    now += 20_000;
+    const noted = time.now;
+    time.now += 20_000;
     const named = [0, 0.4, -3_600_000].map((off) => readBy(off).find("t1")?.notedAt);
     expect(named).toEqual([noted, noted, noted]);
   });
 
   test("are never to come, also where the machine's clock was set back by hours", () => {
     open().sent(intent);
-    now -= 7_200_000;
-    expect(open().find("t1")).toMatchObject({ at: now, settlesAt: now + 90_000 });
+    time.now -= 7_200_000;
+    expect(open().find("t1")).toMatchObject({ at: time.now, settlesAt: time.now + 90_000 });
   });
 });
 
@@ -66,14 +45,14 @@ describe("a journal", () => {
     const journal = open();
     expect(journal.find("t1")).toBeUndefined();
     journal.sent(intent);
-    const settlesAt = now + 90_000;
+    const settlesAt = time.now + 90_000;
     const { stack: _stack, ...named } = intent;
     const sent = {
       ...named,
-      at: now,
+      at: time.now,
       settlesAt,
       id: undefined,
-      notedAt: now,
+      notedAt: time.now,
       isStored: false,
       elsewhere: undefined,
       mayBeTaken: false,
@@ -122,11 +101,13 @@ describe("a journal", () => {
     killed.made(intent, "vol_1");
     open().sent({ ...other, stack: "s2" });
     const journal = open();
-    now += 120_000;
+    time.now += 120_000;
     expect(journal.leftOpen("s1")).toEqual([]);
-    now += 1;
+    time.now += 1;
     expect(killed.leftOpen("s1")).toEqual([]);
-    expect(journal.leftOpen("s1")).toMatchObject([{ token: "t1", id: "vol_1", at: now - 120_001 }]);
+    expect(journal.leftOpen("s1")).toMatchObject([
+      { token: "t1", id: "vol_1", at: time.now - 120_001 },
+    ]);
     expect(open("embedded:2").leftOpen("s1")).toEqual([]);
   });
 
@@ -150,7 +131,7 @@ describe("a journal", () => {
     ])("waits until it cannot be under way %s", (_when, reader) => {
       process(7).sent(intent);
       expect(reader().leftOpen("s1")).toEqual([]);
-      now += 120_001;
+      time.now += 120_001;
       expect(reader().leftOpen("s1")).toMatchObject([{ token: "t1", id: undefined }]);
     });
 
@@ -160,7 +141,7 @@ describe("a journal", () => {
       old.exec("UPDATE creates SET owner = 'd6c3a1a0-0000-4000-8000-000000000000'");
       old.close();
       expect(process(8, [8]).leftOpen("s1")).toEqual([]);
-      now += 120_001;
+      time.now += 120_001;
       expect(process(8, [8]).leftOpen("s1")).toMatchObject([{ token: "t1" }]);
     });
 
@@ -203,7 +184,7 @@ describe("a journal", () => {
     const journal = open();
     journal.made(intent, "vol_1");
     journal.handedOver();
-    now += 200_000;
+    time.now += 200_000;
     expect(open().leftOpen("s1")).toEqual([]);
     expect(open().find("t1")?.id).toBe("vol_1");
   });
@@ -221,11 +202,11 @@ describe("a journal", () => {
     old.exec(`CREATE TABLE creates (
       token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
       owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT) STRICT;
-      INSERT INTO creates VALUES ('t1', 'd1', 's', 'embedded:1', 'o', '/app', ${now}, 'vol_1')`);
+      INSERT INTO creates VALUES ('t1', 'd1', 's', 'embedded:1', 'o', '/app', ${time.now}, 'vol_1')`);
     old.close();
     const journal = open();
     journal.sent(other);
-    now += 200_000;
+    time.now += 200_000;
     expect(open().leftOpen("s1")).toMatchObject([{ token: "t2" }]);
     expect(open().find("t1")?.id).toBe("vol_1");
   });
@@ -234,7 +215,7 @@ describe("a journal", () => {
     const old = new DatabaseSync(file());
     old.exec(`CREATE TABLE deletions (world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL,
       at INTEGER NOT NULL, PRIMARY KEY (world, type, id)) STRICT;
-      INSERT INTO deletions VALUES ('embedded:1', 'container', 'web', ${now});
+      INSERT INTO deletions VALUES ('embedded:1', 'container', 'web', ${time.now});
       PRAGMA user_version = 1`);
     old.close();
     const deletion = open().deletionOf({ type: "container", id: "web" });
@@ -280,9 +261,9 @@ describe("a journal", () => {
 
   test("forgets after thirty days", () => {
     open().sent(intent);
-    now += 30 * day;
+    time.now += 30 * day;
     expect(open().find("t1")).toBeDefined();
-    now += 1;
+    time.now += 1;
     expect(open().find("t1")).toBeUndefined();
   });
 
@@ -297,7 +278,7 @@ describe("a journal", () => {
     expect(open("embedded:2").freedFrom(web)).toEqual([]);
     journal.nameUsed(web);
     expect(open().freedFrom(web)).toEqual([]);
-    now += 600_001;
+    time.now += 600_001;
     expect(journal.freedFrom({ kind: "instance", name: "web" })).toEqual([]);
   });
 
@@ -310,7 +291,7 @@ describe("a journal", () => {
     expect(open("embedded:2").deletionOf(object)).toBeUndefined();
     journal.deletionDone(object);
     expect(open().deletionOf(object)).toEqual({ isDone: true, isRecent: true });
-    now += 600_001;
+    time.now += 600_001;
     expect(open().deletionOf(object)).toEqual({ isDone: true, isRecent: false });
     journal.deletionBegan(object);
     expect(open().deletionOf(object)).toEqual({ isDone: false, isRecent: true });
@@ -346,7 +327,7 @@ describe("a journal", () => {
     journal.sent(intent);
     expect(journal.find("t1")).toBeDefined();
     journal.close();
-    expect(readdirSync(directory)).toEqual(["intents.db"]);
+    expect(readdirSync(directory())).toEqual(["intents.db"]);
   });
 
   test("is for its user alone", () => {
@@ -359,7 +340,7 @@ test("a log that ends at any byte is read up to its last whole entry: C10 torn-j
   const journal = open();
   journal.sent(intent);
   const whole = readFileSync(`${file()}-wal`);
-  const torn = join(directory, "torn.db");
+  const torn = join(directory(), "torn.db");
   const findsIn = (length: number) => {
     for (const part of ["", "-wal", "-shm"]) rmSync(torn + part, { force: true });
     copyFileSync(file(), torn);
