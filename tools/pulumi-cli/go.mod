@@ -283,3 +283,7 @@ require (
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 	lukechampine.com/frand v1.5.1 // indirect
 )
+
+// Both read word lists of ten megabytes whenever the CLI starts. The maintained one, which the CLI has as well, stands for
+// the other; in another version, because one version cannot have two names.
+replace github.com/nbutton23/zxcvbn-go => github.com/ccojocar/zxcvbn-go v1.0.4

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 )
 
@@ -22,8 +23,11 @@ func findNode() (string, error) {
 	return node, nil
 }
 
-// resolveModule asks Node.js itself, so that workspaces, links and NODE_PATH count.
+// resolveModule looks above the directory, and asks Node.js what it finds elsewhere: NODE_PATH and loaders count.
 func resolveModule(ctx context.Context, node, module, directory string) (string, error) {
+	if path, found := installedAbove(module, directory); found {
+		return path, nil
+	}
 	cmd := exec.CommandContext(ctx, node, "-p", "require.resolve(process.argv[1])", module)
 	cmd.Dir = directory
 	out, err := cmd.Output()
@@ -42,6 +46,21 @@ func resolveModule(ctx context.Context, node, module, directory string) (string,
 	}
 	return "", fmt.Errorf("Nothing was run in %s: Node.js could not look up %s (%s). "+
 		"Check NODE_OPTIONS and the package.json there.", directory, module, reason(string(exit.Stderr)))
+}
+
+// installedAbove spares starting Node.js where npm has put the module: in the nearest node_modules, perhaps by a link.
+func installedAbove(module, directory string) (string, bool) {
+	for {
+		index := filepath.Join(directory, "node_modules", filepath.FromSlash(module), "index.js")
+		if path, err := filepath.EvalSymlinks(index); err == nil {
+			return path, true
+		}
+		parent := filepath.Dir(directory)
+		if parent == directory {
+			return "", false
+		}
+		directory = parent
+	}
 }
 
 // reason is the line of a Node.js stack trace that names the error.

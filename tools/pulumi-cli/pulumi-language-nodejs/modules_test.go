@@ -1,8 +1,45 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 )
+
+func TestResolveModuleLooksAbove(t *testing.T) {
+	node := onlyOnPath(t, "node", "exit 1")
+	root := realDirectory(t)
+	program := filepath.Join(root, "infra", "node_modules")
+	for _, directory := range []string{program, filepath.Join(root, "store", "some", "module"), filepath.Join(root, "node_modules", "some")} {
+		if err := os.MkdirAll(directory, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := filepath.Join(root, "store", "some", "module", "index.js")
+	if err := os.WriteFile(want, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(root, "node_modules", "some", "module")
+	if err := os.Symlink(filepath.Dir(want), link); err != nil {
+		t.Skip("links cannot be made here: ", err)
+	}
+	path, err := resolveModule(t.Context(), node, "some/module", filepath.Dir(program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if path != want {
+		t.Errorf("got %q, want %q", path, want)
+	}
+}
+
+func realDirectory(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
 
 func TestResolveModuleAsksNodeInTheDirectory(t *testing.T) {
 	node := onlyOnPath(t, "node", `echo "$PWD/$3"`)
