@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { MortalStack } from "../support/stack-kill.ts";
 
 const few = `
@@ -32,6 +32,7 @@ it("after a second Ctrl-C the next up finds what was made", async () => {
   const stopped = mortal.stop({ requests: fewCreates.slice(0, 2), at: "applied" });
   const command = mortal.stack.start("up");
   await stopped;
+  await vi.waitUntil(() => mortal.world().length === 3, { timeout: 30_000 });
   command.signal("SIGINT");
   await command.printed("^C received");
   command.signal("SIGINT");

@@ -20,7 +20,8 @@ export function commandEnvironment(
     PULUMI_SKIP_UPDATE_CHECK: "true",
     NODE_OPTIONS: nodeOptions,
     // The CLI sets up more than it uses, and would collect it several times at every start.
-    GOGC: "400",
+    GOGC: "off",
+    GOMEMLIMIT: "512MiB",
     // Unlocks --event-log.
     PULUMI_DEBUG_COMMANDS: "true",
   };

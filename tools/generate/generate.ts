@@ -69,11 +69,20 @@ function slugsIn(root: string, folder: string): readonly string[] {
 
 /** A module in the form the formatter gives it, so that the two never undo each other's work. */
 function module(root: string, path: string, text: string): readonly [path: string, text: string] {
+  const key = `${path}\n${text}`;
+  const known = formatted.get(key) ?? format(root, path, text);
+  formatted.set(key, known);
+  return [path, known];
+}
+
+/** What the formatter made of a path and a text: starting it takes longer than all else. */
+const formatted = new Map<string, string>();
+
+function format(root: string, path: string, text: string): string {
   const biome = join(root, "node_modules/.bin/biome");
-  const formatted = execFileSync(biome, ["check", "--write", `--stdin-file-path=${path}`], {
+  return execFileSync(biome, ["check", "--write", `--stdin-file-path=${path}`], {
     cwd: root,
     input: text,
     encoding: "utf8",
   });
-  return [path, formatted];
 }
