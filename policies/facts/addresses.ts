@@ -11,8 +11,8 @@ export function isEveryone(
   if (sources === undefined || isEmptyList(sources)) return true;
   const known = [...new Set(knownItems(sources).map(({ item }) => item))].map(networkIn);
   if (known.some(({ prefix }) => prefix < shortestPrefix)) return true;
-  return [true, false].some((isIpv6) => {
-    const family = known.filter((network) => network.isIpv6 === isIpv6);
+  const families = Map.groupBy(known, ({ isIpv6 }) => isIpv6);
+  return [...families.values()].some((family) => {
     return family.reduce((share, { prefix }) => share + 2 ** -prefix, 0) >= halfOfAll;
   });
 }
@@ -35,7 +35,7 @@ function networkIn(cidr: string): { readonly isIpv6: boolean; readonly prefix: n
 function isMapped(address: string): boolean {
   const url = `http://[${address}]`;
   // A URL has its host in the shortest form.
-  return URL.canParse(url) && /^\[::ffff:[^:]+:[^:]+\]$/.test(new URL(url).hostname);
+  return URL.canParse(url) && /\[::ffff:[^:]+:[^:]+\]/.test(new URL(url).hostname);
 }
 
 const mappedBits = 96;

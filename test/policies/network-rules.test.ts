@@ -186,6 +186,9 @@ test("machines with public IPv6 need a firewall in their stack", () => {
 describe("firewall rules", () => {
   const allPorts = "22, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017";
   const halves = Array.from({ length: 128 }, (_none, at) => `${at}.0.0.0/8`);
+  const ipv6Halves = Array.from({ length: 128 }, (_none, at) => `${at.toString(16)}00::/8`);
+  const mappedHalves = halves.map((half) => `::ffff:${half.replace("0.0/8", "1.0/104")}`);
+  const quarter = (networks: readonly string[]) => networks.slice(0, networks.length / 2);
 
   test("that are sent as they are cannot be judged", () => {
     const raw = { ...firewall(), properties: { inbound: [], outbound: [], raw: { rules: [] } } };
@@ -212,6 +215,12 @@ describe("firewall rules", () => {
     [{ protocol: "tcp", ports: ["22"], sources: ["::ffff:0.0.0.0/96"] }, "22"],
     [{ protocol: "tcp", ports: ["22"], sources: ["0:0::FFFF:0:0/97", "128.0.0.0/1"] }, "22"],
     [{ protocol: "tcp", ports: ["22"], sources: halves }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: ipv6Halves }, "22"],
+    [{ protocol: "tcp", ports: ["22"], sources: mappedHalves }, "22"],
+    [
+      { protocol: "tcp", ports: ["22"], sources: [...quarter(halves), ...mappedHalves.slice(64)] },
+      "22",
+    ],
     [{ protocol: "tcp", ports: ["22"], sources: [] }, "22"],
     [{ protocol: "udp", ports: [], sources: ["10.0.0.0/8", "64.0.0.0/2"] }, allPorts],
     [{ protocol: "udp" }, allPorts],
@@ -225,6 +234,7 @@ describe("firewall rules", () => {
     { protocol: "tcp", ports: ["443"] },
     { protocol: "tcp", ports: ["22"], sources: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] },
     { protocol: "tcp", ports: ["22"], sources: ["::ffff:10.0.0.0/104", "::ffff:0:0/120"] },
+    { protocol: "tcp", ports: ["22"], sources: [...quarter(halves), ...quarter(ipv6Halves)] },
     { protocol: "icmp" },
     { protocol: "tcp", ports: ["22"], sources: notKnown },
     { protocol: "tcp", ports: [notKnown] },

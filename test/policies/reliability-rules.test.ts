@@ -79,15 +79,23 @@ describe("forwards of a container", () => {
     expect(problemsOf(portForwardConflict, [named("a", "job"), named("b", "web")])).toEqual([]);
   });
 
+  const jobWith = (portBlock: unknown): Given => {
+    return { type: "compute:Container", name: "job", properties: { portBlock } };
+  };
+
   test("are in its block", () => {
-    const job = {
-      type: "compute:Container",
-      name: "job",
-      properties: { portBlock: { firstPort: 20_000, lastPort: 20_009 } },
-    };
-    expect(problemsOf(portForwardBlock, [job, forward("a", 20_009), forward("b", 20_010)])).toEqual(
-      ["b: publicPort is 20010, and the container's block is 20000 to 20009"],
-    );
+    const other = { firstPort: 30_000, lastPort: 30_009 };
+    const stack = [
+      { ...jobWith(other), name: "other" },
+      jobWith({ firstPort: 20_000, lastPort: 20_009 }),
+    ];
+    const within = [forward("a", 20_000), forward("b", 20_009)];
+    expect(problemsOf(portForwardBlock, [...stack, ...within])).toEqual([]);
+    const outside = [forward("a", 19_999), forward("b", 20_010)];
+    expect(problemsOf(portForwardBlock, [...stack, ...outside])).toEqual([
+      "a: publicPort is 19999, and the container's block is 20000 to 20009",
+      "b: publicPort is 20010, and the container's block is 20000 to 20009",
+    ]);
   });
 
   test("are not further apart than a block is large, while the block is not known", () => {
@@ -95,6 +103,9 @@ describe("forwards of a container", () => {
     expect(problemsOf(portForwardBlock, given)).toEqual([
       "b: publicPort is 20011, but another forward has 20001, and a block has 10 ports",
     ]);
+    for (const block of [{ firstPort: 20_001, lastPort: notKnown }, notKnown]) {
+      expect(problemsOf(portForwardBlock, [jobWith(block), ...given])).toHaveLength(1);
+    }
     expect(problemsOf(portForwardBlock, given, { config: { blockSize: 11 } })).toEqual([]);
     expect(problemsOf(portForwardBlock, unknownOf(given))).toEqual([]);
   });
