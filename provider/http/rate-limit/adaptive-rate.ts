@@ -35,7 +35,6 @@ export class AdaptiveRate {
 
   /** When the next request may start; `Infinity` while that depends on an answer. */
   get opensAt(): number {
-    if (this.#inFlight >= connections) return Infinity;
     if (this.#backoff !== undefined) return this.#backoff.opensAt;
     if (this.#inFlight >= this.#mostInFlight) return Infinity;
     return this.#pace?.nextAt ?? Number.NEGATIVE_INFINITY;
@@ -43,16 +42,16 @@ export class AdaptiveRate {
 
   started(now: number): Start {
     this.#inFlight += 1;
-    const isProbe = this.#backoff !== undefined;
-    if (isProbe) this.#backoff?.started();
+    const probeOf = this.#backoff;
+    if (probeOf !== undefined) probeOf.started();
     else if (this.#pace !== undefined) this.#startPaced(this.#pace, now);
-    return { at: now, isProbe };
+    return { at: now, probeOf };
   }
 
-  accepted({ at, isProbe }: Start): void {
+  accepted({ at, probeOf }: Start): void {
     this.#inFlight -= 1;
-    if (isProbe) {
-      this.#resume(at);
+    if (probeOf !== undefined) {
+      this.#resume(at, probeOf.since);
       return;
     }
     // What left before the platform began to refuse says nothing about now.
@@ -62,10 +61,10 @@ export class AdaptiveRate {
     this.#intervalMs = Math.max(pacing.shortestMs, this.#intervalMs * pacing.faster);
   }
 
-  refused({ at, isProbe }: Start, now: number, refusal: Refusal): void {
+  refused({ at, probeOf }: Start, now: number, refusal: Refusal): void {
     this.#inFlight -= 1;
     if (this.#backoff !== undefined) {
-      if (isProbe) this.#backoff.probeAgain(now, refusal);
+      if (probeOf !== undefined) this.#backoff.probeAgain(now, refusal);
       else this.#backoff.waitFor(now, refusal.waitMs ?? 0);
       return;
     }
@@ -77,9 +76,9 @@ export class AdaptiveRate {
   }
 
   /** A request that got no answer teaches nothing; a probe has to be sent again. */
-  failed({ isProbe }: Start, now: number): void {
+  failed({ probeOf }: Start, now: number): void {
     this.#inFlight -= 1;
-    if (isProbe) this.#backoff?.probeAgain(now, {});
+    probeOf?.probeAgain(now, {});
   }
 
   #startPaced(pace: Pace, now: number): void {
@@ -90,9 +89,8 @@ export class AdaptiveRate {
     this.#mostInFlight = 1;
   }
 
-  #resume(at: number): void {
-    const refusedForMs = at - (this.#backoff?.since ?? at);
-    const refills = refusedForMs <= refillsWithinMs || this.#accepted < windowOfAtLeast;
+  #resume(at: number, refusedSince: number): void {
+    const refills = at - refusedSince <= refillsWithinMs || this.#accepted < windowOfAtLeast;
     this.#backoff = undefined;
     this.#acceptsSince = at;
     this.#accepted = 1;
@@ -104,8 +102,8 @@ export class AdaptiveRate {
 /** A request that left. */
 export interface Start {
   readonly at: number;
-  /** It only asks whether the platform accepts again. */
-  readonly isProbe: boolean;
+  /** The refusal of which it only asks whether that is over. */
+  readonly probeOf: Backoff | undefined;
 }
 
 interface Pace {

@@ -33,15 +33,19 @@ export class Admission {
     const { clock, pool } = this.#options;
     const now = clock.now();
     const limit = this.#limitFor(priority);
+    // A probe is a refused request again: it may go under the permit that one still holds.
+    const held = this.#rate.isBackingOff ? this.#refused.at(-1) : undefined;
     const opensAt = Math.max(
       this.#rate.opensAt,
       this.#quota.opensAt(now),
       this.#pollsAt(priority, now),
-      // A probe is a refused request again: it may go under the permit that one still holds.
-      pool.freeAt(this.#rate.isBackingOff && this.#refused.length > 0 ? limit + 1 : limit),
+      pool.freeAt(held === undefined ? limit : limit + 1),
     );
     if (opensAt > now) return opensAt;
-    if (pool.freeAt(limit) > now) this.#refused.pop()?.end("uncounted");
+    if (held !== undefined && pool.freeAt(limit) > now) {
+      held.end("uncounted");
+      this.#refused.pop();
+    }
     const permit = pool.take(limit, deadline);
     // Another program on this machine was faster.
     if (permit === undefined) return pool.freeAt(limit);
@@ -89,7 +93,7 @@ export class Admission {
 
   /** When a request of this class may start, as far as the share of polls is concerned. */
   #pollsAt(priority: Priority, now: number): number {
-    if (priority !== "wait" || !this.#isLimited) return now;
+    if (priority !== "wait") return now;
     const most = Math.ceil(this.#limit * shares.polls);
     this.#polls = this.#polls.filter((at) => at > now - minute);
     return (this.#polls.at(-most) ?? now - minute) + minute;

@@ -112,7 +112,7 @@ class PrefixLimiter {
       refuse(stoppedError(label));
     };
     if (signal?.aborted) throw stoppedError(label);
-    signal?.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", stop);
     this.#queue.add(waiter);
     this.#advance();
     return promise.finally(() => signal?.removeEventListener("abort", stop));

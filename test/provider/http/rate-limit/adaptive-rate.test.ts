@@ -17,6 +17,13 @@ function accept(rate: AdaptiveRate, count: number, at: number): void {
   for (let each = 0; each < count; each += 1) rate.accepted(rate.started(at));
 }
 
+/** Refuses the next probe, as soon as it may leave; when that was. */
+function refuseProbe(rate: AdaptiveRate): number {
+  const at = rate.opensAt;
+  rate.refused(rate.started(at), at, {});
+  return at;
+}
+
 /** How many may be under way at a time. */
 function mostAtOnce(rate: AdaptiveRate, now: number): number {
   const starts = [];
@@ -50,6 +57,15 @@ describe("what a refusal teaches", () => {
     expect(mostAtOnce(rate, now)).toBe(8);
   });
 
+  test("what leaves in the millisecond of the reopening left after it", () => {
+    const rate = newRate();
+    closeFor(rate, 30 * second);
+    accept(rate, 1, 30 * second);
+    expect(mostAtOnce(rate, 30 * second)).toBe(2);
+    rate.refused(rate.started(30 * second), 31 * second, {});
+    expect(rate.isBackingOff).toBe(true);
+  });
+
   test.each([
     [4, true],
     [40, false],
@@ -59,6 +75,45 @@ describe("what a refusal teaches", () => {
     accept(rate, count, 11 * second);
     closeFor(rate, 10 * second, 12 * second);
     expect(rate.opensAt > 22 * second).toBe(refills);
+  });
+
+  test("a window of at least 16 reopened, and fewer are what refilled meanwhile", () => {
+    const refills = (count: number) => {
+      const rate = newRate();
+      closeFor(rate, 10 * second);
+      // The probe is one of them.
+      accept(rate, count - 1, 11 * second);
+      closeFor(rate, 10 * second, 12 * second);
+      return rate.isPaced;
+    };
+    expect([15, 16].map(refills)).toEqual([true, false]);
+  });
+
+  test("what left before a refusal says nothing by its success: one goes after the reopening", () => {
+    const rate = newRate();
+    const [refused, soon, late] = [rate.started(0), rate.started(0), rate.started(0)];
+    rate.refused(refused, 0, {});
+    rate.accepted(soon);
+    rate.accepted(rate.started(30 * second));
+    rate.accepted(late);
+    expect(mostAtOnce(rate, 31 * second)).toBe(1);
+  });
+
+  test("what left before a refusal, and is refused as well, lets no second probe leave", () => {
+    const rate = newRate();
+    const [refused, late] = [rate.started(0), rate.started(0)];
+    rate.refused(refused, 0, {});
+    rate.started(second);
+    rate.refused(late, second, {});
+    expect(rate.opensAt).toBe(Infinity);
+  });
+
+  test("two probes come blindly, later ones also when a permit is back, a second on at least", () => {
+    const rate = newRate();
+    const returns = [2.5, 3.5, 4].map((seconds) => seconds * second);
+    rate.refused(rate.started(0), 0, { returns });
+    const probes = [rate, rate, rate, rate].map(refuseProbe);
+    expect(probes).toEqual([1, 3, 4, 12].map((seconds) => seconds * second));
   });
 
   test.each([
@@ -122,6 +177,16 @@ describe("the pace on a platform that refills", () => {
     expect(rate.opensAt).toBe(again + second);
     expect(intervalAfter(rate, again + minute - 1)).toBe(second);
     expect(intervalAfter(rate, again + minute)).toBeLessThanOrEqual(0);
+  });
+
+  test("is one per second again after a window reopened", () => {
+    const rate = paced();
+    closeFor(rate, second, second);
+    accept(rate, 20, 10 * second);
+    closeFor(rate, 30 * second, 10 * second);
+    expect(rate.isPaced).toBe(false);
+    closeFor(rate, second, 50 * second);
+    expect(rate.opensAt).toBe(52 * second);
   });
 
   test("is not given up by a probe after a long time", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { randomOf } from "../../../../bench/limiter/simulate.ts";
 import { shapeOf } from "../../../../bench/limiter/windows.ts";
+import type { Prefix } from "../../../../contract/endpoints.ts";
 import type { Priority } from "../../../../provider/http/rate-limit/priority-queue.ts";
 import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import type { WireResponse } from "../../../../provider/http/transport/transport.ts";
@@ -17,10 +18,14 @@ function world(random = 0) {
   const limiter = createRateLimiter({ clock, random: () => random });
   const start = clock.now();
   const sends: number[] = [];
-  const send = (answers: readonly WireResponse[] = [], priority: Priority = "write") => {
+  const send = (
+    answers: readonly WireResponse[] = [],
+    priority: Priority = "write",
+    prefix: Prefix = "/api/v1",
+  ) => {
     const rest = [...answers];
     const request = {
-      prefix: "/api/v1",
+      prefix,
       label: "POST /api/v1/instances",
       priority,
       deadline: Number.POSITIVE_INFINITY,
@@ -143,10 +148,28 @@ describe("others", () => {
   });
 
   test("polls take a third of the permits, and reads pass them", async () => {
-    const { clock, sends, send } = world();
+    const { clock, start, sends, send } = world();
     const polls = range(21).map(() => send([], "wait"));
-    await clock.during(Promise.all([...polls, send([], "read")]));
+    const read = send([], "read").then(() => clock.now() - start);
+    await clock.during(Promise.all(polls));
     expect(sends.filter((at) => at === 0)).toHaveLength(21);
     expect(sends.at(-1)).toBe(minute);
+    expect(await read).toBe(0);
+  });
+
+  test("what polls have is theirs: other requests take nothing of it", async () => {
+    const { clock, sends, send } = world();
+    await clock.during(Promise.all(range(30).map(() => send())));
+    await clock.during(Promise.all(range(20).map(() => send([], "wait"))));
+    expect(sends.filter((at) => at > 0)).toEqual([]);
+  });
+
+  test("polls from before a prefix was limited take nothing of their share", async () => {
+    const { clock, sends, send } = world();
+    const polls = (count: number) => range(count).map(() => send([], "wait", "/v1"));
+    await clock.during(Promise.all(polls(25)));
+    await clock.during(send([answer(200, { "x-ratelimit-limit": "60" })], "write", "/v1"));
+    await clock.during(Promise.all(polls(20)));
+    expect(sends).toEqual(new Array(46).fill(0));
   });
 });

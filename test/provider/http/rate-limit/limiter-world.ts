@@ -51,7 +51,7 @@ export interface Options {
 /** Sends one request of any kind. */
 export function attemptWith(
   limiter: RateLimiter,
-  request: { prefix: Prefix; deadline: number },
+  request: { prefix: Prefix; deadline: number; signal?: AbortSignal },
   attempt: () => Promise<WireResponse>,
 ): Promise<WireResponse> {
   return limiter.send(

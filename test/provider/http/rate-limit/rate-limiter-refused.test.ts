@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { LocalPermits, type PermitPool } from "../../../../provider/http/rate-limit/permits.ts";
+import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import {
   TransportFailure,
   type WireResponse,
 } from "../../../../provider/http/transport/transport.ts";
+import { FakeClock } from "../fake-clock.ts";
 import { hostingErrorOf } from "../hosting-error.ts";
 import { answer, attemptWith, world } from "./limiter-world.ts";
 
@@ -105,6 +108,51 @@ describe("a 429", () => {
     await expect(clock.during(lost)).rejects.toThrow("reset");
     await other;
     expect(times).toEqual([0, second, 3 * second]);
+  });
+
+  test("whose probe was lost has no permit left to go under: who cannot wait is told at once", async () => {
+    const { clock, limiter, start, send } = world(1);
+    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+    let attempts = 0;
+    const lost = attemptWith(limiter, request, async () => {
+      attempts += 1;
+      if (attempts === 1) return answer(429);
+      throw new TransportFailure("sent", "reset");
+    });
+    await expect(clock.during(lost)).rejects.toThrow("reset");
+    const error = await hostingErrorOf(send(0, { timeout: minute }));
+    expect(error.message).toContain("in 150 s");
+    expect(clock.now() - start).toBe(second);
+  });
+
+  test("keeps its permit where another program takes the last one right after it was seen", async () => {
+    const clock = new FakeClock();
+    const start = clock.now();
+    const own = new LocalPermits(() => clock.now());
+    const isOtherThere = () => clock.now() === start + 31 * second;
+    const pool: PermitPool = {
+      take: (limit) => own.take(limit),
+      returns: () => own.returns(),
+      freeAt: (limit) => {
+        const at = own.freeAt(limit);
+        if (isOtherThere()) own.take(limit)?.end("answered");
+        return at;
+      },
+    };
+    const options = { clock, random: () => 0, requestsPerMinute: 3, poolOf: () => pool };
+    const limiter = createRateLimiter(options);
+    const sends: number[] = [];
+    const send = (...answers: readonly WireResponse[]) => {
+      const rest = [...answers];
+      return attemptWith(limiter, { prefix: "/api/v1", deadline: Infinity }, async () => {
+        sends.push(clock.now() - start);
+        return rest.shift() ?? answer(200);
+      });
+    };
+    await clock.during(send(refusal("30")));
+    await clock.runUntil(start + 31 * second);
+    await clock.during(send());
+    expect(sends).toEqual([0, 30 * second, minute]);
   });
 
   test("is an error once the time is over while the platform is asked again", async () => {

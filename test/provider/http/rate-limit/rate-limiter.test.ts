@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
 import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
@@ -50,16 +51,21 @@ describe("the pace of /api/v1", () => {
     expect(sends).toEqual([0]);
   });
 
-  test("a request whose answer was lost may still arrive, and keeps its permit longer", async () => {
-    const { clock, limiter, sends, send } = world(1);
-    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
-    const failed = attemptWith(limiter, request, () =>
-      Promise.reject(new TransportFailure("sent", "reset")),
-    );
-    await expect(clock.during(failed)).rejects.toThrow("reset");
-    await clock.during(send(0));
-    expect(sends).toEqual([150 * second]);
-  });
+  test.each([
+    ["was lost", new TransportFailure("sent", "reset")],
+    ["cannot be read", new HostingError("platform", "reset")],
+    ["made something fail here", new Error("reset")],
+  ])(
+    "a request whose answer %s may still arrive, and keeps its permit longer",
+    async (_, error) => {
+      const { clock, limiter, sends, send } = world(1);
+      const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
+      const failed = attemptWith(limiter, request, () => Promise.reject(error));
+      await expect(clock.during(failed)).rejects.toThrow("reset");
+      await clock.during(send(0));
+      expect(sends).toEqual([150 * second]);
+    },
+  );
 });
 
 describe("the other prefixes", () => {
@@ -203,6 +209,29 @@ describe("a process that ends", () => {
     expect((await hostingErrorOf(send(stop.signal))).code).toBe("unsent");
     await clock.during(other);
     expect(sends).toEqual([0, 0, minute + 10]);
+  });
+
+  test("takes no permit for what was stopped while it waited: the next one goes at its time", async () => {
+    const { clock, limiter, sends, send } = world(1);
+    await clock.during(send(0));
+    const stop = new AbortController();
+    const request = { prefix: "/api/v1", deadline: Infinity, signal: stop.signal } as const;
+    const stopped = hostingErrorOf(attemptWith(limiter, request, async () => answer(200)));
+    void send(0);
+    stop.abort();
+    await clock.run();
+    expect((await stopped).code).toBe("unsent");
+    expect(sends).toEqual([0, minute]);
+  });
+
+  test("has nothing to stop of what was sent: a long run does not collect that", async () => {
+    const { clock, limiter } = world();
+    const { signal } = new AbortController();
+    const request = { prefix: "/api/v1", deadline: Infinity, signal } as const;
+    const sent = attemptWith(limiter, request, async () => answer(200));
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await clock.during(sent);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("gives the permit back of a request that was stopped before it left", async () => {
