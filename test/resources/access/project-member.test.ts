@@ -105,6 +105,15 @@ describe("an invitation", () => {
       await update(newContext(calls, { journal: await lostInvitation() }), projectMember, work);
     });
 
+    test("says nothing of another one's", async () => {
+      const eve = { ...before, ...declared({ ...inputs, email: "eve@example.com" }, "eve") };
+      const body = { ...invite.body, email: "eve@example.com" };
+      const calls = [{ ...invite, body, answer: { id: "usr_2", status: "invited" } }];
+      const context = newContext(calls, { journal: await lostInvitation() });
+      const other = { id: "proj_1/usr_2", state: eve, inputs: eve };
+      expect(await update(context, projectMember, other)).toMatchObject({ status: "pending" });
+    });
+
     test("is left to the user where nothing shows it", async () => {
       const journal = await lostInvitation();
       const missing = { ...list(), status: 404, text: "no page" };
@@ -119,6 +128,16 @@ describe("an invitation", () => {
       expect(await update(told, projectMember, work)).toMatchObject({ status: "pending" });
     });
   });
+});
+
+test("an invitation that is sent again and refused is over: the next run sends it at once", async () => {
+  const before = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
+  const work = { id: "proj_1/usr_1", state: before, inputs: before };
+  const first = newContext([{ ...invite, status: 422, answer: { error: "no seat is left" } }]);
+  expect((await errorOf(() => update(first, projectMember, work))).code).toBe("refused");
+  const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
+  const next = newContext(calls, { journal: first.journal });
+  expect(await update(next, projectMember, work)).toMatchObject({ status: "pending" });
 });
 
 describe("a member's inputs", () => {

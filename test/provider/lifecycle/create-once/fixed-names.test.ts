@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
@@ -97,6 +98,18 @@ describe("a name of the user's own", () => {
     expect(seconds(context)).toBe(5);
   });
 
+  test("leaves nothing in doubt where the run is killed while it waits for it", async () => {
+    const going = list({ status: "deleting" });
+    const refused = { ...post, status: 409, answer: { error: '"web-1" is being deleted' } };
+    const context = newContext([going, refused, going, post]);
+    const isOpen = () =>
+      context.journal.find(intentOf(context, container, named).token) !== undefined;
+    const waits: boolean[] = [];
+    vi.spyOn(context.clock, "sleep").mockImplementation(async () => void waits.push(isOpen()));
+    await create(context, container, named);
+    expect(waits).toEqual([false]);
+  });
+
   test.each([0, 1])(
     "that was seen on its way out is asked for again when nothing has it, after %i more refusals",
     async (refusals) => {
@@ -123,6 +136,20 @@ describe("a name of the user's own", () => {
     const { message } = await errorOf(() => create(context, container, inputs));
     expect(message).toContain("(at last: in use");
   });
+});
+
+test("what goes once its replacement is there makes no room for it", async () => {
+  const sent = { name: "data-2", region: "eu", size_gb: 10, filesystem: "ext4" };
+  const before = declared({ name: "data-1", region: "eu", sizeGb: 10, allowDataLoss: true });
+  const inputs = { ...before, name: "data-2", filesystem: "ext4" };
+  const refused = { status: 409, answer: { error: "there are too many" } };
+  const context = newContext([{ call: "POST /v1/volumes", body: sent, ...refused }]);
+  const state = { ...before, __world: world };
+  const { replaces } = compare(context, volume, { id: "vol_1", state, inputs });
+  expect(replaces).toContain("filesystem");
+  const { message } = await errorOf(() => create(context, volume, inputs));
+  expect(message).toContain("there are too many (409)");
+  expect(seconds(context)).toBe(0);
 });
 
 test("what this run deleted to make room is waited for, where no list tells of names", async () => {

@@ -47,6 +47,24 @@ describe("what has the name of the user's own in another region", () => {
     expect((await create(context, instance, inputs)).id).toBe("inst_1");
   });
 
+  describe("beside one in the region asked for that is on its way out", () => {
+    const old = { id: "inst_3", status: "deleting" };
+    const refused = { ...post, status: 409, answer: { error: 'the name "web" is taken' } };
+
+    test("does not matter: that one is waited for", async () => {
+      const both = list(twin, old);
+      const context = newContext([both, refused, both, { ...post, answer: made }]);
+      expect((await create(context, instance, inputs)).id).toBe("inst_1");
+    });
+
+    test("does not matter: that one has gone, and somebody took the name", async () => {
+      const taken = list(old, { id: "inst_4" });
+      const context = newContext([list(old), refused, taken]);
+      const { message } = await errorOf(() => create(context, instance, inputs));
+      expect(message).toContain('the name "web" is taken (409)');
+    });
+  });
+
   test("is not taken for a lost create, which nobody can tell without another one there", async () => {
     const context = newContext([list(twin), { ...post, error: lost() }, list(twin)]);
     const { message } = await partialFailureOf(() => create(context, instance, inputs));

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition, Problem } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
@@ -173,6 +174,32 @@ describe("a problem", () => {
     ]);
     expect(problemsOf(loadBalancer, { ...inputs, forwardingRules: [] })).toEqual([
       { property: "forwardingRules", reason: "forwardingRules must have at least 1 entry" },
+    ]);
+  });
+
+  test("of a value inside of a list shows it, and waits for one that is not known yet", () => {
+    const inbound = (protocol: unknown, port: unknown = "443") => {
+      return problemsOf(firewall, {
+        outbound: [],
+        inbound: [
+          { protocol: "tcp", ports: ["443"], sources: ["0.0.0.0/0"] },
+          { protocol, ports: ["443", port], sources: ["0.0.0.0/0"] },
+        ],
+      });
+    };
+    expect(inbound("tpc")).toEqual([
+      { reason: 'inbound[1].protocol must be one of tcp, udp, icmp, not "tpc"' },
+    ]);
+    expect(inbound("tcp", 443)).toEqual([
+      { reason: "inbound[1].ports[1] must be a string, not the number 443" },
+    ]);
+    expect(inbound(UNKNOWN, UNKNOWN)).toEqual([]);
+  });
+
+  test("of a secret does not show it", () => {
+    const hidden = { ...volume, secrets: ["filesystem"] };
+    expect(problemsOf(hidden, { ...data, filesystem: "btrfs" })).toEqual([
+      { reason: "filesystem must be one of ext4, xfs, none" },
     ]);
   });
 
