@@ -10,7 +10,7 @@ import { readObject } from "../reconcile/observe.ts";
 import { naturalId, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { hidden } from "../state/state.ts";
 import { intentOf } from "./intent.ts";
-import { entriesIn, isElsewhere, unclaimedIn, wasFreed } from "./names.ts";
+import { entriesIn, isElsewhere, listOfNames, unclaimedIn, wasFreed } from "./names.ts";
 
 /** Looks for the object until it is found, or until it is certain that it was not created. */
 export async function findLost(operation: Operation, lost: Lost): Promise<Outcome> {
@@ -202,6 +202,13 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
   }
 }
 
+/** What the list of names showed before a create is sent: the look for its name has asked for it. */
+export async function entriesBefore(operation: Operation): Promise<ReadonlySet<string>> {
+  const route = listOfNames(operation);
+  const items = route === undefined ? [] : (await operation.requests.list(route, {}, 0)).items;
+  return entriesIn(operation.definition.kind, items);
+}
+
 /**
  * By which name a list, or else a GET, shows what an answer calls otherwise: by that one only if it is new.
  * `id` is the one that it has by it. "unknown" where nothing could tell.
@@ -209,25 +216,19 @@ async function listWith({ definition, requests, routes }: Operation, inputs: Pro
 export async function whichIsThere(
   operation: Operation,
   inputs: Props,
-  { shown, sentAt, id }: { shown: Props; sentAt: number; id: string },
+  { shown, before, id }: { shown: Props; before: ReadonlySet<string>; id: string },
 ): Promise<"sent" | "found" | "neither" | "another's" | "unknown"> {
-  const { context, definition, requests } = operation;
+  const { context, definition } = operation;
   const list = await listWith(operation, inputs);
   if (list === undefined) {
-    const { outcome } = await lookUp(operation, { kind: definition.kind, id, isName: true });
+    const { outcome } = await lookUp(operation, { kind: definition.kind, id });
     return outcome === "seen" ? "found" : "unknown";
   }
   if (list.items.some(({ name }) => name === inputs["name"])) return "sent";
   const item = list.items.find(({ name }) => name === shown["name"]);
   if (item === undefined) return list.whole ? "neither" : "unknown";
   if (context.memory.wasDeleted(definition, id)) return "found";
-  let before: Snapshot | undefined = list;
-  const isLater = ({ startedAt, completedAt }: Snapshot) =>
-    completedAt > sentAt || startedAt >= requests.freshSince;
-  while (before !== undefined && isLater(before)) ({ before } = before);
-  const entries = entriesIn(definition.kind, before?.items ?? []);
-  const isNew = unclaimedIn(operation, [item], { inputs, before: entries }).length > 0;
-  return isNew ? "found" : "another's";
+  return unclaimedIn(operation, [item], { inputs, before }).length > 0 ? "found" : "another's";
 }
 
 /** True for an object that a state has: the lost create cannot have made it. */

@@ -154,7 +154,7 @@ async function namesakes(
 }
 
 /** The list that shows the names of a kind; undefined where it has none that is known to work. */
-function listOfNames({ definition, routes }: Operation): Endpoint | undefined {
+export function listOfNames({ definition, routes }: Operation): Endpoint | undefined {
   const isKnown = isNamed(definition) && routes.isTrusted(definition.kind, "list");
   return isKnown ? routes.route(definition.kind, "list") : undefined;
 }

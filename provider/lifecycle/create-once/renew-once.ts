@@ -17,7 +17,7 @@ export async function renewOnce(operation: Operation, known: Known): Promise<Obs
   const intent = renewalOf(context, definition, known);
   const earlier = context.journal.find(intent.token);
   const done = earlier && (await doneBy(operation, known, earlier));
-  if (earlier !== undefined) context.journal.drop(intent.token);
+  context.journal.drop(intent.token);
   if (done !== undefined) return done;
   requests.beforeCreate(() => context.journal.sent(intent));
   return unlessLost(operation, intent, async () => {

@@ -11,7 +11,7 @@ import { observedIn } from "../reconcile/observe.ts";
 import { hasMadeId, heldAs, idFrom, newId, paramsFor, pathInputs } from "../state/ids.ts";
 import { isRecord, pickShownOnce, platformInputs } from "../state/state.ts";
 import { stackOf } from "../state/subject.ts";
-import { whichIsThere } from "./find-lost.ts";
+import { entriesBefore, whichIsThere } from "./find-lost.ts";
 import {
   deletingFirst,
   freedFrom,
@@ -58,11 +58,11 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
   const body = definition.body?.(sent, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
   const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
-  const sentAt = operation.context.clock.now();
+  const before = await entriesBefore(operation);
   const answer = await requests.call(route, { params, body });
   const shown = isRecord(answer) ? answer : {};
   operation.shownOnce = pickShownOnce(definition, observedIn(operation, shown));
-  const name = await nameIn(operation, inputs, { route, shown, sentAt });
+  const name = await nameIn(operation, inputs, { route, shown, before });
   const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
   if (id !== undefined) return { id, answer };
   throw new HostingError(
@@ -79,7 +79,7 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
 async function nameIn(
   operation: Operation,
   inputs: Props,
-  { route, shown, sentAt }: { route: Endpoint; shown: Props; sentAt: number },
+  { route, shown, before }: { route: Endpoint; shown: Props; before: ReadonlySet<string> },
 ): Promise<unknown> {
   const { name: sent } = inputs;
   const { name: found } = shown;
@@ -88,7 +88,7 @@ async function nameIn(
     return newId(operation.definition, route, { answer: shown, inputs: { ...inputs, name } });
   });
   if (typeof found !== "string" || id === undefined || id === asSent) return sent;
-  const isFound = await isKnownAs(operation, inputs, { shown, sentAt, id, found });
+  const isFound = await isKnownAs(operation, inputs, { shown, before, id, found });
   return isFound ? found : sent;
 }
 
@@ -100,7 +100,7 @@ async function nameIn(
 async function isKnownAs(
   operation: Operation,
   inputs: Props,
-  { found, ...answered }: { found: string; shown: Props; sentAt: number; id: string },
+  { found, ...answered }: { found: string } & Parameters<typeof whichIsThere>[2],
 ): Promise<boolean> {
   const { context, subject, waiting } = operation;
   const end = context.clock.now() + lagMilliseconds;

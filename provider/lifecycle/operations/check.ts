@@ -33,7 +33,7 @@ export function check(
   const issues = issuesWith(definition, given.inputs);
   const problems = [
     ...strangers(definition, given.inputs),
-    ...issues.flatMap((issue) => issueProblem(definition, given.inputs, issue)),
+    ...issues.flatMap((issue) => issueProblem(definition, issue)),
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
@@ -113,17 +113,16 @@ function issuesWith(definition: Definition, inputs: Props): readonly Issue[] {
   const own = inputNames(definition)
     .filter((name) => inputs[name] !== undefined)
     .map((name) => [name, inputs[name]]);
-  return definition.inputs.safeParse(Object.fromEntries(own)).error?.issues ?? [];
+  const given = Object.fromEntries(own);
+  return definition.inputs.safeParse(given, { reportInput: true }).error?.issues ?? [];
 }
 
-function issueProblem(definition: Definition, inputs: Props, issue: Issue): readonly Problem[] {
-  const given = valueAt(inputs, issue.path);
-  if (containsUnknown(given)) return [];
-  const [top] = issue.path;
-  const secret = typeof top === "string" && definition.secrets.includes(top);
-  const reason = explainIssue(issue, pathText(issue.path), { given, secret });
-  const nested = issue.path.length > 1;
-  return [typeof top === "string" && !nested ? { property: top, reason } : { reason }];
+function issueProblem(definition: Definition, issue: Issue): readonly Problem[] {
+  if (containsUnknown(issue.input)) return [];
+  const [top = "", ...inner] = issue.path.map(String);
+  const secret = definition.secrets.includes(top);
+  const reason = explainIssue(issue, pathText(issue.path), secret);
+  return [inner.length > 0 ? { reason } : { property: top, reason }];
 }
 
 function choiceProblems(choices: readonly string[], inputs: Props): readonly Problem[] {
@@ -131,13 +130,6 @@ function choiceProblems(choices: readonly string[], inputs: Props): readonly Pro
   if (choices.length === 0 || given.length === 1) return [];
   const found = given.length === 0 ? "neither is given" : "both are given";
   return [{ reason: `exactly one of ${choices.join(" and ")} must be given; ${found}` }];
-}
-
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => {
-    if (Array.isArray(value) && typeof key === "number") return value[key];
-    return isRecord(value) && typeof key === "string" ? value[key] : undefined;
-  }, root);
 }
 
 function pathText(path: readonly PropertyKey[]): string {

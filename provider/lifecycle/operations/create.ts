@@ -50,7 +50,9 @@ async function make(context: Context, definition: Definition, inputs: Props): Pr
   // One that an earlier run made, or whose answer was lost.
   if (answer === undefined) return adopt(operation, inputs, id);
   const observed = observedIn(operation, answer);
-  operation.isFormer = formerTo(operation, { id, inputs, observed });
+  if (namedKinds.has(definition.kind)) {
+    operation.isFormer = formerTo(operation, { id, inputs, observed });
+  }
   const state = { ...justSent(operation, inputs), ...operation.shownOnce };
   return finish(operation, { id, inputs, state, observed });
 }
@@ -66,7 +68,6 @@ function formerTo(
 ): (shown: Props) => boolean {
   const { context, definition } = operation;
   const { kind } = definition;
-  if (!namedKinds.has(kind)) return () => false;
   const { assumptions, clock, memory } = context;
   // Later on it may be deleted by hand, or get other addresses.
   const until = clock.now() + lagMilliseconds;
@@ -93,11 +94,8 @@ function isAsReplaced(
 ): boolean {
   return Object.entries(platformInputs(definition, inputs)).some(([name, said]) => {
     const [before, found] = [former[name], observed[name]];
-    if (before == null || found == null) return false;
-    return (
-      !isAsSaid(definition, name, { found: before, said }) &&
-      isAsSaid(definition, name, { found, said })
-    );
+    const wasSaid = before == null || isAsSaid(definition, name, { found: before, said });
+    return !wasSaid && isAsSaid(definition, name, { found, said });
   });
 }
 

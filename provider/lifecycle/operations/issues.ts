@@ -5,15 +5,9 @@ import { withArticle } from "../state/subject.ts";
 /** A schema's complaint. */
 export type Issue = z.core.$ZodIssue;
 
-/** A value that a schema complains about. */
-interface Complaint {
-  readonly given: unknown;
-  /** A secret is never shown. */
-  readonly secret: boolean;
-}
-
-/** Says a schema's complaint in a sentence a user can act on, never with the value of a secret. */
-export function explainIssue(issue: Issue, path: string, { given, secret }: Complaint): string {
+/** Says a schema's complaint in a sentence a user can act on; a secret is never shown. */
+export function explainIssue(issue: Issue, path: string, secret: boolean): string {
+  const { input: given } = issue;
   switch (issue.code) {
     case "invalid_type":
       return given === undefined

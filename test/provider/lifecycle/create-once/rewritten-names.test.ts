@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { endpoints } from "../../../../contract/endpoints.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { read } from "../../../../provider/lifecycle/operations/read.ts";
@@ -9,7 +11,13 @@ import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import type { Expected } from "../../../support/fake-api.ts";
-import { declared, held, newContext, partialFailureOf } from "../../../support/session.ts";
+import {
+  declared,
+  held,
+  newContext,
+  partialFailureOf,
+  type TestContext,
+} from "../../../support/session.ts";
 import { lost } from "./lost-create.ts";
 
 const sent = { name: "web-frontend-of-the-shop-abcdefgh", region: "eu", plan: "s", image: "d/13" };
@@ -136,6 +144,26 @@ describe("an object whose name is its id, which the answer to its create writes 
     );
     expect(message.length).toBeLessThanOrEqual(300);
   });
+
+  test("is in doubt where that was there before, also where others have listed all since", async () => {
+    const looks = new Array<Expected>(7).fill(listed("my-bucket"));
+    const context = newContext([listed("my-bucket"), { ...post, answer }, ...looks]);
+    const { call } = context.api;
+    vi.spyOn(context.api, "call").mockImplementation(async (endpoint, request) => {
+      const answered = await call(endpoint, request);
+      if (endpoint.method === "POST") await othersList(context);
+      return answered;
+    });
+    const { message } = await partialFailureOf(() => create(context, bucket, own));
+    expect(message).toContain("which nothing shows to be it");
+  });
+
+  /** Another resource of the run asks for the list. */
+  async function othersList({ clock, ...context }: TestContext): Promise<void> {
+    await clock.sleep(1);
+    const other = new Operation({ clock, ...context }, bucket, { name: "create", props: own });
+    await other.requests.list(endpoints.bucket.list);
+  }
 
   describe("keeps what its creation alone showed while it is in doubt", () => {
     const keys = { accessKey: "AK", secretKey: "SK" };
