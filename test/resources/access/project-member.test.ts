@@ -5,7 +5,7 @@ import { remove } from "../../../provider/lifecycle/operations/delete.ts";
 import { update } from "../../../provider/lifecycle/operations/update.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import type { Expected } from "../../support/fake-api.ts";
-import { declared, errorOf, newContext } from "../../support/session.ts";
+import { declared, errorOf, newContext, type TestContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const member = classUnderTest(projectMember);
@@ -80,8 +80,7 @@ describe("an invitation", () => {
   });
 
   describe("that is sent again, and its answer is lost,", () => {
-    const before = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
-    const work = { id: "proj_1/usr_1", state: before, inputs: before };
+    const work = reinviting;
     const lost = new HostingError("unknownOutcome", "the answer is lost.", {
       doubt: { applied: false, settlesInMs: 0 },
     });
@@ -98,6 +97,7 @@ describe("an invitation", () => {
         journal: await lostInvitation(),
       });
       expect(await update(context, projectMember, work)).toMatchObject({ status: "pending" });
+      await sentAtOnceAfter(context);
     });
 
     test("is sent once more when the earlier one is still expired", async () => {
@@ -106,7 +106,7 @@ describe("an invitation", () => {
     });
 
     test("says nothing of another one's", async () => {
-      const eve = { ...before, ...declared({ ...inputs, email: "eve@example.com" }, "eve") };
+      const eve = { ...again, ...declared({ ...inputs, email: "eve@example.com" }, "eve") };
       const body = { ...invite.body, email: "eve@example.com" };
       const calls = [{ ...invite, body, answer: { id: "usr_2", status: "invited" } }];
       const context = newContext(calls, { journal: await lostInvitation() });
@@ -130,14 +130,23 @@ describe("an invitation", () => {
   });
 });
 
-test("an invitation that is sent again and refused is over: the next run sends it at once", async () => {
-  const before = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
-  const work = { id: "proj_1/usr_1", state: before, inputs: before };
-  const first = newContext([{ ...invite, status: 422, answer: { error: "no seat is left" } }]);
-  expect((await errorOf(() => update(first, projectMember, work))).code).toBe("refused");
+const again = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
+const reinviting = { id: "proj_1/usr_1", state: again, inputs: again };
+
+/** The next run sends an invitation that has expired, and looks for no earlier one. */
+async function sentAtOnceAfter({ journal }: TestContext): Promise<void> {
   const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
-  const next = newContext(calls, { journal: first.journal });
-  expect(await update(next, projectMember, work)).toMatchObject({ status: "pending" });
+  const next = newContext(calls, { journal });
+  expect(await update(next, projectMember, reinviting)).toMatchObject({ status: "pending" });
+}
+
+test.each([
+  ["accepted", { answer: { id: "usr_1", status: "invited" } }],
+  ["refused", { status: 422, answer: { error: "no seat is left" } }],
+])("an invitation that is sent again and %s is over", async (_what, answer) => {
+  const context = newContext([{ ...invite, ...answer }]);
+  await update(context, projectMember, reinviting).catch(() => undefined);
+  await sentAtOnceAfter(context);
 });
 
 describe("a member's inputs", () => {

@@ -91,6 +91,31 @@ describe("an instance", () => {
     },
   );
 
+  describe("that nothing seems to stop, and half a minute later", () => {
+    const begun = [
+      look("running"),
+      {
+        call: "POST /v1/instances/inst_1/action",
+        body: { action: "stop" },
+        status: 404,
+        answer: { error: "there is none" },
+      },
+      { call: "DELETE /v1/instances/inst_1", status: 409, answer: { error: "it goes" } },
+    ];
+    const unread = { call: "GET /v1/instances/inst_1", status: 404, text: "no page" };
+
+    test("is missing from the list is asked for again, and done", async () => {
+      const erase = { call: "DELETE /v1/instances/inst_1" };
+      await web.delete("inst_1", inputs, [...begun, ...gone, unread, ...gone, erase, ...gone]);
+    });
+
+    test("is shown by nothing that tells is left to a person", async () => {
+      const other = { call: "GET /v1/instances", answer: [{ title: "web" }] };
+      const error = await errorOf(() => web.delete("inst_1", inputs, [...begun, other, unread]));
+      expect(error.message).toContain("it goes (409). Stop it in the console, then run");
+    });
+  });
+
   describe("that nothing seems to stop, while lists that may be parts do not tell whether it goes,", () => {
     const stop = { call: "POST /v1/instances/inst_1/action", body: { action: "stop" } };
     const call = "DELETE /v1/instances/inst_1";

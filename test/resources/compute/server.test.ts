@@ -61,6 +61,21 @@ describe("a server", () => {
     );
   });
 
+  test("that a GET shows, and nothing seems to stop, is not on its way out: that does not lag", async () => {
+    const get = { call: "GET /api/v2/servers/srv-1", answer: { id: "srv-1", status: "running" } };
+    const stop = { call: "POST /api/v2/servers/srv-1/action", body: { action: "stop" } };
+    const calls = [
+      get,
+      { ...stop, status: 404, answer: { error: "none" } },
+      { call: "DELETE /api/v2/servers/srv-1", status: 409, answer: { error: "busy" } },
+    ];
+    const context = newContext(calls);
+    const state = held({ ...inputs, __routes: { "GET /api/v2/servers/{id}": "works" } });
+    const error = await errorOf(() => remove(context, server, { id: "srv-1", state }));
+    expect(error.message).toContain("was not deleted: busy (409). Stop it in the console, then");
+    expect(context.clock.sleeps).toEqual([]);
+  });
+
   test("for which no address is free is not created, and the error says why", async () => {
     const body = { name: "web", size: "small", network_access: "dedicated" };
     const refused = { status: 409, answer: { error: "no dedicated address is free" } };

@@ -4,6 +4,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { isElsewhere, isRewritten } from "../../../../provider/lifecycle/create-once/names.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { healthGate } from "../../../../resources/monitoring/health-gate.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, keyMark, world } from "../../../support/session.ts";
@@ -32,6 +33,8 @@ describe("what names a create", () => {
 
   test("comes with the mark of the key that sends it", () => {
     expect(intent(container, { name: "web" }).sentBy).toBe(keyMark);
+    // A gate sends nothing to the platform.
+    expect(intent(healthGate, {}).sentBy).toBeUndefined();
   });
 });
 

@@ -190,6 +190,7 @@ describe("a container of which nobody knew whether it exists", () => {
 
   test("is created by the next up once it is proven absent", async () => {
     const context = newContext([list(), list()]);
+    context.journal.sent(intentOf(context, container, inputs));
     expect(await diff(context, container, { id, state, inputs })).toEqual(released);
     expect(context.journal.find(token)).toBeUndefined();
   });
