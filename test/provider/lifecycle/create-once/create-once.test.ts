@@ -12,6 +12,7 @@ import { firewall } from "../../../../resources/network/firewall.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
+import type { Expected } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
@@ -186,15 +187,37 @@ describe("a create whose answer is lost", () => {
     expect((await create(newContext(calls), container, web)).id).toBe("web-1");
   });
 
-  test("is not sent again where lists show no names", async () => {
+  describe("where lists show of an instance", () => {
     const sent = { name: "web-1", region: "eu", plan: "small", image: "debian/13" };
     const given = declared({ ...sent, __generatedName: true });
-    const all = { call: "GET /v1/instances", answer: [{ id: "inst_1", label: "web-1" }] };
-    const post = { call: "POST /v1/instances", body: sent, error: lost() };
-    const looks = Array.from({ length: 6 }, () => all);
-    const context = newContext([{ ...all, answer: [] }, post, ...looks]);
-    const failure = await partialFailureOf(() => create(context, instance, given));
-    expect(failure.id).toMatch(/^unresolved-/);
+    const all = (...answer: Json[]) => ({ call: "GET /v1/instances", answer });
+    const post = { call: "POST /v1/instances", body: sent };
+    const gone = { ...post, error: lost() };
+    const unnamed = { id: "inst_1", label: "web-1" };
+    const looks = (list: Expected) => new Array<Expected>(6).fill(list);
+
+    test.each([
+      ["what is new", all()],
+      ["what was there before", all(unnamed)],
+    ])("no names, it is not sent again: %s may be it", async (_what, before) => {
+      const context = newContext([before, gone, ...looks(all(unnamed))]);
+      const failure = await partialFailureOf(() => create(context, instance, given));
+      expect(failure.id).toMatch(/^unresolved-/);
+    });
+
+    test("no name of some alone, it is sent again", async () => {
+      const list = all(unnamed, { id: "inst_2", name: "other" });
+      const made = { ...post, answer: { id: "inst_3", ...sent, status: "stopped" } };
+      const context = newContext([list, gone, ...looks(list), made]);
+      expect((await create(context, instance, given)).id).toBe("inst_3");
+    });
+
+    test("no region, it is found by its name", async () => {
+      const own = { id: "inst_3", name: "web-1", status: "stopped" };
+      const itself = { call: "GET /v1/instances/inst_3", answer: { ...own, region: "eu" } };
+      const context = newContext([all(), gone, all(own), itself]);
+      expect((await create(context, instance, given)).id).toBe("inst_3");
+    });
   });
 
   test("is unresolved when nothing shows an id like those of its kind", async () => {

@@ -4,6 +4,7 @@ import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
+import { server } from "../../../../resources/compute/server.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, held, newContext } from "../../../support/session.ts";
 import { body, list, none, post, seconds } from "./lost-create.ts";
@@ -57,6 +58,19 @@ describe("a list that lags, after a name was given again", () => {
     });
   });
 
+  test.each([
+    ["what it was replaced for is the same", "debian/13"],
+    ["it has what it was replaced for", "debian/12"],
+  ])("shows the former object by that address where %s", async (_why, image) => {
+    const shown = { ...own, ...body, image, ipv6_addresses: ["2001:db8::3"] };
+    const now = { ...own, ...body, ipv6_addresses: ["2001:db8::4"] };
+    const context = newContext([none, { ...post, answer }, list(shown), list(now)]);
+    const former = { ...body, image, ipv6Addresses: ["2001:db8::3"] };
+    context.memory.noteDeleted("container", "web-1", former);
+    const { state } = await create(context, container, declared(body));
+    expect(state).toMatchObject({ ipv6Addresses: ["2001:db8::4"] });
+  });
+
   test("shows the new one where the address that was deleted has come back, by what it was replaced for", async () => {
     const shown = { ...own, ...body, image: "debian/13", ipv6_addresses: ["2001:db8::3"] };
     const context = newContext([none, { ...post, answer }, list(shown)]);
@@ -93,6 +107,31 @@ describe("a list that lags, after a name was given again", () => {
   });
 });
 
+describe("a list that shows it stopped, as the program wants it, shows the new one", () => {
+  const stopped = { ...own, status: "stopped" };
+  const inputs = declared({ ...body, desiredState: "stopped" });
+  const [first, second] = ["2001:db8::3", "2001:db8::4"];
+
+  test.each([
+    ["not all", { ipv6_addresses: [second, "2001:db8::5"] }],
+    ["none", { ipv6_addresses: [] }],
+    ["not the field", { ipv6_addresses: undefined }],
+  ])("where it has %s of the addresses that the answer to its create has", async (_, shown) => {
+    const answer = { ...body, ...own, ipv6_addresses: [first, second] };
+    const calls = [none, { ...post, answer }, list({ ...stopped, ...shown })];
+    const { state } = await create(newContext(calls), container, inputs);
+    expect(state).toMatchObject({ status: "stopped" });
+  });
+
+  test("where it has the address that this run deleted, and that answer has it, too", async () => {
+    const answer = { ...body, ...own, ipv6_addresses: [first] };
+    const shown = list({ ...stopped, ipv6_addresses: [first] });
+    const context = newContext([none, { ...post, answer }, shown]);
+    context.memory.noteDeleted("container", "web-1", { ipv6Addresses: [first] });
+    expect((await create(context, container, inputs)).state).toMatchObject({ status: "stopped" });
+  });
+});
+
 test("a forward outside of the block is told which one that is, and how to follow it", async () => {
   const forward = { instanceName: "web-1", protocol: "tcp", publicPort: 20_001, targetPort: 80 };
   const refused = {
@@ -108,4 +147,16 @@ test("a forward outside of the block is told which one that is, and how to follo
   expect((await errorOf(work)).message).toBe(
     'port forward "main" was not created: port forward of instance "container-0-xlbv3bmv" wa…ic_port 20001 is outside its block 20010 to 20019 (422). Correct what it names; if the port follows from the container\'s portBlock, run `pulumi refresh`, then `pulumi up` again.',
   );
+});
+
+test("a server, which has an id of its own, is itself whatever ports the answer to its create had", async () => {
+  const sent = { name: "web", size: "small" };
+  const made = { id: "srv-1", ...sent, status: "provisioning", port_block: block };
+  const moved = { ...made, ...own, port_block: { ...block, first_port: 20_000 } };
+  const context = newContext([
+    { call: "POST /api/v2/servers", body: sent, answer: made },
+    { call: "GET /api/v2/servers/srv-1", answer: moved },
+  ]);
+  const { state } = await create(context, server, declared(sent));
+  expect(state).toMatchObject({ portBlock: { firstPort: 20_000 } });
 });

@@ -104,7 +104,7 @@ describe("an object whose name is its id, which the answer to its create writes 
 
   test("keeps its own where the answer has the name of something else", async () => {
     const answer = { ...lower, name: "create-container" };
-    const own = { ...free, answer: [{ ...lower, name: "Web-1" }] };
+    const own = { ...free, answer: [{ ...lower, name: "Web-1" }, { name: "other" }] };
     const context = newContext([free, { ...making, answer }, own]);
     expect((await create(context, container, declared(wanted))).id).toBe("Web-1");
   });
