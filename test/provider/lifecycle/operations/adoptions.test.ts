@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
-import { adopterFor } from "../../../../provider/lifecycle/operations/adoptions.ts";
+import { adopterFor, isLeftTo } from "../../../../provider/lifecycle/operations/adoptions.ts";
 import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
@@ -292,6 +292,16 @@ describe("a note that another machine's run has overtaken", () => {
   test("nor does what another stack adopted before that", () => {
     expect(keeper({ ...note(100), stack: "prod" })).toBeUndefined();
     expect(keeper({ ...note(100, true), stack: "prod" })).toBeUndefined();
+  });
+
+  test.each([
+    ["another stack", { stack: "prod", adoptedAt: 201 }, true],
+    ["another stack, but not after it", { stack: "prod", adoptedAt: 200 }, false],
+    ["the same stack", { stack: "dev", adoptedAt: 201 }, false],
+    ["a stack that is not known", { stack: undefined, adoptedAt: 201 }, false],
+  ])("leaves the object of a state to who adopted it since: %s", (_who, known, isLeft) => {
+    const state = { ...first.state, __adoptedAt: 200 };
+    expect(isLeftTo({ ...note(0), ...known }, state)).toBe(isLeft);
   });
 
   test("keeps what was adopted after the state", () => {
