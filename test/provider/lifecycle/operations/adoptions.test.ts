@@ -7,6 +7,7 @@ import { create } from "../../../../provider/lifecycle/operations/create.ts";
 import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
 import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
 import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { stackOf } from "../../../../provider/lifecycle/state/subject.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { nextRun } from "../../../support/next-run.ts";
@@ -297,7 +298,7 @@ describe("a note that another machine's run has overtaken", () => {
   test.each([
     ["another stack", { stack: "prod", adoptedAt: 201 }, true],
     ["another stack, but not after it", { stack: "prod", adoptedAt: 200 }, false],
-    ["the same stack", { stack: "dev", adoptedAt: 201 }, false],
+    ["the same stack", { stack: stackOf(first.state), adoptedAt: 201 }, false],
     ["a stack that is not known", { stack: undefined, adoptedAt: 201 }, false],
   ])("leaves the object of a state to who adopted it since: %s", (_who, known, isLeft) => {
     const state = { ...first.state, __adoptedAt: 200 };
