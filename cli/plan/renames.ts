@@ -188,5 +188,5 @@ export function keepText({ type, name, to }: RenamedComponent): string {
 
 /** The option that lets a resource be what had another name. */
 export function aliasText(name: string): string {
-  return `aliases: [{ name: "${name}" }]`;
+  return `aliases: [{ name: ${JSON.stringify(name)} }]`;
 }

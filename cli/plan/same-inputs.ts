@@ -18,11 +18,12 @@ export interface Known {
   readonly isPart: boolean;
 }
 
-/** Whether a program gives both the same inputs, where what they come from may be renamed. */
+/** Whether a program gives both the same inputs and provider, where what they come from may be renamed. */
 export function haveSameInputs({ old, next }: Pair, { renamed, isPart }: Known): boolean {
   const { before } = old;
   const { after } = next;
   if (before === undefined || after === undefined) return false;
+  if (!haveSameProvider({ before, after }, renamed)) return false;
   const [was, will] = [before.inputs, after.inputs];
   const areGenerated = [was, will].every((inputs) => inputs[hidden.generatedName] === true);
   const isUnshown = isPart && hasNoSources(before) && hasNoSources(after);
@@ -34,6 +35,15 @@ export function haveSameInputs({ old, next }: Pair, { renamed, isPart }: Known):
     const sources = { before: before.sources[name] ?? [], after: after.sources[name] ?? [] };
     return comesFromSame(sources, { renamed, isOpen });
   });
+}
+
+/** No alias brings an object to another account. */
+function haveSameProvider(
+  { before, after }: { before: ResourceState; after: ResourceState },
+  renamed: RenamedUrns,
+): boolean {
+  if (before.provider === undefined || after.provider === undefined) return true;
+  return (renamed.get(before.provider) ?? before.provider) === after.provider;
 }
 
 function hasNoSources({ sources }: ResourceState): boolean {

@@ -61,6 +61,8 @@ export interface ResourceState {
   readonly outputs: Readonly<Record<string, unknown>>;
   /** URNs of the resources that the value of a property comes from. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
+  /** URN of the provider that it is made with; undefined for components. */
+  readonly provider?: string;
   /** False for components, which are nothing but their parts. */
   readonly isCustom: boolean;
   /** Pulumi refuses to delete it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import { runCli } from "../../support/cli.ts";
-import { come, gone, previewOf, type Rest, volume } from "./steps.ts";
+import { come, gone, previewOf, provider, type Rest, volume } from "./steps.ts";
 
 const planned = async (...steps: readonly object[]) => {
   const stdin = previewOf(steps);
@@ -42,6 +42,7 @@ const apart: readonly (readonly [string, readonly object[]])[] = [
   ["two that it can be", [...volume("a", "b"), come("c")]],
   ["two that can be it", [...volume("a", "b"), gone("c")]],
   ["an old one of an earlier run", [gone("a", { leftover: true }), come("b")]],
+  ["another account", [gone("a", { provider: "eu" }), come("b", { provider: "us" })]],
   ["another place in the program", [gone("a", { within: "my:Group$" }), come("b")]],
 ];
 
@@ -55,6 +56,17 @@ test("the same name of its own is, and so is what is taken over again", async ()
   expect((await planned(...volume("a", "b", named("x"), named("x")))).stdout).toContain("renamed");
   const adopted = { adopt: "vol_1" };
   expect((await planned(...volume("a", "b", adopted, adopted))).stdout).toContain("renamed");
+});
+
+test("what a renamed provider makes looks renamed as well", async () => {
+  const [old, next] = [gone("a", { provider: "eu" }), come("b", { provider: "europe" })];
+  const both = await planned(gone("eu", provider), come("europe", provider), old, next);
+  expect(both.stdout).toContain('looks renamed to "b"');
+});
+
+test("an alias can be pasted whatever the old name has in it", async () => {
+  const { stdout } = await planned(...volume('the "old" one', "new"));
+  expect(stdout).toContain('aliases: [{ name: "the \\"old\\" one" }]');
 });
 
 /** An attachment of a volume, whose id is not known before it is made. */

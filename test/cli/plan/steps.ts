@@ -5,6 +5,9 @@ const token = "pulumi-nodejs:dynamic/hosting/";
 /** Inputs that differ from those of the usual volume. */
 export type Rest = Readonly<Record<string, unknown>>;
 
+/** What makes resources, in the place of a component. */
+export const provider = { component: "pulumi:providers:pulumi-nodejs" };
+
 interface Given {
   /** Class of the storage area; a volume unless given. */
   readonly type?: string;
@@ -17,6 +20,8 @@ interface Given {
   readonly sources?: Readonly<Record<string, string>>;
   /** Types of what these volumes are in. */
   readonly sourcesWithin?: string;
+  /** Logical name of a provider of its own. */
+  readonly provider?: string;
   readonly leftover?: boolean;
   readonly op?: string;
 }
@@ -55,11 +60,13 @@ function stateOf(name: string, given: Given) {
   const { type = "Volume", component, inputs = {}, sources = {}, leftover = false } = given;
   const { sourcesWithin: within = "" } = given;
   const urn = urnOf(name, given);
-  if (component !== undefined) return { urn, type: component, custom: false };
+  const isProvider = component === provider.component;
+  if (component !== undefined) return { urn, type: component, custom: isProvider, inputs };
   const usual = { region: "eu-1", sizeGb: 20, name: `${name}-abcdefgh`, __generatedName: true };
   return {
     ...{ urn, type: `${token}storage:${type}`, custom: true, delete: leftover },
     inputs: { ...(type === "VolumeAttachment" ? {} : usual), ...inputs, __urn: urn },
+    ...(given.provider && { provider: `${urnOf(given.provider, provider)}::some-id` }),
     propertyDependencies: Object.fromEntries(
       Object.entries(sources).map(([input, source]) => [input, [urnOf(source, { within })]]),
     ),
