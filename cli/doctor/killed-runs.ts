@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type LeftOpen, leftOpenIn } from "../../provider/connection/left-open.ts";
 import { statePath } from "../../provider/connection/state-directory.ts";
+import { unresolvedId } from "../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
 import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { type Examined, isOfProject } from "./examined.ts";
@@ -11,13 +12,23 @@ export function journalFile({ terminal }: Examined): string {
   return join(statePath(terminal.env), "intents.db");
 }
 
-/** Creates that killed runs of this machine left; none where the journal cannot be read, which its own check says. */
+/**
+ * Creates that killed runs of this machine left and no later one asked about; none where the journal cannot be read,
+ * which its own check says.
+ */
 export function killedCreates(examined: Examined): readonly LeftOpen[] {
   try {
-    return leftOpenIn(journalFile(examined), Date.now());
+    const left = leftOpenIn(journalFile(examined), Date.now());
+    return left.filter((create) => !isInDoubt(examined, create));
   } catch {
     return [];
   }
+}
+
+/** True for what a later run of the stack could not tell either: its state has the doubt, with the ways out of that one. */
+export function isInDoubt({ state }: Examined, { token, id }: LeftOpen): boolean {
+  if (state === undefined || id !== undefined) return false;
+  return state.ours.some((resource) => resource.id === unresolvedId(token));
 }
 
 /** Those of the stack whose outcome its state lacks. */

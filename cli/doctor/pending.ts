@@ -1,14 +1,15 @@
 import type { KindFacts } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
 import type { LeftOpen } from "../../provider/connection/left-open.ts";
+import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
 import { withArticle } from "../../provider/lifecycle/state/subject.ts";
 import { nameIn } from "../preview/preview.ts";
 import type { Finding } from "./finding.ts";
 import { nounIn, nounOf, ownTypes } from "./own-types.ts";
-import type { Pending, StackState } from "./stack-state.ts";
+import type { Pending, Resource, StackState } from "./stack-state.ts";
 
-/** What became of what a killed run was at: only of `open` something may exist that the state lacks. */
-type Outcome = "open" | "begun" | "in the state" | "deleted";
+/** What became of what a killed run was at: only of `open` something may exist that the state lacks; it says itself what is in doubt. */
+type Outcome = "open" | "begun" | "in the state" | "in doubt" | "deleted";
 
 /** What a killed run was at, by what became of it. The engine keeps a create until a refresh clears it, and any run ends the rest. */
 export function outcomesOf(
@@ -19,16 +20,24 @@ export function outcomesOf(
   return Map.groupBy(state.pending, ({ type, resource }): Outcome => {
     if (type !== "creating") return "begun";
     if (openNouns.has(nounOf(resource))) return "open";
-    if (isReached(resource, state)) return "in the state";
+    const reached = reachedIn(state, resource);
+    if (reached !== undefined) return whereIs(reached);
     const { parent } = resource;
     const isParentGone = parent !== undefined && state.all.every(({ urn }) => urn !== parent);
     return isParentGone ? "deleted" : "open";
   });
 }
 
-/** True when the state has what was to be made, and not what that was to replace. */
-function isReached({ urn, inputs }: Pending["resource"], { all }: StackState): boolean {
-  return all.some((resource) => {
+function whereIs({ id }: Resource): Outcome {
+  return isUnresolved(id ?? "") ? "in doubt" : "in the state";
+}
+
+/** What was to be made, where the state has it, and not what that was to replace. */
+function reachedIn(
+  { all }: StackState,
+  { urn, inputs }: Pending["resource"],
+): Resource | undefined {
+  return all.find((resource) => {
     if (resource.urn !== urn || resource.delete || resource.pendingReplacement) return false;
     return asText(resource.inputs) === asText(inputs);
   });
@@ -51,17 +60,20 @@ export function pendingIn(
   const again = `Run ${up} again, or \`pulumi destroy --stack ${stack}\` if it was one.`;
   const wrong = [
     ...nameless(of("open"), (names, sort) => {
-      return `Nobody knows whether ${names} was made. Where the disk of that run is lost, the next \`pulumi up\` makes another: before it, look in the console for ${sort} that nothing uses, and set adopt to its id or delete it.`;
+      return `Nobody knows whether ${names} was made. Where the disk of that run is lost, the next \`pulumi up\` makes another: before it, look in the console for ${sort} that nothing uses and no stack has, and set adopt to its id or delete it.`;
     }),
     // On another machine a later run made it again, and the state has that one.
     ...nameless(of("in the state"), (names, sort) => {
-      return `Nobody knows whether ${names} was made twice. Where the disk of the run that was broken off is lost, look in the console for ${sort} that nothing uses, and delete it.`;
+      return `Nobody knows whether ${names} was made twice. Where the disk of the run that was broken off is lost, look in the console for ${sort} that nothing uses and no stack has, and delete it.`;
     }),
     ...linesOf(of("open"), () => `. Run ${up}, then ${clear}.`),
   ];
   const notes = [
     ...linesOf(of("begun"), () => `. ${again}`),
-    ...linesOf(of("in the state"), () => `, which the state has now. ${ends}`),
+    ...linesOf(
+      [...of("in the state"), ...of("in doubt")],
+      () => `, which the state has now. ${ends}`,
+    ),
     ...linesOf(
       of("deleted"),
       (names) =>

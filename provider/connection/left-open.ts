@@ -6,6 +6,8 @@ import { isLeftOpen, processesHere } from "./journal-file.ts";
 
 /** A create that this machine noted and of which it never learned that a state holds the outcome. */
 export interface LeftOpen {
+  /** Names the create, also in a state that does not know its outcome. */
+  readonly token: string;
   /** The object in words. */
   readonly subject: string;
   /** Directory of the program. */
@@ -76,7 +78,8 @@ function rowsIn(file: string, which: string): readonly unknown[] {
 function asLeftOpen(row: unknown): LeftOpen {
   const { token, id, at, stack: names, ...known } = Row.parse(row);
   const [organization, , stack] = names;
-  return { ...known, organization, stack, at, id: id ?? undefined, doubt: doubtName(token, at) };
+  const doubt = doubtName(token, at);
+  return { ...known, token, organization, stack, at, id: id ?? undefined, doubt };
 }
 
 function namesIn(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import { type LeftOpen, leftOpenIn } from "../../../provider/connection/left-ope
 import { asLine } from "../as-line.ts";
 import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
-import { hasInState, isOfStack, journalFile } from "../killed-runs.ts";
+import { hasInState, isInDoubt, isOfStack, journalFile } from "../killed-runs.ts";
 
 /** What killed runs may have made without a stack that knows of it. */
 export const checkJournal: Check = (examined) => {
@@ -16,7 +16,7 @@ export const checkJournal: Check = (examined) => {
 
 function findingsOf(left: readonly LeftOpen[], examined: Examined): readonly Finding[] {
   const isStored = (create: LeftOpen) =>
-    isOfStack(examined, create) && hasInState(examined, create);
+    isInDoubt(examined, create) || (isOfStack(examined, create) && hasInState(examined, create));
   const open = left.filter((create) => !isStored(create));
   if (open.length > 0) {
     return [...hints(open, examined), ...open.map((create) => findingOf(create, examined))];
@@ -24,7 +24,7 @@ function findingsOf(left: readonly LeftOpen[], examined: Examined): readonly Fin
   const says =
     left.length === 0
       ? "no run has left a create open"
-      : "the stack's state has all that killed runs made";
+      : "the stack's state has all that killed runs left open";
   return [{ state: "ok", about: "journal", says }];
 }
 

@@ -15,8 +15,12 @@ const pending = (name: string, more: object = {}, type = "creating") => ({
 const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
 const rootResource = { urn: root, type: "pulumi:pulumi:Stack" };
 
-/** What a run noted that was killed ten minutes ago. */
-function killedIn(seat: Account, made: Readonly<Record<string, string>>, stack = "dev"): void {
+/** What a run noted that was killed ten minutes ago; without an id, what it never had an answer for. */
+function killedIn(
+  seat: Account,
+  made: Readonly<Record<string, string | undefined>>,
+  stack = "dev",
+): void {
   const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
   mkdirSync(state, { recursive: true });
   const options: JournalOptions = {
@@ -30,7 +34,8 @@ function killedIn(seat: Account, made: Readonly<Record<string, string>>, stack =
   for (const [subject, id] of Object.entries(made)) {
     const of = JSON.stringify(["organization", "shop", stack]);
     const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
-    journal.made({ ...intent, type: subject }, id);
+    if (id === undefined) journal.sent({ ...intent, type: subject });
+    else journal.made({ ...intent, type: subject }, id);
   }
   journal.close();
 }
@@ -126,6 +131,20 @@ describe("after the next run", () => {
     ]);
   });
 
+  test("a create in doubt is told once, with the way out that ends it: that of the state", async () => {
+    const seat = await stackOf([resource("data", { id: 'unresolved-t-volume "data"' })]);
+    killedIn(seat, { 'volume "data"': undefined });
+    expect(await ofStack(seat)).toEqual([
+      expect.stringMatching(/^wrong stack: volume "data": nobody knows whether it exists\. /),
+    ]);
+    // The state of another stack says nothing of this one.
+    const [lock, journal] = await troubles(seat);
+    expect([lock, journal]).toEqual([
+      lockOf("dev"),
+      expect.stringMatching(/^wrong journal: A run that was killed may have made volume "data" /),
+    ]);
+  });
+
   test("a floating IP that the state has may be a second one: no name tells", async () => {
     const inputs = { region: "eu-1" };
     const type = "pulumi-nodejs:dynamic/hosting/network:FloatingIp";
@@ -135,9 +154,21 @@ describe("after the next run", () => {
     });
     expect(await ofStack(seat)).toEqual([
       expect.stringMatching(
-        /^wrong stack: Nobody knows whether front was made twice\. .* look in the console for a floating ip in region "eu-1" that nothing uses/,
+        /^wrong stack: Nobody knows whether front was made twice\. .* look in the console for a floating ip in region "eu-1" that nothing uses and no stack has, and delete it\.$/,
       ),
       expect.stringMatching(/^note stack: .* has now\. /),
+    ]);
+  });
+
+  test("of a floating IP in doubt the state says all there is to do", async () => {
+    const inputs = { region: "eu-1" };
+    const type = "pulumi-nodejs:dynamic/hosting/network:FloatingIp";
+    const operations = [pending("front", { type, inputs })];
+    const made = resource("front", { type, inputs, id: "unresolved-t1" });
+    const seat = await stackOf([made], { pending_operations: operations });
+    expect(await ofStack(seat)).toEqual([
+      expect.stringMatching(/^note stack: .* has now\. /),
+      expect.stringMatching(/^wrong stack: floating ip "front": nobody knows whether it exists\. /),
     ]);
   });
 

@@ -110,7 +110,7 @@ describe("the state of the stack", () => {
     const [lock, line, ...more] = await troubles(seat, "--stack", "dev");
     expect(lock).toBe(lockOf("dev"));
     expect(line).toBe(
-      'wrong stack: Nobody knows whether front, back was made. Where the disk of that run is lost, the next `pulumi up` makes another: before it, look in the console for a floating ip in region "eu-1" that nothing uses, and set adopt to its id or delete it.',
+      'wrong stack: Nobody knows whether front, back was made. Where the disk of that run is lost, the next `pulumi up` makes another: before it, look in the console for a floating ip in region "eu-1" that nothing uses and no stack has, and set adopt to its id or delete it.',
     );
     expect(more).toHaveLength(1);
     const changed = { ...address("front", "eu-1"), type: "updating" };
