@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isMisread, misreadProblem } from "../contract/values/misread.ts";
 import { suggestion } from "../contract/values/nearest.ts";
 import { settingNames } from "../provider/setting-names.ts";
 
@@ -38,9 +39,10 @@ export class Provider extends pulumi.ProviderResource {
   /** Its settings, for lookups, which run in the program's own process. */
   readonly settings: pulumi.Output<Readonly<Record<string, string>>>;
 
-  /** @throws RunError for a setting that does not exist. */
+  /** @throws RunError for a setting that does not exist, and for a text that an output was written into. */
   constructor(name: string, args: ProviderArgs, opts?: pulumi.ResourceOptions) {
     refuseUnknown(name, args);
+    refuseMisread(name, args);
     const settings = { ...settingsOf(args), "hosting:explicit": "true" };
     super("pulumi-nodejs", name, settings, opts);
     this.settings = pulumi.all(settings);
@@ -59,6 +61,15 @@ function refuseUnknown(name: string, args: unknown): void {
   throw new pulumi.RunError(
     `Provider "${name}" has no setting ${stranger}; ${suggestion(stranger, known)}`,
   );
+}
+
+/** What is made with such a setting would keep it in its state. */
+function refuseMisread(name: string, args: ProviderArgs): void {
+  const found = Object.entries(args).find(
+    ([, value]) => typeof value === "string" && isMisread(value),
+  );
+  if (found === undefined) return;
+  throw new pulumi.RunError(`Provider "${name}" was not made: ${found[0]} ${misreadProblem}.`);
 }
 
 function settingsOf(args: ProviderArgs): Record<string, pulumi.Input<string>> {

@@ -62,6 +62,12 @@ describe("an explicit provider", () => {
     expect(registered).toHaveLength(2);
   });
 
+  test("refuses an output inside of a text: all accounts would have one name", () => {
+    const account = `team-${pulumi.output("a")}`;
+    const reason = 'Provider "eu" was not made: account has an output inside of a text';
+    expect(() => new Provider("eu", { backend: "api", account })).toThrow(reason);
+  });
+
   test.each([
     [{ backnd: "api" }, 'Provider "eu" has no setting backnd; did you mean backend?'],
     [{ colour: "red" }, 'Provider "eu" has no setting colour; known: backend, apiKey, '],

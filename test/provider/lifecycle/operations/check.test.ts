@@ -5,6 +5,7 @@ import type { Definition, Problem } from "../../../../provider/definition/defini
 import type { Props } from "../../../../provider/definition/session.ts";
 import { check } from "../../../../provider/lifecycle/operations/check.ts";
 import { container } from "../../../../resources/compute/container.ts";
+import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
@@ -45,6 +46,32 @@ describe("an output inside of a text, which Pulumi reads as its own advice,", ()
     const rule = { protocol: "tcp", sources: [misread], ports: ["443"] };
     const [nested] = problemsOf(firewall, { inbound: [rule], outbound: [] });
     expect(nested?.reason).toMatch(/^inbound\[0\]\.sources\[0\] has an output inside/);
+  });
+
+  const url = `${pulumi.output("https://example.com")}`;
+
+  test.each([
+    ["encoded for an address", encodeURIComponent(url)],
+    ["in the query of an address", String(new URLSearchParams({ of: url }))],
+    ["in small letters", url.toLowerCase()],
+    ["made a name of", url.replace(/[^a-z]+/gi, "-").slice(0, 63)],
+    ["as JSON", JSON.stringify({ url: pulumi.output("https://example.com") })],
+  ])("is refused %s", (_, text) => {
+    const given = { url: `https://example.com/${text}`, format: "raw", osType: "linux" };
+    expect(problemsOf(importedImage, given)).toContainEqual({
+      reason: expect.stringMatching(/^url has an output inside of a text/),
+    });
+  });
+
+  test("is refused as a key", () => {
+    const [problem] = problemsOf(network, { config: { [misread]: "10.0.0.1/24" } });
+    expect(problem?.reason).toMatch(/^config has an output inside of a text/);
+  });
+
+  test("is no other text about outputs", () => {
+    const description = "calling toString on an Output is not what this rule does";
+    const rule = { protocol: "tcp", ports: ["443"], description };
+    expect(problemsOf(firewall, { inbound: [rule], outbound: [] })).toEqual([]);
   });
 
   test("is refused as a logical name", () => {
