@@ -203,11 +203,16 @@ export class InstanceGroup extends pulumi.ComponentResource {
   }
 }
 
-/** @throws RunError for numbers that contradict each other. */
+const strategies: readonly Strategy[] = ["blueGreen", "rolling"];
+
+/** @throws RunError for numbers that contradict each other, and for a strategy that is none. */
 function sizesOf(name: string, args: InstanceGroupArgs): { count: number; batch: number } {
   const { count = 2, strategy = "blueGreen", minHealthy = 1 } = args;
   const batch = strategy === "rolling" ? (args.batch ?? 1) : count;
   const refuse = (reason: string) => new pulumi.RunError(`InstanceGroup "${name}": ${reason}.`);
+  if (!strategies.includes(strategy)) {
+    throw refuse(`strategy must be ${strategies.join(" or ")}, not ${JSON.stringify(strategy)}`);
+  }
   for (const [what, value] of Object.entries({ count, batch, minHealthy })) {
     if (!Number.isInteger(value) || value < 1) {
       throw refuse(`${what} must be a whole number from 1, not ${JSON.stringify(value)}`);

@@ -48,6 +48,10 @@ export function refuseUnknown(component: string, args: unknown, known: Known): v
   }
   const transform: unknown = Reflect.get(args, "transform") ?? {};
   refuseStranger(component, "transform", { given: Object(transform), known: known.transform });
+  for (const [name, value] of Object.entries(Object(transform))) {
+    if (typeof value === "function") continue;
+    refuseOther(`${component} was not made: transform.${name}`, "object", value);
+  }
 }
 
 function refuseOther(what: string, kind: string, value: unknown): void {

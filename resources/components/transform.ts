@@ -1,4 +1,4 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 
 /** A child of a component before it is made. */
 export interface Child<A> {
@@ -12,15 +12,26 @@ export interface Child<A> {
  */
 export type Transform<A> = Partial<A> | ((child: Child<A>, name: string) => Child<A>);
 
-/** What the constructor of a child is called with, once its transform, if there is one, has seen it. */
+/**
+ * What the constructor of a child is called with, once its transform, if there is one, has seen it.
+ *
+ * @throws RunError for a function that returns something else: without its options a child is outside of the
+ *   component and has lost its protection.
+ */
 export function transformed<A extends object>(
   transform: Transform<A> | undefined,
   name: string,
   child: Child<A>,
 ): [string, A, pulumi.CustomResourceOptions] {
-  const { args, opts } =
+  const made: Partial<Child<A>> | undefined =
     typeof transform === "function"
       ? transform(child, name)
       : { ...child, args: { ...child.args, ...transform } };
+  const { args, opts } = made ?? {};
+  if (args === undefined || opts === undefined) {
+    throw new pulumi.RunError(
+      `A transform returned no { args, opts } for "${name}". Have it return both, not in a promise.`,
+    );
+  }
   return [name, args, opts];
 }

@@ -221,6 +221,10 @@ describe("an instance group", () => {
     [{ count: 0 }, "count must be a whole number from 1, not 0"],
     [{ count: 1.5 }, "count must be a whole number from 1, not 1.5"],
     [{ count: 2, minHealthy: 3 }, "count is 2, fewer than the 3 of minHealthy"],
+    [
+      JSON.parse('{ "strategy": "Rolling" }'),
+      'strategy must be blueGreen or rolling, not "Rolling"',
+    ],
     [{ batch: 2 }, "batch is for the rolling strategy"],
     [{ strategy: "rolling", batch: 0 }, "batch must be a whole number from 1, not 0"],
     [{ transform: { instance: { name: "web" } } }, "has a name of its own"],

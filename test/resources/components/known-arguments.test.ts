@@ -81,6 +81,24 @@ test.each([
   expect(() => make(LoadBalancedApp, { ...machines, ...wrong })).toThrow(reason);
 });
 
+test.each([
+  [{ volume: Promise.resolve({ sizeGb: 20 }) }, "transform.volume must be an object when"],
+  [{ volume: output({ sizeGb: 20 }) }, "transform.volume must be an object when"],
+  [{ volume: null }, "transform.volume must be an object when the program runs, not null."],
+  [
+    { volume: ({ args }: object & { args?: unknown }) => ({ args }) },
+    'returned no { args, opts } for "it"',
+  ],
+  [{ volume: async (child: unknown) => child }, 'returned no { args, opts } for "it"'],
+])(
+  "a volume without its protection is not made by a transform that is none: %#",
+  async (transform, reason) => {
+    expect(() => make(PersistentVolume, { ...volume, transform })).toThrow(reason);
+    await settled();
+    expect(platform.named().filter((name) => name.startsWith("Volume"))).toEqual([]);
+  },
+);
+
 test("a path of the health check may be an output", async () => {
   expect(() => make(LoadBalancedApp, { ...machines, healthPath: output("/up") })).not.toThrow();
   await settled();
