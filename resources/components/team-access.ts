@@ -66,7 +66,7 @@ export class TeamAccess extends pulumi.ComponentResource {
 }
 
 /** @throws RunError when nobody is an owner, or somebody stands in the list twice. */
-function rolesOf(name: string, { members }: TeamAccessArgs): readonly [email: string, Role][] {
+function rolesOf(name: string, { members = {} }: TeamAccessArgs): readonly [email: string, Role][] {
   const roles = Object.entries(members).map(([email, role]): [string, Role] => [
     email.toLowerCase(),
     role,

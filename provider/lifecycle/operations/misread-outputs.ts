@@ -11,7 +11,7 @@ export function misreadOutputs(inputs: Props): readonly Problem[] {
   const problems = places.map((place) => ({ reason: `${place} ${misreadProblem}` }));
   if (!isRecord(identity) || !isMisread(String(identity["name"]))) return problems;
   const reason =
-    "its logical name has an output inside, and Pulumi needs it before any output is known; use a value that the program has";
+    "its logical name has an output inside, and Pulumi needs it before any output is known; use a value that the program has; where it was made before, the present name in `aliases` keeps it";
   return [{ reason }, ...problems];
 }
 

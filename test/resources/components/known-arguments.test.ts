@@ -110,6 +110,10 @@ test.each([undefined, null, "eu-1", 3])("arguments that are %j are refused", (ar
   );
 });
 
+test("a team without members has no owner", () => {
+  expect(() => make(TeamAccess, { projectId: "proj_1" })).toThrow("members names no owner");
+});
+
 test("a name without a value is none", async () => {
   make(TeamAccess, { ...team, mebmers: undefined, transform: undefined });
   await settled();
