@@ -1,7 +1,7 @@
 const words = "calling to(?:string|json) on an output t is not supported";
 
 /** Between them stand brackets, or what an address or a name has in the place of these. */
-const misread = new RegExp(words.replaceAll(" ", "(?:%\\w\\w|[\\W_])+"), "i");
+const misread = new RegExp(words.replaceAll(" ", "(?:%[0-9a-f]{2}|[\\W_])+"), "i");
 
 /** True for what Pulumi has an output read as inside of a text: it would be sent as it stands. */
 export function isMisread(text: string): boolean {
