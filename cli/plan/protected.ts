@@ -3,7 +3,7 @@ import { plainText, withoutMiddle } from "../../provider/display.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { nameIn, type Preview } from "../preview/preview.ts";
 import type { Plan } from "./plan.ts";
-import { aliasText, keepText, renamesOf } from "./renames.ts";
+import { aliasText, keepText, type RenamedComponent, renamesOf } from "./renames.ts";
 
 /** What Pulumi refuses to do with what is protected. */
 interface Refusal {
@@ -65,9 +65,10 @@ function renamesIn(preview: Preview, refused: readonly Refusal[]): readonly stri
     const to = resources.get(urn);
     return to === undefined ? [] : [{ name: nameIn(urn), to }];
   });
-  const isIn = gone.some((urn) => urns.has(urn) && !resources.has(urn));
+  const inside = gone.filter((urn) => urns.has(urn) && !resources.has(urn));
+  const holders = components.filter((one) => inside.some((urn) => isIn(one, urn)));
   const shown = [
-    ...(isIn ? components.map((one) => `${keepText(one)}.`) : []),
+    ...holders.map((one) => `${keepText(one)}.`),
     ...single.map(({ name, to }) => {
       const what = gone.length === 1 ? "It" : `"${name}"`;
       return `${what} looks renamed to "${to}": to keep it, set ${aliasText(name)} on that.`;
@@ -77,6 +78,10 @@ function renamesIn(preview: Preview, refused: readonly Refusal[]): readonly stri
   const isCreated = preview.resources.some(({ action }) => action === "create");
   if (gone.length === 0 || !isCreated) return [];
   return [`If it was renamed: ${aliasText("<its old name>")} on the new one.`];
+}
+
+function isIn({ type, name }: RenamedComponent, urn: string): boolean {
+  return typesOf(urn).slice(0, -1).includes(type) && nameIn(urn).startsWith(name);
 }
 
 /** For the data of components, and for what else is protected. */

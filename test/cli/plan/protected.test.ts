@@ -55,6 +55,18 @@ test("a rename that shows is named, of a resource and of its component", async (
   );
 });
 
+test("of many renamed components the one that holds what is protected is named", async () => {
+  const component = "hosting:components:PersistentVolume";
+  const within = `${component}$`;
+  const steps = ["a", "b", "c", "kept"].flatMap((name, at) => [
+    gone(name, { within, inputs: { sizeGb: at + 1 } }),
+    come(`new-${name}`, { component }),
+    come(`new-${name}`, { within, inputs: { sizeGb: at + 1 } }),
+  ]);
+  const stderr = await told(steps, deletion(urnOf("kept", { within })));
+  expect(stderr.match(/looks renamed to "[^"]+"/g)).toEqual(['looks renamed to "new-kept"']);
+});
+
 test("of many the first are named and the others counted, and no command is cut", async () => {
   const names = Array.from({ length: 40 }, (_, at) => `a-volume-with-quite-a-long-name-${at}`);
   const stderr = await told([], ...names.map((name) => deletion(urnOf(name))), dataOf("x-data"));
