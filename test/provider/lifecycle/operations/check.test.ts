@@ -78,7 +78,9 @@ describe("an output inside of a text, which Pulumi reads as its own advice,", ()
     const identity = { organization: "o", project: "p", stack: "s", name: misread };
     const inputs = { ...declared(data), __identity: identity };
     const { problems } = check(volume, { mailEnabled: false, now }, { oldInputs: {}, inputs });
-    expect(problems[0]?.reason).toMatch(/^its logical name has an output inside.* `aliases` keeps it$/);
+    expect(problems[0]?.reason).toMatch(
+      /^its logical name has an output inside.* `aliases` keeps it$/,
+    );
   });
 });
 
