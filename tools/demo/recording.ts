@@ -9,26 +9,32 @@ const margin = 16;
  * wanted, it stays with the first change.
  */
 export function recordingOf(printed: string): string {
-  const [, ...scenes] = printed.split(/^━━ /m);
-  const shown = scenes.map(sceneOf);
+  const shown = scenesOf(printed).map(endOf);
   const [w, h] = [width * cell.width + 2 * margin, height * cell.height + 2 * margin];
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">
-<title>npm run demo, ${scenes.length} scenes</title>
-<style>${style(scenes.length)}</style>
+<title>npm run demo, ${shown.length} scenes</title>
+<style>${style(shown.length)}</style>
 <rect width="${w}" height="${h}" rx="8" class="screen"/>
 ${shown.map((lines, at) => group(lines, at)).join("\n")}
 </svg>
 `;
 }
 
-/** The title of a scene and the end of what it printed, where the results stand, without outputs of stacks. */
-function sceneOf(text: string): readonly string[] {
-  const [title = "", ...lines] = text
-    .replaceAll(/^Outputs:\n(?: .*\n)*/gm, "")
-    .split("\n")
-    .map((line) => line.trimEnd());
-  const told = lines.filter((line) => line !== "" && !line.startsWith("@ "));
-  return [`━━ ${title}`, "", ...told.slice(2 - height)].map(cut);
+/** The title of each scene and what it printed, without outputs of stacks. */
+export function scenesOf(printed: string): readonly (readonly string[])[] {
+  const [, ...scenes] = printed.split(/^━━ /m);
+  return scenes.map((text) => {
+    const [title = "", ...lines] = text
+      .replaceAll(/^Outputs:\n(?: .*\n)*/gm, "")
+      .split("\n")
+      .map((line) => line.trimEnd());
+    return [`━━ ${title}`, ...lines.filter((line) => line !== "" && !line.startsWith("@ "))];
+  });
+}
+
+/** The title of a scene and the end of what it printed, where the results stand. */
+function endOf([title = "", ...lines]: readonly string[]): readonly string[] {
+  return [title, "", ...lines.slice(2 - height)].map(cut);
 }
 
 function cut(line: string): string {
