@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { keyOfTests, openKeyService } from "../support/key-service.ts";
 import { keepNewStack } from "../support/new-stack.ts";
+import { preparePostgres } from "../support/postgres-package.ts";
 import { openStack } from "../support/stack.ts";
 
 declare module "vitest" {
@@ -14,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Once before the suite: the package that programs load, built and packed, the CLI that runs them, and what it makes of a new stack. */
+/** Once before the suite: the package that programs load, built and packed, the CLI that runs them, what it makes of a new stack, and PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const root = join(import.meta.dirname, "..", "..");
   const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-pack-"));
@@ -26,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   execFileSync("npm", args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   const [tarball = ""] = readdirSync(directory);
   project.provide("tarball", join(directory, tarball));
+  preparePostgres();
   const closeKeyService = await openKeyService();
   await using stack = await openStack();
   await stack.run("stack", "change-secrets-provider", keyOfTests, "--stack", "dev");

@@ -1,18 +1,28 @@
 /** A PostgreSQL server of the distribution's package, in a temporary directory. */
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { freePort } from "./free-port.ts";
+import {
+  cache,
+  installedPrograms,
+  type Programs,
+  unpackedPrograms,
+  whyNoPrograms,
+} from "./postgres-package.ts";
 import type { SharedBackend } from "./shared-backend.ts";
 
-const owner = "postgres";
+/** Who may run it where the tests are root; the second one is everywhere. */
+const owners = ["postgres", "nobody"];
 
 /** Why no server can be started here; undefined where one can. */
 export function postgresMissing(): string | undefined {
-  if (binaries() === undefined) return "there is no initdb; the package postgresql has it";
+  if ((installedPrograms() ?? unpackedPrograms()) === undefined) return whyNoPrograms();
   // It refuses to run as root.
-  return isRoot() && ownerIds() === undefined ? `there is no user ${owner} to run it` : undefined;
+  return isRoot() && ownerIds() === undefined
+    ? `PostgreSQL does not run as root, and there is no user ${owners.join(" or ")}; run the tests as another user`
+    : undefined;
 }
 
 /** Starts one on a free port; every place is a database of its own. */
@@ -21,11 +31,13 @@ export async function openPostgres(): Promise<SharedBackend> {
   const data = join(directory, "data");
   const ids = isRoot() ? ownerIds() : undefined;
   if (ids !== undefined) chownSync(directory, ids.uid, ids.gid);
+  const { folder, env } = programsFor(directory);
   const run = (program: string, ...args: readonly string[]) => {
-    const path = join(binaries() ?? "", program);
-    execFileSync(path, args, { cwd: directory, stdio: ["ignore", "ignore", "inherit"], ...ids });
+    const stdio = ["ignore", "ignore", "inherit"] as const;
+    execFileSync(join(folder, program), args, { cwd: directory, env, stdio: [...stdio], ...ids });
   };
-  run("initdb", "-D", data, "-U", "pulumi", "-A", "trust", "-E", "UTF8", "--no-sync");
+  const made = ["-U", "pulumi", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"];
+  run("initdb", "-D", data, ...made);
   // Asked for last: making the database takes seconds, in which another program may be given it.
   const port = await freePort();
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -k ${directory}`;
@@ -45,13 +57,15 @@ export async function openPostgres(): Promise<SharedBackend> {
   };
 }
 
-/** Debian keeps the server's programs beside each other, and not on the PATH. */
-function binaries(): string | undefined {
-  const path = (process.env["PATH"] ?? "").split(delimiter);
-  const debian = globSync("/usr/lib/postgresql/*/bin").sort().reverse();
-  return [...path, ...debian].find((folder) =>
-    ["initdb", "pg_ctl", "createdb"].every((program) => existsSync(join(folder, program))),
-  );
+/** Programs that the server's user can start: the cache is perhaps in a directory of root's alone. */
+function programsFor(directory: string): Programs {
+  const installed = installedPrograms();
+  if (installed === undefined && isRoot()) {
+    cpSync(cache(), join(directory, "programs"), { recursive: true, verbatimSymlinks: true });
+  }
+  const found = installed ?? unpackedPrograms(isRoot() ? join(directory, "programs") : cache());
+  if (found === undefined) throw new Error(`PostgreSQL was not started: ${whyNoPrograms()}.`);
+  return found;
 }
 
 function isRoot(): boolean {
@@ -59,11 +73,14 @@ function isRoot(): boolean {
 }
 
 function ownerIds(): { uid: number; gid: number } | undefined {
-  const idOf = (which: string) =>
+  const idOf = (which: string, owner: string) =>
     Number(execFileSync("id", [which, owner], { stdio: ["ignore", "pipe", "ignore"] }));
-  try {
-    return { uid: idOf("-u"), gid: idOf("-g") };
-  } catch {
-    return undefined;
+  for (const owner of owners) {
+    try {
+      return { uid: idOf("-u", owner), gid: idOf("-g", owner) };
+    } catch {
+      // No such user.
+    }
   }
+  return undefined;
 }
