@@ -77,6 +77,19 @@ it.each(["20", "22"])("Node %s gets one line from every export", async (major) =
   await expectRefusal(directory, { node: [binary], version });
 });
 
+it("Node 20 says of a program of ES modules what the guide quotes, and never reaches the package", async () => {
+  const binary = await installNode("20");
+  const directory = temporaryDirectory();
+  await unpackPackage(join(directory, "node_modules"));
+  writeProject(directory, {
+    "package.json": '{ "type": "module" }\n',
+    "index.ts": 'import "pulumi-hosting";\n',
+  });
+  await expect(run(directory, [binary, "index.ts"])).rejects.toThrow(
+    'Unknown file extension ".ts"',
+  );
+});
+
 /** Installs a version of Node from the registry, and returns the path of its binary. */
 async function installNode(version: string): Promise<string> {
   const directory = temporaryDirectory();

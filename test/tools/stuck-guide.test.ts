@@ -5,13 +5,14 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const guide = readFileSync(join(root, "docs/guides/when-up-is-stuck.md"), "utf8");
 
-/** The words of others: messages of Pulumi's, and a state of the platform's. */
+/** The words of others: messages of Pulumi's and Node's, and a state of the platform's. */
 const others = [
   "cannot be deleted because it is protected",
   "unable to replace resource",
   "as it is currently marked for protection",
   "code must be a string, not undefined",
   "policy pack not started: could not read policy pack port",
+  'Unknown file extension ".ts"',
   '"provisioning"',
 ];
 
