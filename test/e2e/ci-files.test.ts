@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
@@ -77,6 +77,7 @@ async function projectOf(laptop: TestStack, settings: Record<string, string>): P
     image: {
       ...networkSettings(),
       PATH: String(laptop.env["PATH"]),
+      TMPDIR: tmpdir(),
       PULUMI_SKIP_UPDATE_CHECK: "true",
       // What a CI service downloads, this machine has.
       npm_config_cache: join(homedir(), ".npm"),

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { LocalWorkspace } from "@pulumi/pulumi/automation/index.js";
 import { Volume } from "pulumi-hosting";
@@ -7,11 +8,18 @@ import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { copyExample } from "../../tools/examples.ts";
 import { cliDirectory } from "../support/cli-directory.ts";
 
+// The CLI keeps which stack of a project is selected in the HOME of whoever runs it.
+const home = mkdtempSync(join(tmpdir(), "pulumi-hosting-home-"));
+
 beforeAll(async () => {
+  vi.stubEnv("PULUMI_HOME", home);
   vi.stubEnv("PATH", [await cliDirectory(), process.env["PATH"]].join(delimiter));
   vi.stubEnv("HOSTING_API_KEY", "the key of a developer's account");
 });
-afterAll(() => vi.unstubAllEnvs());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true });
+});
 
 const opened: World[] = [];
 

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { keyServiceSettings } from "./key-service.ts";
 
@@ -13,6 +14,7 @@ export function commandEnvironment(
   return {
     PATH: path.join(delimiter),
     HOME: directory,
+    TMPDIR: tmpdir(),
     PULUMI_HOME: join(directory, "home"),
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "",
