@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { runCli } from "../support/cli.ts";
-import { postgres, type SharedBackend, s3, titleOn } from "../support/shared-backend.ts";
+import { describeOnEach } from "../support/shared-backend.ts";
 import type { TestStack } from "../support/stack.ts";
 import { pointsOfAChange, Team } from "../support/team.ts";
 
@@ -64,37 +64,26 @@ new hosting.Volume("data-${index}", { name: "data-${index}", region: "eu-1", siz
   return `new hosting.Container("idle", { image: "debian/13", desiredState: "stopped" });${pairs.join("")}`;
 };
 
-/** The first `up` of a machine that is lost when nothing has been made yet. */
-async function createIsLostBefore(server: SharedBackend): Promise<void> {
-  await using team = await Team.open(server.newPlace(), program);
-  await team.loses(team.stop({ requests: all, at: "not applied" }));
-  expect(team.world()).toEqual([]);
-  const next = await team.nextMachine();
-  await next.up();
-  expect(team.creates()).toEqual(creates);
-  expect(team.world()).toHaveLength(4);
-  expect(team.state()).toEqual(team.world());
-}
-
 // The journal goes with the disk. So what is left is the same before and after its entry as with a request that never
 // arrived, and with an id that it noted, or that was on its way to the engine, as with an answer that never arrived.
-describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), () => {
-  let server: SharedBackend;
-  beforeAll(async () => {
-    server = await postgres.open();
+describeOnEach((newPlace) => {
+  it("a machine is lost before its creates are carried out: the next one makes each once", {
+    timeout,
+  }, async () => {
+    await using team = await Team.open(newPlace(), program);
+    await team.loses(team.stop({ requests: all, at: "not applied" }));
+    expect(team.world()).toEqual([]);
+    const next = await team.nextMachine();
+    await next.up();
+    expect(team.creates()).toEqual(creates);
+    expect(team.world()).toHaveLength(4);
+    expect(team.state()).toEqual(team.world());
   });
-  afterAll(() => server[Symbol.asyncDispose]());
-
-  it(
-    "a machine is lost before its creates are carried out: the next one makes each once",
-    { timeout },
-    () => createIsLostBefore(server),
-  );
 
   it("a machine is lost after they have landed: what has a name is refused, a floating IP is made again", {
     timeout,
   }, async () => {
-    await using team = await Team.open(server.newPlace(), program);
+    await using team = await Team.open(newPlace(), program);
     // A volume's list is assumed, so another machine does not trust it: the platform itself refuses the name.
     team.platform.configure({ choices: { "names.scope": "kind" } });
     const answered = team.stop({ requests: all.slice(0, 2), at: "half answered" });
@@ -128,7 +117,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
   it("its journal was kept, and restored at another path: not even a floating IP is made again", {
     timeout,
   }, async () => {
-    await using team = await Team.open(server.newPlace(), program);
+    await using team = await Team.open(newPlace(), program);
     await team.loses(team.stop({ requests: all, at: "applied" }));
     const next = await team.nextMachine();
     team.restoreMemory(next);
@@ -144,7 +133,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
   it("a machine is lost while they are waited for: with what doctor says before the next up, nothing is made twice", {
     timeout,
   }, async () => {
-    await using team = await Team.open(server.newPlace(), waitedFor);
+    await using team = await Team.open(newPlace(), waitedFor);
     team.platform.configure({ volumeSeconds: 600, bootSeconds: 600 });
     // A container's list is asked for before it is created, too, so it is lost at its creation.
     const looks = [/^POST \/api\/v1\/instances$/, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
@@ -171,7 +160,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
   it("a machine is lost with each object at another point of an update, and of a delete: the next one goes on", {
     timeout,
   }, async () => {
-    await using team = await Team.open(server.newPlace(), sized(10, "stopped"));
+    await using team = await Team.open(newPlace(), sized(10, "stopped"));
     await (await team.machine()).up();
     const objects = team.world();
     const volumes = new Map(team.platform.snapshot().volume.map(({ name, id }) => [name, id]));
@@ -217,7 +206,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
   it("two machines at one stack: the second is told who holds it, sends nothing, and goes on once the first is done", {
     timeout,
   }, async () => {
-    await using team = await Team.open(server.newPlace(), program);
+    await using team = await Team.open(newPlace(), program);
     // Each way to a backend leads to the same lock.
     const [first, second] = [await team.machine(), await team.machineLoggedIn()];
     const stopped = team.stop({ requests: all, at: "applied" });
@@ -229,24 +218,14 @@ describe.skipIf(postgres.missing !== undefined).concurrent(titleOn(postgres), ()
     expect((await second.up()).changes).toEqual({});
     expect(team.state()).toEqual(team.world());
   });
-});
-
-describe.skipIf(s3.missing !== undefined)(titleOn(s3), () => {
-  it("a machine is lost before its creates are carried out: the next one makes each once", {
-    timeout,
-  }, async () => {
-    await using server = await s3.open();
-    await createIsLostBefore(server);
-  });
 
   it("a machine is lost before its destroy is carried out: an `up` of the next one keeps everything", {
     timeout,
   }, async () => {
-    await using server = await s3.open();
     const pair = `
 new hosting.Container("job", { image: "debian/13", desiredState: "stopped" });
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });`;
-    await using team = await Team.open(server.newPlace(), pair);
+    await using team = await Team.open(newPlace(), pair);
     await (await team.machine()).up();
     const objects = team.world();
     expect(objects).toHaveLength(2);

@@ -1,4 +1,5 @@
 /** Servers that keep the state of stacks for several machines. */
+import { afterAll, beforeAll, describe } from "vitest";
 import { openPostgres, postgresMissing } from "./postgres.ts";
 import { openS3, s3Missing } from "./s3.ts";
 
@@ -22,9 +23,23 @@ export const postgres: Sort = {
   open: openPostgres,
 };
 
-export const s3: Sort = { name: "an S3 bucket", missing: s3Missing(), open: openS3 };
+const s3: Sort = { name: "an S3 bucket", missing: s3Missing(), open: openS3 };
 
 /** The title of what is tested on it; where it is skipped, with the reason. */
 export function titleOn({ name, missing }: Sort): string {
   return missing === undefined ? `on ${name}` : `on ${name} (skipped: ${missing})`;
+}
+
+/** The same tests on a server of each sort. */
+export function describeOnEach(tests: (newPlace: SharedBackend["newPlace"]) => void): void {
+  for (const sort of [postgres, s3]) {
+    describe.skipIf(sort.missing !== undefined).concurrent(titleOn(sort), () => {
+      let server: SharedBackend;
+      beforeAll(async () => {
+        server = await sort.open();
+      });
+      afterAll(() => server[Symbol.asyncDispose]());
+      tests(() => server.newPlace());
+    });
+  }
 }
