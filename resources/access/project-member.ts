@@ -8,6 +8,7 @@ import {
   defineResource,
   type Problem,
 } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type ResourceClass,
@@ -42,7 +43,7 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   kind: "projectMember",
   noun: "project member",
   inputs: z.object({
-    projectId: z.string().min(1),
+    projectId: idOf("project"),
     email: z.email({ error: "must be an e-mail address" }),
     role: z.enum(["owner", "admin", "developer", "viewer"]),
     allowOwnerRemoval: z.boolean().exactOptional(),

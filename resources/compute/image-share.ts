@@ -4,6 +4,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type Declared,
@@ -31,7 +32,7 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
   type: "compute:ImageShare",
   kind: "image",
   noun: "image share",
-  inputs: z.object({ imageId: z.string().min(1), projectIds: z.array(z.string().min(1)).min(1) }),
+  inputs: z.object({ imageId: idOf("image"), projectIds: z.array(idOf("project")).min(1) }),
   outputs: z.object({}),
   changes: {
     imageId: { on: "replace" },

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type ResourceClass,
@@ -36,7 +37,7 @@ export interface ImageOutputs {
 
 const Source = z.strictObject({
   type: z.literal("snapshot").exactOptional(),
-  instanceId: z.string().min(1),
+  instanceId: idOf("instance"),
   snapshot: z.string().min(1),
 });
 

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type ResourceClass,
@@ -58,7 +59,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     plan: z.string().min(1),
     image: z.string().min(1).exactOptional(),
     source: z
-      .strictObject({ type: z.literal("image").exactOptional(), imageId: z.string().min(1) })
+      .strictObject({ type: z.literal("image").exactOptional(), imageId: idOf("image") })
       .exactOptional(),
   }),
   outputs: z.object({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type ResourceClass,
@@ -34,7 +35,7 @@ export const floatingIpAssignment = defineResource<
   type: "network:FloatingIpAssignment",
   kind: "floatingIp",
   noun: "floating IP assignment",
-  inputs: z.object({ floatingIpId: z.string().min(1), instanceId: z.string().min(1) }),
+  inputs: z.object({ floatingIpId: idOf("floatingIp"), instanceId: idOf("instance") }),
   outputs: z.object({ ip: z.string() }),
   changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },
   gaps: ["A path to read a floating IP and so where it is assigned (spec 4 note 4)."],

@@ -5,6 +5,7 @@ import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { isSameSet } from "../../contract/values/set.ts";
 import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import { defineResource, type IdOf, type Problem } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type ResourceClass,
@@ -86,7 +87,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
           entryProtocol: z.enum(["http", "https"]),
           targetPort: port,
           targetProtocol: z.string().min(1),
-          certificateId: z.string().min(1).exactOptional(),
+          certificateId: idOf("certificate").exactOptional(),
         }),
       )
       .min(1),
@@ -98,7 +99,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
       timeout: z.int().min(1),
       threshold: z.int().min(1),
     }),
-    backendInstances: z.array(z.string().min(1)).min(1),
+    backendInstances: z.array(idOf("instance")).min(1),
     algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]).exactOptional(),
   }),
   outputs: z.object({ status: z.string(), ipAddresses: z.array(z.string()) }),

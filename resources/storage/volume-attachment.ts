@@ -4,6 +4,7 @@ import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { idPrefixes } from "../../contract/ids.ts";
 import { defineResource, type IdOf } from "../../provider/definition/definition.ts";
+import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
   type ResourceClass,
@@ -36,7 +37,7 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   type: "storage:VolumeAttachment",
   kind: "volume",
   noun: "volume attachment",
-  inputs: z.object({ volumeId: z.string().min(1), instanceId: z.string().min(1) }),
+  inputs: z.object({ volumeId: idOf("volume"), instanceId: idOf("instance") }),
   outputs: z.object({}),
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },
   gaps: ["A path to read the volume and so the attachment (spec 4 note 4)."],
