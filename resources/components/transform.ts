@@ -28,10 +28,16 @@ export function transformed<A extends object>(
       ? transform(child, name)
       : { ...child, args: { ...child.args, ...transform } };
   const { args, opts } = made ?? {};
-  if (args === undefined || opts === undefined) {
+  if (args === undefined || opts === undefined || ![made, args, opts].every(isObject)) {
     throw new pulumi.RunError(
-      `A transform returned no { args, opts } for "${name}". Have it return both, not in a promise.`,
+      `A transform returned no { args, opts } for "${name}". Have it return both, in no promise or output.`,
     );
   }
   return [name, args, opts];
+}
+
+/** A promise and an output are objects as well, of which Pulumi would see nothing, or something else. */
+function isObject(value: unknown): boolean {
+  const isLater = value instanceof Promise || pulumi.Output.isInstance(value);
+  return typeof value === "object" && value !== null && !isLater;
 }

@@ -19,6 +19,12 @@ const pem = { certificate: "-----BEGIN", privateKey: "-----BEGIN" };
 const team = { projectId: "proj_1", members: { "ada@example.com": "owner" } };
 const instance = { plan: "large" };
 
+/** What a transform is given. */
+interface Given {
+  readonly args: object;
+  readonly opts: object;
+}
+
 /** Constructs a component as a program without a compiler does, which may pass anything. */
 function make(component: object, args: unknown): unknown {
   if (typeof component !== "function") throw new Error("no class");
@@ -90,6 +96,19 @@ test.each([
     'returned no { args, opts } for "it"',
   ],
   [{ volume: async (child: unknown) => child }, 'returned no { args, opts } for "it"'],
+  [
+    { volume: (child: Given) => ({ ...child, opts: Promise.resolve(child.opts) }) },
+    'returned no { args, opts } for "it"',
+  ],
+  [{ volume: (child: Given) => ({ ...child, opts: null }) }, 'returned no { args, opts } for "it"'],
+  [
+    { volume: (child: Given) => ({ ...child, args: output(child.args) }) },
+    'returned no { args, opts } for "it"',
+  ],
+  [
+    { volume: (child: Given) => output(child) },
+    'returned no { args, opts } for "it". Have it return both, in no promise or output.',
+  ],
 ])(
   "a volume without its protection is not made by a transform that is none: %#",
   async (transform, reason) => {
