@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type LeftOpen, leftOpenIn } from "../../provider/connection/left-open.ts";
 import { statePath } from "../../provider/connection/state-directory.ts";
-import { unresolvedId } from "../../provider/lifecycle/state/doubt.ts";
+import { rememberedIn, unresolvedId } from "../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
 import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { type Examined, isOfProject } from "./examined.ts";
@@ -25,10 +25,15 @@ export function killedCreates(examined: Examined): readonly LeftOpen[] {
   }
 }
 
-/** True for what a later run of the stack could not tell either: its state has the doubt, with the ways out of that one. */
-export function isInDoubt({ state }: Examined, { token, id }: LeftOpen): boolean {
+/**
+ * True for what a later run of the stack could not tell either: its state has the doubt, with the ways out of that one.
+ * What was sent after that doubt was given up is another one.
+ */
+export function isInDoubt({ state }: Examined, { token, id, at }: LeftOpen): boolean {
   if (state === undefined || id !== undefined) return false;
-  return state.ours.some((resource) => resource.id === unresolvedId(token));
+  return state.ours.some((resource) => {
+    return resource.id === unresolvedId(token) && at <= rememberedIn(resource.outputs ?? {}).at;
+  });
 }
 
 /** Those of the stack whose outcome its state lacks. */

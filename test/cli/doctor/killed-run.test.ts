@@ -106,6 +106,13 @@ describe("after the next run", () => {
   const ends = "`pulumi refresh --clear-pending-creates --stack dev` ends Pulumi's warning.";
   const secret = (ciphertext: string) => ({ name: "data", key: { "4dab": "1b47", ciphertext } });
 
+  /** What nobody knew of so many milliseconds ago. */
+  const doubted = (ago: number) =>
+    resource("data", {
+      id: 'unresolved-t-volume "data"',
+      outputs: { __unresolved: { applied: false, settlesAt: 0, at: Date.now() - ago } },
+    });
+
   test("a pending create that the state has is a note, with the one command that ends it", async () => {
     const operations = [pending("data", { inputs: secret("v1:a"), parent: root })];
     const made = resource("data", { inputs: secret("v1:b"), parent: root });
@@ -132,7 +139,7 @@ describe("after the next run", () => {
   });
 
   test("a create in doubt is told once, with the way out that ends it: that of the state", async () => {
-    const seat = await stackOf([resource("data", { id: 'unresolved-t-volume "data"' })]);
+    const seat = await stackOf([doubted(0)]);
     killedIn(seat, { 'volume "data"': undefined });
     expect(await ofStack(seat)).toEqual([
       expect.stringMatching(/^wrong stack: volume "data": nobody knows whether it exists\. /),
@@ -142,6 +149,16 @@ describe("after the next run", () => {
     expect([lock, journal]).toEqual([
       lockOf("dev"),
       expect.stringMatching(/^wrong journal: A run that was killed may have made volume "data" /),
+    ]);
+  });
+
+  test("one that was forgotten, sent again and killed is told beside the older doubt of the state", async () => {
+    const seat = await stackOf([doubted(3_600_000)]);
+    killedIn(seat, { 'volume "data"': undefined });
+    expect(await ofStack(seat)).toEqual([
+      lockOf("dev"),
+      expect.stringMatching(/^wrong journal: A run that was killed may have made volume "data" /),
+      expect.stringMatching(/^wrong stack: volume "data": nobody knows whether it exists\. /),
     ]);
   });
 
