@@ -34,7 +34,10 @@ const deletions: Readonly<Record<string, (id: string) => readonly Step[]>> = {
     ["DELETE", `/v1/volumes/${id}`],
   ],
   "storage:VolumeAttachment": (id) => [["POST", `/v1/volumes/${id.split("/")[0]}/detach`]],
-  "network:FloatingIp": (id) => [["DELETE", `/v1/floating-ips/${id}`]],
+  "network:FloatingIp": (id) => [
+    ["POST", `/v1/floating-ips/${id}/unassign`],
+    ["DELETE", `/v1/floating-ips/${id}`],
+  ],
   "network:FloatingIpAssignment": (id) => [["POST", `/v1/floating-ips/${id}/unassign`]],
   "network:Certificate": (id) => [["DELETE", `/v1/certificates/${id}`]],
   "network:Network": (id) => [["DELETE", `/api/v1/networks/${id}`]],
