@@ -39,11 +39,19 @@ export function haveSameInputs({ old, next }: Pair, { renamed, isPart }: Known):
 
 /** No alias brings an object to another account. */
 function haveSameProvider(
-  { before, after }: { before: ResourceState; after: ResourceState },
+  {
+    before: { provider: was },
+    after: { provider: will },
+  }: Record<"before" | "after", ResourceState>,
   renamed: RenamedUrns,
 ): boolean {
-  if (before.provider === undefined || after.provider === undefined) return true;
-  return (renamed.get(before.provider) ?? before.provider) === after.provider;
+  if (was === undefined || will === undefined) return true;
+  return (renamed.get(was) ?? was) === will || [was, will].every(isDefault);
+}
+
+/** What Pulumi makes by itself, which it calls by the version of the package; another one is as good to it. */
+function isDefault(provider: string): boolean {
+  return /::default(_[^:]*)?$/.test(provider);
 }
 
 function hasNoSources({ sources }: ResourceState): boolean {

@@ -64,6 +64,14 @@ test("what a renamed provider makes looks renamed as well", async () => {
   expect(both.stdout).toContain('looks renamed to "b"');
 });
 
+test("what Pulumi's own provider of another version makes looks renamed as well", async () => {
+  const [old, next] = [
+    gone("a", { provider: "default_4_16_8" }),
+    come("b", { provider: "default_4_18_0" }),
+  ];
+  expect((await planned(old, next)).stdout).toContain('looks renamed to "b"');
+});
+
 test("an alias can be pasted whatever the old name has in it", async () => {
   const { stdout } = await planned(...volume('the "old" one', "new"));
   expect(stdout).toContain('aliases: [{ name: "the \\"old\\" one" }]');
