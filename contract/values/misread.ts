@@ -1,7 +1,8 @@
-const words = "calling to(?:string|json) on an output t is not supported";
+/** How it begins: a program may cut the rest off. */
+const words = "calling to(?:string|json) on an output t";
 
 /** Between them stand brackets, or what an address or a name has in the place of these. */
-const misread = new RegExp(words.replaceAll(" ", "(?:%[0-9a-f]{2}|[\\W_])+"), "i");
+const misread = new RegExp(`${words.replaceAll(" ", "(?:%[0-9a-f]{2}|[\\W_])+")}(?![a-z0-9])`, "i");
 
 /** True for what Pulumi has an output read as inside of a text: it would be sent as it stands. */
 export function isMisread(text: string): boolean {

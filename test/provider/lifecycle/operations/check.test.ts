@@ -55,6 +55,8 @@ describe("an output inside of a text, which Pulumi reads as its own advice,", ()
     ["in the query of an address", String(new URLSearchParams({ of: url }))],
     ["in small letters", url.toLowerCase()],
     ["made a name of", url.replace(/[^a-z]+/gi, "-").slice(0, 63)],
+    ["made a short name of", url.replace(/[^a-z]+/gi, "-").slice(0, 40)],
+    ["cut", url.slice(0, 40)],
     ["as JSON", JSON.stringify({ url: pulumi.output("https://example.com") })],
   ])("is refused %s", (_, text) => {
     const given = { url: `https://example.com/${text}`, format: "raw", osType: "linux" };
@@ -68,8 +70,10 @@ describe("an output inside of a text, which Pulumi reads as its own advice,", ()
     expect(problem?.reason).toMatch(/^config has an output inside of a text/);
   });
 
-  test("is no other text about outputs", () => {
-    const description = "calling toString on an Output is not what this rule does";
+  test.each([
+    "calling toString on an Output is not what this rule does",
+    "calling toString on an output that is none",
+  ])("is no other text about outputs: %s", (description) => {
     const rule = { protocol: "tcp", ports: ["443"], description };
     expect(problemsOf(firewall, { inbound: [rule], outbound: [] })).toEqual([]);
   });
