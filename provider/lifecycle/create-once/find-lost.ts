@@ -211,7 +211,7 @@ export async function entriesBefore(operation: Operation): Promise<ReadonlySet<s
 
 /**
  * By which name a list, or else a GET, shows what an answer calls otherwise: by that one only if it is new.
- * `id` is the one that it has by it. "unknown" where nothing could tell.
+ * `id` is the one that it has by it. "unknown" where nothing could tell; what is only as long as a page may lag.
  */
 export async function whichIsThere(
   operation: Operation,
@@ -226,7 +226,7 @@ export async function whichIsThere(
   }
   if (list.items.some(({ name }) => name === inputs["name"])) return "sent";
   const item = list.items.find(({ name }) => name === shown["name"]);
-  if (item === undefined) return list.whole ? "neither" : "unknown";
+  if (item === undefined) return list.complete ? "neither" : "unknown";
   if (context.memory.wasDeleted(definition, id)) return "found";
   return unclaimedIn(operation, [item], { inputs, before }).length > 0 ? "found" : "another's";
 }

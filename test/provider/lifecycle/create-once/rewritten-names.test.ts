@@ -131,6 +131,27 @@ describe("an object whose name is its id, which the answer to its create writes 
     expect({ id, state }).toMatchObject({ id: "my-bucket", state: { secretKey: "SK" } });
   });
 
+  describe("where the list is as long as a page may be", () => {
+    const ten = Array.from({ length: 10 }, (_, at) => `other-${at}`);
+
+    test("has the one of the answer once a list shows it a moment later", async () => {
+      const calls = [
+        listed(...ten),
+        { ...post, answer },
+        listed(...ten),
+        listed(...ten, "my-bucket"),
+      ];
+      expect((await create(newContext(calls), bucket, own)).id).toBe("my-bucket");
+    });
+
+    test("is in doubt where none does", async () => {
+      const after = new Array<Expected>(11).fill(listed(...ten));
+      const context = newContext([listed(...ten), { ...post, answer }, ...after]);
+      const { message } = await partialFailureOf(() => create(context, bucket, own));
+      expect(message).toContain("which nothing shows to be it");
+    });
+  });
+
   test.each([
     ["was there before", ["my-bucket"], 6],
     ["is in no list", ["other"], 11],
