@@ -11,6 +11,7 @@ import { withArticle } from "../state/subject.ts";
 import { operationNames } from "../state/timeouts.ts";
 import { explainIssue, type Issue } from "./issues.ts";
 import { misreadOutputs } from "./misread-outputs.ts";
+import { namesAskedTwice } from "./names-asked-twice.ts";
 
 /** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
 export interface Checked {
@@ -37,6 +38,7 @@ export function check(
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
+    ...namesAskedTwice({ definition, inputs: given.inputs }, given.oldInputs, declared),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));
   const known = knownInputs(definition, given.inputs, broken);
