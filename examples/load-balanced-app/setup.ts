@@ -3,7 +3,7 @@
  * Run it once per stack; run it again to rotate the certificate. With a certificate of your own,
  * set app:certificate and app:privateKey yourself instead.
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { generate } from "selfsigned";
 
@@ -25,7 +25,17 @@ pulumi(["config", "set", "app:certificate", "--stack", stack], cert);
 pulumi(["config", "set", "--secret", "app:privateKey", "--stack", stack], privateKey);
 console.log(`Stack ${stack} has a certificate for ${domain}. Now run \`pulumi up\`.`);
 
-function pulumi(args: string[], input?: string): void {
-  const stdio = ["pipe", "inherit", "inherit"] as const;
-  execFileSync("pulumi", ["--non-interactive", ...args], { stdio: [...stdio], input: input ?? "" });
+function pulumi(args: string[], input = ""): void {
+  const { status, stderr, error } = spawnSync("pulumi", ["--non-interactive", ...args], {
+    stdio: ["pipe", "inherit", "pipe"],
+    input,
+    encoding: "utf8",
+  });
+  if (status === 0) return void process.stderr.write(stderr);
+  const said = stderr?.trim().replaceAll(/\s+/g, " ");
+  const why = error === undefined ? said : `${error.message}; is it on the PATH?`;
+  console.error(
+    `Stack ${stack} got no certificate: \`pulumi ${args[0]} ${args[1]}\` failed (${why}). See README.md for what to set before, then run this again.`,
+  );
+  process.exit(1);
 }
