@@ -16,10 +16,14 @@ const [install = "", project = "", program = "", run = ""] = [
 
 const [, typeCheck = "", addCompiler = "", tsconfig = ""] =
   /`([^`]+)` does, after `([^`]+)`, with this as `tsconfig.json`:\s+`([^`]+)`/.exec(section) ?? [];
+const [, plan = ""] = /`(pulumi preview --json [^`]+)`/.exec(section) ?? [];
 const [, copy = ""] = /```sh\n(cp -r [^`]+)```/.exec(readme) ?? [];
 
 /** The program of the start. */
 export const startProgram = program;
+
+/** The files of the start by their names. */
+export const startFiles = { "Pulumi.yaml": project, "index.ts": program };
 
 /** Where the start is played: an empty directory, or that of a project which is there already. */
 export interface Start {
@@ -27,14 +31,13 @@ export interface Start {
   readonly hasProject: boolean;
 }
 
-/** Plays it up to the two changes that the README tells of. */
+/** Plays it up to the changes that the README tells of. */
 export async function playStart({ directory, hasProject }: Start): Promise<void> {
   const type = await shellIn(directory);
   // The registry does not have what is tested here.
   const [, justInstall = ""] = /only needs `([^`]+)`/.exec(section) ?? [];
   await type((hasProject ? justInstall : install).replace("pulumi-hosting", inject("tarball")));
-  if (!hasProject) writeFileSync(join(directory, "Pulumi.yaml"), project);
-  writeFileSync(join(directory, "index.ts"), program);
+  writeProject(directory, hasProject ? { "index.ts": program } : startFiles);
   await type(run);
   expect(readFileSync(join(directory, ".hosting/.gitignore"), "utf8")).toBe("*\n");
   const sized = (sizeGb: number) => {
@@ -45,6 +48,11 @@ export async function playStart({ directory, hasProject }: Start): Promise<void>
   await expect(sized(10)).rejects.toMatchObject({
     stdout: expect.stringMatching(/20.*10|10.*20/),
   });
+  writeFileSync(join(directory, "index.ts"), program.replace('Volume("data"', 'Volume("disk"'));
+  const planned = await type(`${run.split("\n")[0]}\n${plan}`);
+  expect(planned.replaceAll(/\s+/g, " ")).toMatch(
+    /delete volume "data" loses its data \(20 GB\); looks renamed to "disk": to keep it, set aliases/,
+  );
 }
 
 /** Has the types of the start's program checked as the README says: a mistake is all that is found. */
