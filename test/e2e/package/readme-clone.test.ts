@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory, writeProject } from "../../support/package.ts";
+import { cloneBlock, newClone } from "../../support/readme-clone.ts";
+import { shellIn, startFiles } from "../../support/readme-start.ts";
+
+describe("a clone", () => {
+  it("gets into a project of one's own as the README says: `npm pack --silent` and `npm install`", async () => {
+    const directory = temporaryDirectory();
+    const type = await shellIn(directory);
+    const block = cloneBlock("npm init --yes --init-type=module").replace(
+      "~/pulumi-hosting",
+      newClone(),
+    );
+    // It is built before the tests.
+    await type(`export PACKAGE_IS_BUILT=yes\n${block}`);
+    const { dependencies } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    expect(dependencies["pulumi-hosting"]).toMatch(/^file:pulumi-hosting-.*\.tgz$/);
+    writeProject(directory, startFiles);
+    const [backend = ""] = cloneBlock("export PULUMI_BACKEND_URL").split("\n");
+    const preview = "pulumi stack init dev\nHOSTING_BACKEND=embedded pulumi preview";
+    expect(await type(`${backend}\n${preview}`)).toContain("+ 4 to create");
+  });
+
+  it("runs the example by hand as the README says", async () => {
+    const type = await shellIn(newClone());
+    const printed = await type(cloneBlock("node examples/load-balanced-app/setup.ts"));
+    expect(printed).toMatch(/Stack dev has a certificate .*app-balancer created.*\+ \d+ created/s);
+  });
+});
