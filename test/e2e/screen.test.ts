@@ -41,6 +41,12 @@ function rowOf(screen: string, name: string): string {
   return screen.split("\n").find((line) => isRow.test(line)) ?? `no row of ${name}:\n${screen}`;
 }
 
+/** Where a column of the table begins. */
+function columnOf(screen: string, name: string): number {
+  const header = screen.split("\n").find((line) => /^ +Type +Name/.test(line)) ?? "";
+  return header.indexOf(name);
+}
+
 function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }
@@ -54,6 +60,7 @@ describe.concurrent("on a terminal", () => {
     // Its row and no other: the URN is the right one inside of a component as well.
     expect(count(during, "provisioning")).toBe(1);
     const after = await run.shows(/entry +creating/);
+    expect(columnOf(after, "Info")).toBeCloseTo(90, -1);
     expect(rowOf(after, "web")).toMatch(/ created \(\d+s\) *$/);
     expect(await run.ended).toBe(0);
     const report = run.screen();
@@ -68,6 +75,7 @@ describe.concurrent("on a terminal", () => {
     const during = await run.shows(/ "prov[\s\S]* "prov/);
     for (const name of ["web", "api"])
       expect(rowOf(during, name)).toMatch(/ creating .* "prov\w*$/);
+    expect(columnOf(during, "Info")).toBeCloseTo(81, -1);
     expect(await run.ended).toBe(0);
     expect(run.screen()).not.toMatch(/"prov|Diagnostics/);
   });
