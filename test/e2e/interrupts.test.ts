@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { MortalStack } from "../support/stack-kill.ts";
+import { openStack } from "../support/stack.ts";
+import { MortalStack, objectsIn, objectsOn } from "../support/stack-kill.ts";
+import { startOnTerminal } from "../support/terminal.ts";
 
 const few = `
 const job = new hosting.Container("job", { image: "debian/13" });
@@ -44,6 +46,52 @@ it("after a second Ctrl-C the next up finds what was made", async () => {
   expect(mortal.creates()).toEqual(["POST /api/v1/networks"]);
   expect(mortal.state()).toHaveLength(4);
   expect(mortal.state()).toEqual(mortal.world());
+});
+
+const booting = `
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
+new hosting.Network("later", {}, { dependsOn: web });
+`;
+
+/** An `up` in a terminal whose instance boots for so long. */
+async function bootingUp(bootSeconds: number) {
+  const stack = await openStack();
+  stack.platform.configure({ bootSeconds });
+  stack.program(booting);
+  const { directory, env } = stack;
+  const command = ["up", "--yes", "--skip-preview", "--stack", "dev"];
+  const run = startOnTerminal(command, { directory, env, columns: 120 });
+  await vi.waitUntil(() => stack.platform.snapshot().instance.length === 1, { timeout: 30_000 });
+  return { stack, run };
+}
+
+it("in a terminal a boot is waited for after one Ctrl-C, and stored", async () => {
+  const { stack, run } = await bootingUp(10);
+  await using _ = stack;
+  const [made] = objectsOn(stack.platform);
+  run.interrupt();
+  expect(await run.shows(/\^C received/)).not.toMatch(/web +created/);
+  expect(await run.ended).not.toBe(0);
+  expect(run.screen()).toMatch(/web +created \(\d+s\)/);
+  expect(objectsIn(stack)).toEqual([made]);
+  expect((await stack.up()).changes).toEqual({ later: "create" });
+});
+
+it("in a terminal a second Ctrl-C does not wait for a boot, and the next up takes over the instance", async () => {
+  const { stack, run } = await bootingUp(3600);
+  await using _ = stack;
+  const [made] = objectsOn(stack.platform);
+  run.interrupt();
+  await run.shows(/\^C received/);
+  run.interrupt();
+  expect(await run.ended).not.toBe(0);
+  expect(run.screen()).toMatch(/web +creating \(interrupted\)/);
+  expect(objectsIn(stack)).toEqual([]);
+  stack.platform.clock.advance(3600);
+  const { messages } = await stack.up();
+  expect(messages.join("\n")).toContain("1 pending operations");
+  expect(objectsIn(stack)).toContain(made);
+  expect(objectsOn(stack.platform)).toHaveLength(2);
 });
 
 const many = `

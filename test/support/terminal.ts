@@ -7,6 +7,8 @@ export interface TerminalRun {
   screen(): string;
   /** Resolves with the screen once it shows this; with the last one when the command ends before. */
   shows(pattern: RegExp): Promise<string>;
+  /** Presses Ctrl-C. */
+  interrupt(): void;
   /** Resolves with the exit code. */
   readonly ended: Promise<number>;
 }
@@ -38,7 +40,8 @@ export function startOnTerminal(args: readonly string[], seat: Seat): TerminalRu
     ended.promise.then(() => shown.resolve(screen()), shown.reject);
     return shown.promise;
   };
-  return { screen, shows, ended: ended.promise };
+  const interrupt = () => command.write("\x03");
+  return { screen, shows, interrupt, ended: ended.promise };
 }
 
 function textOf({ buffer }: Terminal): string {
