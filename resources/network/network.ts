@@ -48,6 +48,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
   gaps: [
     "Fields of a network in answers (spec 2.5).",
     "Paths to read, update and delete a network (spec 4 note 4).",
+    "A way to attach an instance, a container or a server to a network (spec 2.1, 2.2, 2.3, 4).",
   ],
   validate,
 });
