@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { complaintsOf, newest } from "./compilers.ts";
+import { type Compiler, complaintsOf, newest } from "./compilers.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -43,10 +44,25 @@ function blocksOf(language: string) {
 }
 
 const programs = ["ts", "js"].flatMap(blocksOf);
+
+/** What the README has a project of a reader's compiled with. */
+const [, tsconfig = ""] =
+  /`tsconfig\.json`:\s+`([^`]+)`/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+const { compilerOptions } = JSON.parse(tsconfig);
+const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, root);
+const readers: Compiler = { ...newest, options: { ...options, ...pathsOf(newest) } };
+
 const complaints = complaintsOf(
-  newest,
+  readers,
   programs.map(({ code }) => withWhatWasSaid(asModule(code))),
 );
+
+test("a path that a module of a reader's does not find is complained of", () => {
+  const [complaint] = complaintsOf(readers, [
+    'import { LocalWorkspace } from "@pulumi/pulumi/automation";\nvoid LocalWorkspace;\n',
+  ]);
+  expect(complaint).toContain("Cannot find module '@pulumi/pulumi/automation'");
+});
 
 test("there are blocks", () => {
   const pagesOf = (language: string) => blocksOf(language).map(({ page }) => page);
@@ -83,6 +99,11 @@ test("the steps that the guide shows are those of a job of the ready file, in th
   }
   expect(fragments).toHaveLength(1);
 });
+
+/** Where a compiler finds the package that is not installed here. */
+function pathsOf({ options: { paths = {} } }: Compiler): ts.CompilerOptions {
+  return { paths };
+}
 
 /** Steps as texts that can be compared. */
 function stepsIn(steps: readonly unknown[]): readonly string[] {
