@@ -1,9 +1,14 @@
-import { readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStack, type TestStack } from "../support/stack.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/rotation.md"), "utf8");
+const [, certificates = ""] = /## A certificate\n(.*)/s.exec(guide) ?? [];
+const [, program = ""] = /```ts\n(.*?)```/s.exec(certificates) ?? [];
+const [, pair = ""] = /```sh\n(.*?)```/s.exec(certificates) ?? [];
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 const [, verify = ""] = /\*\*Verify\*\*.*?```sh\n *pulumi (.*?)\n/s.exec(guide) ?? [];
 
 /** A key of the platform, set in the stack's config. */
@@ -55,3 +60,28 @@ it("an up without a change sends nothing; a refresh without the program has the 
   expect((await stack.refresh()).changes).toEqual({});
   await stack.destroy();
 });
+
+it.skipIf(!hasOpenssl)(
+  "the guide's program stores a pair by openssl, and another one rotates it",
+  async () => {
+    await using stack = await openStack();
+    const { directory: cwd, env } = stack;
+    writeFileSync(join(cwd, "index.ts"), program);
+    // openssl draws its progress.
+    const type = () =>
+      execFileSync("bash", ["-ec", `pulumi stack select dev\n${pair}`], {
+        cwd,
+        env,
+        stdio: "pipe",
+      });
+    type();
+    await stack.up();
+    expect(stack.platform.snapshot().certificate).toHaveLength(1);
+    const [before] = stack.platform.snapshot().certificate;
+    type();
+    expect((await stack.up()).changes).toMatchObject({ shop: "replace" });
+    const after = stack.platform.snapshot().certificate;
+    expect(after).toHaveLength(1);
+    expect(after[0]?.["id"]).not.toBe(before?.["id"]);
+  },
+);

@@ -21,7 +21,7 @@ const subcommands: Readonly<Record<string, RegExp>> = {
 };
 
 /** What every shell has. */
-const ofTheShell = /^(?:cd|cp|rm|while|done|uniq)$/;
+const ofTheShell = /^(?:cd|cp|rm|mkdir|while|done|uniq)$/;
 
 /** They say which stack, and answer the question. */
 const anyCommandHas = ["--stack", "--yes"];

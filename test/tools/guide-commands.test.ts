@@ -66,6 +66,7 @@ const played: Readonly<Record<string, readonly string[]>> = {
   ],
   "test/e2e/refresh-first.test.ts": ["pulumi refresh --run-program", "pulumi up --refresh"],
   "test/e2e/renamed-stack.test.ts": ["pulumi stack init", "pulumi stack rename"],
+  "test/e2e/rotation.test.ts": ["openssl"],
   "test/e2e/screen.test.ts": ["pulumi up --non-interactive"],
   "test/e2e/secrets.test.ts": ["pulumi stack export"],
   "test/e2e/shared-backend.test.ts": ["pulumi refresh --clear-pending-creates"],
