@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { installPackage, newDirectory } from "../../support/package.ts";
+import { installPackage, newDirectory, run } from "../../support/package.ts";
 import { playProject } from "../../support/play-project.ts";
 import { projectKinds } from "../../support/project-kinds.ts";
 
@@ -24,6 +24,19 @@ it.each([
     await playProject({ modules, files: projectKinds[kind] });
   },
 );
+
+it("`node_modules/.bin/hosting platform` ends by its process id, as the guide says of scripts", async () => {
+  const directory = dirname(modules);
+  const script = `
+    node_modules/.bin/hosting platform --port 0 > platform.log & pid=$!
+    until grep -q Ctrl-C platform.log; do kill -0 $pid; sleep 0.1; done
+    kill $pid && wait $pid
+  `;
+  await run(directory, ["bash", "-ec", script]);
+  const log = readFileSync(join(directory, "platform.log"), "utf8");
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(log) ?? [];
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
 
 it("nothing but the SDKs is beside it: no compiler, no zod", () => {
   for (const name of ["typescript", "zod", "vitest"]) {
