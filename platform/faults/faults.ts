@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { suggestion } from "../../contract/values/nearest.ts";
 import { firstProblem } from "../http/problem.ts";
 import type { TimeSource } from "../operator/clock.ts";
 import type { Database, Sql } from "../store/database.ts";
@@ -51,7 +52,9 @@ export class Faults {
    */
   add(fault: Fault): string {
     const effect = effectOf(fault);
-    const checked = schemaOf(effect).safeParse(fault, { reportInput: true });
+    const schema = schemaOf(effect);
+    refuseUnknownField(fault, Object.keys(schema.shape));
+    const checked = schema.safeParse(fault, { reportInput: true });
     if (!checked.success) throw notAdded(firstProblem(checked.error));
     this.#refuseUnknownKey(fault);
     const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since, newest)
@@ -178,9 +181,9 @@ export class Faults {
 }
 
 /** Made once each, with the first fault of the kind. */
-const schemas = new Map<Effect, z.ZodType>();
+const schemas = new Map<Effect, z.ZodObject>();
 
-function schemaOf(effect: Effect): z.ZodType {
+function schemaOf(effect: Effect): z.ZodObject {
   const { choosesObjects, given } = kindOf(effect);
   const target = choosesObjects ? ObjectTarget() : Target();
   const schema = schemas.get(effect) ?? z.strictObject({ ...target.shape, ...given().shape });
@@ -202,10 +205,21 @@ function effectOf(fault: object): Effect {
   const said = Object.keys(fault).filter(isEffect);
   const [effect] = said;
   if (effect !== undefined && said.length === 1) return effect;
+  refuseUnknownField(fault, [...Object.keys(faultKinds), ...Object.keys(Target().shape)]);
   throw notAdded(
     `it says ${said.length === 0 ? "nothing" : `${said.join(" and ")}`} to do, not one of ${Object.keys(faultKinds).join(", ")}`,
   );
 }
+
+/** @throws Error where a field is none of these. */
+function refuseUnknownField(fault: object, known: readonly string[]): void {
+  const name = Object.keys(fault).find((field) => !known.includes(field));
+  if (name === undefined) return;
+  const given = name.slice(0, longestName);
+  throw notAdded(`"${given}" is not a known field; ${suggestion(given, known)}`);
+}
+
+const longestName = 40;
 
 function isEffect(name: string): name is Effect {
   return Object.hasOwn(faultKinds, name);
@@ -224,7 +238,7 @@ function keptFault({ effect: name, fault: text, ...row }: Row): KeptFault[] {
 }
 
 function notAdded(why: string): Error {
-  return new Error(`The fault was not added: ${why}.`);
+  return new Error(`The fault was not added: ${why}${why.endsWith("?") ? "" : "."}`);
 }
 
 function idOf(serial: number): string {

@@ -97,6 +97,9 @@ test.each([
   [{ status: 500, key: "nokey" }, '"key" is not accepted: there is no key with the id "nokey"'],
   [{ status: 500, path: "/v1/volumes?x=1" }, '"path" is not accepted: a path begins with /'],
   [{ status: 500, path: "v1/volumes" }, '"path" is not accepted: a path begins with /'],
+  [{ path: "/v1/volumes", dely: 1000 }, '"dely" is not a known field; did you mean delay?'],
+  [{ status: 500, tims: 2 }, '"tims" is not a known field; did you mean times?'],
+  [{ delay: 1000, body: "x" }, '"body" is not a known field; known: method, path, kind, id, key,'],
   [{ stuck: true, method: "GET" }, '"method" is not accepted: it chooses requests'],
 ])("what could never be met as it says is refused: %j", (fault, why) => {
   const { platform } = newWorld();

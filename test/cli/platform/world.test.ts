@@ -113,7 +113,8 @@ describe.each([
   test.each([
     [["restore", "two"], 'The world was not restored: nothing is saved under the name "two".'],
     [["faults", "add", "503"], "not an object that describes a fault"],
-    [["faults", "add", '{"stauts":503}'], "The fault was not added: it says nothing to do"],
+    [["faults", "add", '{"times":2}'], "The fault was not added: it says nothing to do"],
+    [["faults", "add", '{"stauts":503}'], '"stauts" is not a known field; did you mean status?\n'],
     [["faults", "add", "{"], "The fault was not added: it is not JSON."],
     [["advance", "soon"], "It is not a positive number of seconds."],
     [["clock", "slow"], "It is neither real, frozen nor a positive number."],
