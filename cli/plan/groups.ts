@@ -90,14 +90,12 @@ function renameRemarks(changes: readonly Change[]): readonly string[] {
   const [first, ...others] = renamed;
   if (first === undefined) return [];
   if (others.length === 0) {
-    return [`looks renamed to "${first.to}": to keep it, set ${aliasText(first.name)} on that`];
+    return [`looks renamed to "${first.to}": to keep it, ${aliasText(first.name)}`];
   }
   const names = renamed.slice(0, mostRenamed).map(({ to }) => `"${to}"`);
   const left = renamed.length - names.length;
   const all = listed(left === 0 ? names : [...names, `${left} more`]);
-  return [
-    `look renamed to ${all}: to keep each, set ${aliasText("<its old name>")} on the new one`,
-  ];
+  return [`look renamed to ${all}: to keep each, ${aliasText("<its old name>")}`];
 }
 
 /** `firewall policy` → `firewall policies`, but `API keys`. */

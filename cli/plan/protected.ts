@@ -71,13 +71,13 @@ function renamesIn(preview: Preview, refused: readonly Refusal[]): readonly stri
     ...holders.map((one) => `${keepText(one)}.`),
     ...single.map(({ name, to }) => {
       const what = gone.length === 1 ? "It" : `"${name}"`;
-      return `${what} looks renamed to "${to}": to keep it, set ${aliasText(name)} on that.`;
+      return `${what} looks renamed to "${to}": to keep it, ${aliasText(name)}.`;
     }),
   ];
   if (shown.length > 0) return shown.slice(0, mostNames);
   const isCreated = preview.resources.some(({ action }) => action === "create");
   if (gone.length === 0 || !isCreated) return [];
-  return [`If it was renamed: ${aliasText("<its old name>")} on the new one.`];
+  return [`If it was renamed: ${aliasText("<its old name>")}.`];
 }
 
 function isIn({ type, name }: RenamedComponent, urn: string): boolean {

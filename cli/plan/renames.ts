@@ -183,10 +183,10 @@ function typeIn({ types }: Place): string {
 /** What keeps what a renamed component has. */
 export function keepText({ type, name, to }: RenamedComponent): string {
   const noun = type.split(":").at(-1);
-  return `${noun} "${name}" looks renamed to "${to}": to keep what is in it, set ${aliasText(name)} on that`;
+  return `${noun} "${name}" looks renamed to "${to}": to keep what is in it, ${aliasText(name)}`;
 }
 
-/** The option that lets a resource be what had another name. */
+/** What lets a resource be what had another name: not one of its arguments, which would be an input that is not known. */
 export function aliasText(name: string): string {
-  return `aliases: [{ name: ${JSON.stringify(name)} }]`;
+  return `set aliases: [{ name: ${JSON.stringify(name)} }] in its options (the third argument)`;
 }

@@ -40,18 +40,18 @@ test("where something is created, a rename comes first", async () => {
   expect(
     await told([gone("app-0-data", inApp), come("b", { type: "Bucket" })], dataOf("app-0-data")),
   ).toBe(
-    'There is no plan: the preview of app/dev failed. It deletes what is protected: volume "app-0-data". If it was renamed: aliases: [{ name: "<its old name>" }] on the new one. If the data of a component may go: `allowDataLoss: true` on the LoadBalancedApp, `pulumi up`, then this change.\n',
+    'There is no plan: the preview of app/dev failed. It deletes what is protected: volume "app-0-data". If it was renamed: set aliases: [{ name: "<its old name>" }] in its options (the third argument). If the data of a component may go: `allowDataLoss: true` on the LoadBalancedApp, `pulumi up`, then this change.\n',
   );
 });
 
 test("a rename that shows is named, of a resource and of its component", async () => {
   expect(await told(volume("archive", "archives"), deletion(urnOf("archive")))).toBe(
-    `There is no plan: the preview of app/dev failed. It deletes what is protected: volume "archive". It looks renamed to "archives": to keep it, set aliases: [{ name: "archive" }] on that. If it may go: \`protect: false\` on it, \`pulumi up\`, then this change; or \`pulumi state unprotect '${urnOf("archive")}'\`.\n`,
+    `There is no plan: the preview of app/dev failed. It deletes what is protected: volume "archive". It looks renamed to "archives": to keep it, set aliases: [{ name: "archive" }] in its options (the third argument). If it may go: \`protect: false\` on it, \`pulumi up\`, then this change; or \`pulumi state unprotect '${urnOf("archive")}'\`.\n`,
   );
   const component = { component: "hosting:components:LoadBalancedApp" };
   const steps = [come("shop", component), gone("app-0-data", inApp), come("shop-0-data", inApp)];
   expect(await told(steps, dataOf("app-0-data"))).toContain(
-    ' LoadBalancedApp "app" looks renamed to "shop": to keep what is in it, set aliases: [{ name: "app" }] on that. If the data',
+    ' LoadBalancedApp "app" looks renamed to "shop": to keep what is in it, set aliases: [{ name: "app" }] in its options (the third argument). If the data',
   );
 });
 

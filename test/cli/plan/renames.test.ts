@@ -11,7 +11,8 @@ const planned = async (...steps: readonly object[]) => {
   return { stdout, json: JSON.parse(json), page };
 };
 
-const hint = 'looks renamed to "archives": to keep it, set aliases: [{ name: "archive" }] on that';
+const hint =
+  'looks renamed to "archives": to keep it, set aliases: [{ name: "archive" }] in its options (the third argument)';
 
 test("a volume that goes and one that comes with the same inputs look like a rename", async () => {
   const { stdout, json, page } = await planned(...volume("archive", "archives"));
@@ -30,7 +31,7 @@ test("several that look renamed share a line", async () => {
     ...volume("logs", "records", more, more),
   );
   expect(stdout).toContain(
-    'lose their data; look renamed to "archives" and "records": to keep each, set aliases: [{ name: "<its old name>" }] on the new one',
+    'lose their data; look renamed to "archives" and "records": to keep each, set aliases: [{ name: "<its old name>" }] in its options (the third argument)',
   );
 });
 
@@ -112,7 +113,7 @@ test("a component whose parts all pair up is named once, also when its own step 
   for (const own of [[], [gone("app", { component: app })]]) {
     const { stdout, json, page } = await planned(...apps("app", "apps"), ...own);
     const told =
-      'LoadBalancedApp "app" looks renamed to "apps": to keep what is in it, set aliases: [{ name: "app" }] on that';
+      'LoadBalancedApp "app" looks renamed to "apps": to keep what is in it, set aliases: [{ name: "app" }] in its options (the third argument)';
     expect(stdout).toContain(`\nrenamed    ${told}\n`);
     expect(stdout.match(/renamed to/g)).toHaveLength(1);
     expect(json.renamed).toEqual([{ type: app, name: "app", to: "apps" }]);
