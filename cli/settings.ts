@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { readSettings, type Settings } from "../provider/connection/settings.ts";
+import { HostingError } from "../provider/errors.ts";
+import { type SettingName, settingNames } from "../provider/setting-names.ts";
 import { CommandError } from "./exit.ts";
 import { pulumi } from "./pulumi.ts";
 import type { Terminal } from "./terminal.ts";
@@ -19,7 +21,35 @@ const Config = z.record(z.string(), z.object({ value: z.string().optional() }));
 export async function settingsOf(terminal: Seat, stack: string | undefined): Promise<Settings> {
   const { env, directory } = terminal;
   const config = stack === undefined ? {} : await configOf(stack, terminal);
-  return readSettings({ env, directory, config: (name) => config[`hosting:${name}`]?.value });
+  try {
+    return readSettings({ env, directory, config: (name) => config[`hosting:${name}`]?.value });
+  } catch (error) {
+    throw stack === undefined ? withoutStack(error, env) : error;
+  }
+}
+
+const account = ["apiKey", "baseUrl", "apiBaseUrl"] as const;
+
+/** True where the environment says, at least in part, where requests go. */
+export function namesPlatform(env: Seat["env"]): boolean {
+  return isSet("backend", env) || account.some((name) => isSet(name, env));
+}
+
+function isSet(name: SettingName, env: Seat["env"]): boolean {
+  return (env[settingNames[name]] ?? "").trim() !== "";
+}
+
+/** What is missing may stand in the config of a stack that nobody named; what the environment has comes before that. */
+function withoutStack(error: unknown, env: Seat["env"]): unknown {
+  if (!HostingError.isInstance(error) || error.code !== "settings") return error;
+  const hint = "If a stack's config has the settings, add `--stack <stack>`";
+  if (!namesPlatform(env)) {
+    return error.reworded(
+      `The environment names no platform, so nothing was sent. ${hint}; else set HOSTING_BACKEND=embedded, or HOSTING_API_KEY, HOSTING_BASE_URL and HOSTING_API_BASE_URL.`,
+    );
+  }
+  const isWhole = account.every((name) => isSet(name, env));
+  return isWhole ? error : error.reworded(`${error.message} ${hint}.`);
 }
 
 async function configOf(stack: string, terminal: Seat) {

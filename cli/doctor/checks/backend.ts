@@ -1,5 +1,5 @@
 import { HostingError } from "../../../provider/errors.ts";
-import { settingNames } from "../../../provider/setting-names.ts";
+import { namesPlatform } from "../../settings.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
@@ -25,18 +25,13 @@ function findingOf({ settings: { backend }, way, problem }: Readable): Finding {
 /** Settings from which one can tell where they lead. */
 type Readable = Examined & { readonly settings: NonNullable<Examined["settings"]> };
 
+/** Outside of a program's directory, and in one whose stacks have the settings, none is no mistake. */
 function unreadable({ stack, problem, terminal: { env } }: Omit<Examined, "settings">): Finding[] {
   const isSettings = HostingError.isInstance(problem) && problem.code === "settings";
-  if (stack !== undefined || !isSettings) return [wrong(problem)];
-  const isGiven = Object.values(settingNames).some((name) => (env[name] ?? "") !== "");
-  const note = (says: string): Finding => ({ state: "note", about: "backend", says });
-  return isGiven
-    ? [wrong(problem), note(hint)]
-    : [note(`The environment names no platform. ${hint}`)];
+  const isJudged = stack !== undefined || !isSettings || namesPlatform(env);
+  return [isJudged ? wrong(problem) : { ...wrong(problem), state: "note" }];
 }
 
 function wrong(problem: unknown): Finding {
   return { state: "wrong", about: "backend", says: asLine(problem) };
 }
-
-const hint = "If a stack's config has the settings, run `npx hosting doctor --stack <stack>`.";

@@ -234,7 +234,14 @@ describe("arguments", () => {
     const directory = temporaryDirectory();
     const { code, stderr } = await runCli(["export", "--out", "infra"], { directory });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^No platform is chosen, so nothing was sent\. .*\n$/);
+    expect(stderr).toBe(
+      "The environment names no platform, so nothing was sent. If a stack's config has the settings, add `--stack <stack>`; else set HOSTING_BACKEND=embedded, or HOSTING_API_KEY, HOSTING_BASE_URL and HOSTING_API_BASE_URL.\n",
+    );
+    const env = { HOSTING_BACKEND: "api" };
+    const half = await runCli(["export", "--out", "infra"], { directory, env });
+    expect(half.stderr).toMatch(
+      /^The api backend lacks .* If a stack's config has the settings, add `--stack <stack>`\.\n$/,
+    );
     expect(existsSync(join(directory, "infra"))).toBe(false);
   });
 });
