@@ -9,6 +9,8 @@ export interface Project {
   /** Those that the first `up` takes over by their ids. */
   readonly adopted: readonly Resource[];
   readonly gaps: readonly Gap[];
+  /** Commands that point a new stack at the platform that was read. */
+  readonly pointing: readonly string[];
 }
 
 /** The settings that are to be filled in, with the resources that they are of. */

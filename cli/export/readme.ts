@@ -12,7 +12,7 @@ export function readmeText(project: Project): string {
     `A program for ${resources.length} objects that existed before it, written by \`hosting export\`. Nothing on the platform was changed.\n`,
     "## Next\n",
     `\`\`\`sh\n${stepsOf(project, { directory: ".", importFile: undefined }).join("\n")}\n\`\`\`\n`,
-    "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. The settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",
+    "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. Other settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",
     ...(settings.length === 0
       ? []
       : ["## To fill in\n", `${table(["Key", "What it is"], settings.map(settingCells))}\n`]),

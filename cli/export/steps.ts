@@ -1,4 +1,5 @@
 import { adoptedFile } from "./adopted.ts";
+import { argument } from "./argument.ts";
 import { type Project, settingsIn } from "./project.ts";
 
 /** Where an export wrote to, as commands name it. */
@@ -11,7 +12,7 @@ export interface Targets {
 
 /** The commands that take the objects over, and prove it. */
 export function stepsOf(
-  { resources, adopted }: Pick<Project, "resources" | "adopted">,
+  { resources, adopted, pointing }: Pick<Project, "resources" | "adopted" | "pointing">,
   { directory, importFile }: Targets,
 ): readonly string[] {
   const settings = settingsIn(resources).map(({ setting }) =>
@@ -21,7 +22,9 @@ export function stepsOf(
   );
   return [
     ...(directory === undefined || directory === "." ? [] : [`cd ${argument(directory)}`]),
-    ...(directory === undefined ? [] : ["npm install", "pulumi stack init dev", ...settings]),
+    ...(directory === undefined
+      ? []
+      : ["npm install", "pulumi stack init dev", ...pointing, ...settings]),
     ...(importFile === undefined
       ? []
       : [`pulumi import --file ${argument(importFile)} ${importFlags}`]),
@@ -35,8 +38,3 @@ export function stepsOf(
 
 /** What is imported is in a program already, which may change it. */
 const importFlags = "--generate-code=false --protect=false --yes";
-
-/** In quotes where a shell would read more than a path. */
-function argument(path: string): string {
-  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-}

@@ -7,25 +7,29 @@ import { z } from "zod";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
-import { newAccount, textsIn } from "../../support/exported-account.ts";
+import { type Account, newAccount, textsIn } from "../../support/exported-account.ts";
+
+/** Without the place of the platform, which differs each time. */
+function masked(text: string, { directory }: Account): string {
+  return text.replaceAll(directory, "<directory>");
+}
 
 describe("a small account", () => {
   test("becomes a program, which the summary tells about", async () => {
     const account = await newAccount(1);
     const { code, stdout, stderr } = await account.run(["--out", "infra", "--id", "proj_1"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "Reading 14 lists …\n" });
-    await expect(stdout).toMatchFileSnapshot("golden/small.txt");
+    await expect(masked(stdout, account)).toMatchFileSnapshot("golden/small.txt");
     const { ".hosting-export.json": _hashes, ...files } = textsIn(join(account.directory, "infra"));
     for (const [name, text] of Object.entries(files)) {
-      await expect(text).toMatchFileSnapshot(`golden/small/${name}.txt`);
+      await expect(masked(text, account)).toMatchFileSnapshot(`golden/small/${name}.txt`);
     }
   });
 
   test("is told as JSON, and nothing else on stdout", async () => {
     const account = await newAccount(1);
     const { stdout } = await account.run(["--out", "infra", "--json"]);
-    const told = stdout.replaceAll(account.directory, "<directory>");
-    await expect(told).toMatchFileSnapshot("golden/small.json");
+    await expect(masked(stdout, account)).toMatchFileSnapshot("golden/small.json");
   });
 
   test("is asked by requests that change nothing, for each list once", async () => {
@@ -132,9 +136,48 @@ test("an account of more than 300 objects becomes a program", { timeout: 60_000 
   const account = await newAccount(16);
   const { code, stdout } = await account.run(["--out", "infra", "--id", "proj_1"]);
   expect(code).toBe(0);
-  await expect(stdout).toMatchFileSnapshot("golden/large.txt");
+  await expect(masked(stdout, account)).toMatchFileSnapshot("golden/large.txt");
   const files = textsIn(join(account.directory, "infra"));
   await expect(files["network.ts"]).toMatchFileSnapshot("golden/large-network.ts.txt");
+});
+
+/** What the steps say of the settings, in the README and on the screen. */
+async function pointing({ directory, run }: Account, env: Readonly<Record<string, string>>) {
+  const { code, stdout } = await run(["--out", "infra"], { directory, env });
+  expect(code).toBe(0);
+  const steps = (text: string) => [...text.matchAll(/^ *(pulumi config set .*hosting:.*)$/gm)];
+  const shown = steps(stdout).map(([, step]) => step);
+  const { "README.md": readme = "" } = textsIn(join(directory, "infra"));
+  expect(steps(readme).map(([, step]) => step)).toEqual(shown);
+  return shown;
+}
+
+describe("the steps point the new stack at the platform that was read", () => {
+  test("a file of the embedded platform, wherever it is", async () => {
+    const account = await newAccount(1);
+    expect(await pointing(account, account.env)).toEqual([
+      "pulumi config set hosting:backend embedded",
+      `pulumi config set hosting:embeddedFile ${account.world.file}`,
+    ]);
+  });
+
+  test("an account, without its key", async () => {
+    const account = await newAccount(1);
+    const { platform } = account.world;
+    const { url, close } = await servePlatform(platform, 0);
+    onTestFinished(close);
+    const env = {
+      ...{ HOSTING_BASE_URL: url, HOSTING_API_BASE_URL: url, HOSTING_API_KEY: platform.rootKey },
+      ...{ HOSTING_ACCOUNT: "the shop's", HOSTING_API_KEY_ID: "key_1" },
+    };
+    expect(await pointing(account, env)).toEqual([
+      `pulumi config set hosting:baseUrl ${url}`,
+      `pulumi config set hosting:apiBaseUrl ${url}`,
+      "pulumi config set hosting:account 'the shop'\\''s'",
+      "pulumi config set --secret hosting:apiKey   # asks for it",
+      "pulumi config set hosting:apiKeyId key_1",
+    ]);
+  });
 });
 
 describe("a directory that is not the command's own", () => {
