@@ -12,14 +12,25 @@ import {
   secretText,
 } from "../preview/preview.ts";
 
+/** True for what an earlier run replaced and did not delete: it has the URN of what it was replaced by. */
+export function isLeftover({ before, after }: PlannedResource): boolean {
+  return after === undefined && before?.isLeftover === true;
+}
+
+/** Names a resource in a picture. */
+export function nodeId(resource: PlannedResource): string {
+  const { urn, before } = resource;
+  return isLeftover(resource) ? `${urn} ${before?.id}` : urn;
+}
+
 /** A resource as an object of a picture. */
 export function nodeOf(resource: PlannedResource, definition: Definition): Node {
-  const { urn, name, action, before, after } = resource;
+  const { name, action, before, after } = resource;
   const { status } = before?.outputs ?? {};
   const word = isUnresolved(before) ? "unresolved" : status;
   const change = changes[action];
   return {
-    id: urn,
+    id: nodeId(resource),
     shape: shapeOf(definition.noun),
     noun: definition.noun,
     name,

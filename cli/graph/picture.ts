@@ -3,7 +3,7 @@ import { type Edge, type Graph, layersOf } from "../../graph/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
 import { joints, type Link, links, namedBy } from "./links.ts";
-import { changes, elsewhere, nodeOf } from "./nodes.ts";
+import { changes, elsewhere, isLeftover, nodeId, nodeOf } from "./nodes.ts";
 import type { Drawable } from "./read.ts";
 
 /** The picture of a stack, or of a preview of it: the resources of this package and what links them. */
@@ -16,7 +16,7 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
     const definition = definitions.get(classType(resource.type));
     return definition === undefined ? [] : [nodeOf(resource, definition)];
   });
-  const known = new Set(drawn.map(({ urn }) => urn));
+  const known = new Set(drawn.map(nodeId));
   const strange = new Set(
     edges.flatMap(({ from, to }) => [from, to]).filter((id) => !known.has(id)),
   );
@@ -31,16 +31,20 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
 type Finder = (named: string, wanted: readonly string[]) => readonly string[];
 
 function finderOf(drawn: readonly PlannedResource[]): Finder {
-  const urns = new Map(drawn.map((resource) => [resource.urn, resource] as const));
-  const ids = drawn.flatMap(({ urn, before, after }) =>
-    [before?.id, after?.id].flatMap((id) => (id === undefined ? [] : [[id, urn] as const])),
+  const nodes = new Map(drawn.map((resource) => [nodeId(resource), resource] as const));
+  // Where an id is a name, what has it now comes last.
+  const inTurn = [...drawn.filter(isLeftover), ...drawn.filter((one) => !isLeftover(one))];
+  const ids = inTurn.flatMap((resource) =>
+    [resource.before?.id, resource.after?.id].flatMap((id) =>
+      id === undefined ? [] : [[id, nodeId(resource)] as const],
+    ),
   );
   const byId = new Map(ids);
   const find: Finder = (named, wanted) => {
-    const resource = urns.get(byId.get(named) ?? named);
+    const resource = nodes.get(byId.get(named) ?? named);
     if (resource === undefined) return named.startsWith("urn:") ? [] : [named];
     const type = classType(resource.type);
-    if (wanted.includes(type)) return [resource.urn];
+    if (wanted.includes(type)) return [nodeId(resource)];
     const state = resource.after ?? resource.before;
     // What waits for a gate is linked with what the gate probes.
     if (type !== "monitoring:HealthGate" || state === undefined) return [];
@@ -49,10 +53,8 @@ function finderOf(drawn: readonly PlannedResource[]): Finder {
   return find;
 }
 
-function edgesOf(
-  { urn, type, action, before, after }: PlannedResource,
-  find: Finder,
-): readonly Edge[] {
+function edgesOf(resource: PlannedResource, find: Finder): readonly Edge[] {
+  const { type, action, before, after } = resource;
   const state = after ?? before;
   if (state === undefined) return [];
   const ends = ({ input, to }: Omit<Link, "label">) => {
@@ -67,7 +69,7 @@ function edgesOf(
     );
   }
   return (links[classType(type)] ?? []).flatMap((link) =>
-    ends(link).map((to) => ({ from: urn, to, label: link.label })),
+    ends(link).map((to) => ({ from: nodeId(resource), to, label: link.label })),
   );
 }
 

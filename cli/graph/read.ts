@@ -25,8 +25,9 @@ export function readDrawable(source: Source): Drawable {
   if (exported === undefined) return { ...readPreview(source), isPreview: true };
   const states = (exported.deployment.resources ?? []).map(stateOf);
   const steps = states.map((state) => {
-    const { urn } = state;
-    return { op: "same", urn, oldState: state, newState: state, changed: [], replacedBy: [] };
+    const { urn, isLeftover } = state;
+    const same = { urn, oldState: state, changed: [], replacedBy: [] };
+    return isLeftover ? { op: "delete", ...same } : { op: "same", ...same, newState: state };
   });
   const { resources } = previewOf(steps, [], 0);
   return { ...placeOf(states[0]?.urn ?? ""), resources, isPreview: false };

@@ -95,6 +95,63 @@ test("a resource of unknown outcome is shown as one", async () => {
   expect(layer.nodes).toMatchObject([{ status: "unresolved", health: "ill" }]);
 });
 
+describe("after a release that failed", () => {
+  const compute = "pulumi-nodejs:dynamic/hosting/compute:Instance";
+  const network = "pulumi-nodejs:dynamic/hosting/network:LoadBalancer";
+  const storage = "pulumi-nodejs:dynamic/hosting/storage";
+  const urnOf = (type: string, name: string) => `urn:pulumi:dev::app::${type}::${name}`;
+  const object = (type: string, name: string, more: object) => ({
+    ...{ urn: urnOf(type, name), type, custom: true, ...more },
+  });
+  const machine = (id: string, image: string, more: object = {}) =>
+    object(compute, "web", {
+      ...{ id, inputs: { image }, outputs: { status: "running" }, ...more },
+    });
+  const resources = [
+    machine("inst_new", "debian/14"),
+    object(network, "front", { id: "lb_1", inputs: { backendInstances: ["inst_old"] } }),
+    object(`${storage}:Volume`, "data", { id: "vol_1", outputs: { status: "available" } }),
+    object(`${storage}:VolumeAttachment`, "data", {
+      ...{ id: "vol_1/inst_old", inputs: { volumeId: "vol_1", instanceId: "inst_old" } },
+    }),
+    machine("inst_old", "debian/13", { delete: true }),
+  ];
+  const old = `${urnOf(compute, "web")} inst_old`;
+  const draw = async (args: readonly string[]) => {
+    const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+    return (await runCli(["graph", ...args], { stdin })).stdout;
+  };
+
+  test("the machine that still serves is drawn as one that is to be deleted, with what leads to it", async () => {
+    const { layers, edges } = JSON.parse(await draw(["--json"]));
+    const titles = layers.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(["Load balancers", "Machines", "Storage"]);
+    const [, machines] = layers;
+    expect(machines.nodes).toMatchObject([
+      { id: urnOf(compute, "web"), name: "web", detail: "debian/14", status: "running" },
+      { id: old, name: "web", detail: "debian/13", status: "running", change: "delete" },
+    ]);
+    expect(machines.nodes[0]).not.toHaveProperty("change");
+    expect(edges).toMatchObject([
+      { from: old, to: urnOf(`${storage}:Volume`, "data"), label: "attach" },
+      { from: urnOf(network, "front"), to: old, label: "backend" },
+    ]);
+    expect(await draw(["--format", "mermaid"])).toContain(
+      '"instance, to be deleted<br/>web<br/>running · debian/13"',
+    );
+  });
+
+  test("what has the id of both is the one that stays", async () => {
+    resources.push(machine("inst_new", "debian/12", { delete: true }));
+    const balancer = resources.find(({ type }) => type === network);
+    Object.assign(balancer ?? {}, { inputs: { backendInstances: ["inst_new"] } });
+    const { edges } = JSON.parse(await draw(["--json"]));
+    expect(edges).toContainEqual(
+      expect.objectContaining({ to: urnOf(compute, "web"), label: "backend" }),
+    );
+  });
+});
+
 test("an empty stack is an empty picture", async () => {
   const stdin = JSON.stringify({ version: 3, deployment: {} });
   const { code, stdout } = await runCli(["graph"], { stdin });
