@@ -12,9 +12,12 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
   const drawn = ours.filter(({ type }) => joints[classType(type)] === undefined);
   const finder = finderOf(drawn);
   const edges = ours.flatMap((resource) => edgesOf(resource, finder));
+  const attached = new Set(ours.flatMap((resource) => attachedBy(resource, finder)));
   const nodes = drawn.flatMap((resource) => {
     const definition = definitions.get(classType(resource.type));
-    return definition === undefined ? [] : [nodeOf(resource, definition)];
+    if (definition === undefined) return [];
+    const node = nodeOf(resource, definition);
+    return attached.has(node.id) && node.health === "well" ? { ...node, status: "attached" } : node;
   });
   const known = new Set(drawn.map(nodeId));
   const strange = new Set(
@@ -53,6 +56,13 @@ function finderOf(drawn: readonly PlannedResource[]): Finder {
   return find;
 }
 
+/** The volume that an attachment has in a machine: its own state has the word of before, until a refresh. */
+function attachedBy({ type, before }: PlannedResource, find: Finder): readonly string[] {
+  const joint = joints[classType(type)];
+  if (joint?.label !== "attach" || before === undefined) return [];
+  return namedBy(before, joint.input).flatMap((named) => find(named, joint.to));
+}
+
 function edgesOf(resource: PlannedResource, find: Finder): readonly Edge[] {
   const { type, action, before, after } = resource;
   const state = after ?? before;
@@ -73,7 +83,7 @@ function edgesOf(resource: PlannedResource, find: Finder): readonly Edge[] {
   );
 }
 
-/** An empty stack does not say its name. */
+/** An empty stack that is piped in does not say its name. */
 function titleOf(isPreview: boolean, place: readonly string[]): string {
   const what = isPreview ? "Preview" : "Stack";
   const name = place.filter((part) => part !== "").join("/");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "../../provider/display.ts";
 import { type PlannedResource, type Preview, placeOf, previewOf } from "../preview/preview.ts";
 import { readPreview } from "../preview/read.ts";
 import type { Source } from "../preview/source.ts";
@@ -18,9 +19,10 @@ export interface Drawable extends Pick<Preview, "project" | "stack"> {
 /**
  * Reads what `pulumi stack export` prints, or a preview.
  *
+ * @param stack its name, which the state of an empty one does not say
  * @throws CommandError for anything else.
  */
-export function readDrawable(source: Source): Drawable {
+export function readDrawable(source: Source, stack = ""): Drawable {
   const exported = exportedIn(source.text);
   if (exported === undefined) return { ...readPreview(source), isPreview: true };
   const states = (exported.deployment.resources ?? []).map(stateOf);
@@ -30,7 +32,9 @@ export function readDrawable(source: Source): Drawable {
     return isLeftover ? { op: "delete", ...same } : { op: "same", ...same, newState: state };
   });
   const { resources } = previewOf(steps, [], 0);
-  return { ...placeOf(states[0]?.urn ?? ""), resources, isPreview: false };
+  const [first] = states;
+  const place = first === undefined ? { project: "", stack: plainText(stack) } : placeOf(first.urn);
+  return { ...place, resources, isPreview: false };
 }
 
 function exportedIn(text: string): z.infer<typeof Exported> | undefined {

@@ -24,7 +24,7 @@ export async function graph(
   }
   const source =
     stack === undefined ? await readSource(file, terminal) : await exportedStack(stack, terminal);
-  const picture = pictureOf(readDrawable(source));
+  const picture = pictureOf(readDrawable(source, stack));
   terminal.print(draw(picture, json === true ? "json" : format));
 }
 

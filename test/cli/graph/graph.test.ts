@@ -152,6 +152,29 @@ describe("after a release that failed", () => {
   });
 });
 
+test.each([
+  ["the attachment's volume", "available", "vol_1", "attached"],
+  ["one that a refresh saw", "in_use", "vol_1", "attached"],
+  ["one that is broken", "failed", "vol_1", "failed"],
+  ["one that another machine's attachment names", "available", "vol_2", "available"],
+])(
+  "a volume is drawn as attached where the stack has it so: %s",
+  async (_what, status, of, shown) => {
+    const own = "pulumi-nodejs:dynamic/hosting/storage";
+    const part = (type: string, more: object) => ({
+      ...{ urn: `urn:pulumi:dev::app::${own}:${type}::data`, type: `${own}:${type}`, custom: true },
+      ...more,
+    });
+    const resources = [
+      part("Volume", { id: "vol_1", outputs: { status } }),
+      part("VolumeAttachment", { id: "a_1", inputs: { volumeId: of, instanceId: "inst_1" } }),
+    ];
+    const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+    const { layers } = JSON.parse((await runCli(["graph", "--json"], { stdin })).stdout);
+    expect(layers[0].nodes).toMatchObject([{ name: "data", status: shown }]);
+  },
+);
+
 test("an empty stack is an empty picture", async () => {
   const stdin = JSON.stringify({ version: 3, deployment: {} });
   const { code, stdout } = await runCli(["graph"], { stdin });
@@ -182,6 +205,14 @@ describe("--stack", () => {
     const { code, stdout } = await runCli(["graph", "--stack", "dev"], seat);
     expect(code).toBe(0);
     expect(stdout).toBe((await runCli(["graph", recordedFile("quickstart.state")])).stdout);
+  });
+
+  test("gives an empty stack its name, which its state does not say", async () => {
+    const seat = seatWith(`echo '{"version":3,"deployment":{}}'`);
+    for (const name of ["dev", "acme/shop/dev"]) {
+      const args = ["graph", "--stack", name, "--format", "mermaid"];
+      expect((await runCli(args, seat)).stdout).toContain(`title: "Stack of ${name}"`);
+    }
   });
 
   test("says what that answers", async () => {
