@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import { type LeftOpen, leftOpenIn } from "../../provider/connection/left-open.ts";
+import {
+  type Freed,
+  freedNamesIn,
+  type LeftOpen,
+  leftOpenIn,
+} from "../../provider/connection/left-open.ts";
 import { statePath } from "../../provider/connection/state-directory.ts";
 import { rememberedIn, unresolvedId } from "../../provider/lifecycle/state/doubt.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
@@ -36,11 +41,30 @@ export function isInDoubt({ state }: Examined, { token, id, at }: LeftOpen): boo
   });
 }
 
-/** Those of the stack whose outcome its state lacks. */
-export function openCreates(examined: Examined): readonly LeftOpen[] {
-  return killedCreates(examined).filter(
+/** What this machine knows of the creates that killed runs of the stack were at. */
+export interface KnownHere {
+  /** Those whose outcome the stack's state lacks. */
+  readonly open: readonly LeftOpen[];
+  /** Names on its platform whose objects were deleted. */
+  readonly freed: readonly Freed[];
+}
+
+export function knownHere(examined: Examined): KnownHere {
+  const open = killedCreates(examined).filter(
     (create) => isOfStack(examined, create) && !hasInState(examined, create),
   );
+  return { open, freed: freedNames(examined) };
+}
+
+function freedNames(examined: Examined): readonly Freed[] {
+  const { way } = examined;
+  if (way === undefined) return [];
+  try {
+    const known = journalWorld(way.world);
+    return freedNamesIn(journalFile(examined)).filter(({ world }) => world === known);
+  } catch {
+    return [];
+  }
 }
 
 /** True for what a run of the stack that is looked at noted. */

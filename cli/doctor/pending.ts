@@ -1,20 +1,21 @@
 import type { KindFacts } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
-import type { LeftOpen } from "../../provider/connection/left-open.ts";
+import type { Freed } from "../../provider/connection/left-open.ts";
 import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
 import { withArticle } from "../../provider/lifecycle/state/subject.ts";
 import { nameIn } from "../preview/preview.ts";
 import type { Finding } from "./finding.ts";
+import type { KnownHere } from "./killed-runs.ts";
 import { nounIn, nounOf, ownTypes } from "./own-types.ts";
 import type { Pending, Resource, StackState } from "./stack-state.ts";
 
 /** What became of what a killed run was at: only of `open` something may exist that the state lacks; it says itself what is in doubt. */
-type Outcome = "open" | "begun" | "in the state" | "in doubt" | "deleted";
+type Outcome = "open" | "begun" | "in the state" | "in doubt" | "deleted" | "deleted here";
 
 /** What a killed run was at, by what became of it. The engine keeps a create until a refresh clears it, and any run ends the rest. */
 export function outcomesOf(
   state: StackState,
-  open: readonly LeftOpen[],
+  { open, freed }: KnownHere,
 ): ReadonlyMap<Outcome, readonly Pending[]> {
   const openNouns = new Set(open.map(({ subject }) => nounIn(subject)));
   return Map.groupBy(state.pending, ({ type, resource }): Outcome => {
@@ -24,8 +25,20 @@ export function outcomesOf(
     if (reached !== undefined) return whereIs(reached);
     const { parent } = resource;
     const isParentGone = parent !== undefined && state.all.every(({ urn }) => urn !== parent);
-    return isParentGone ? "deleted" : "open";
+    if (isParentGone) return "deleted";
+    return freed.some((name) => hadName(name, resource)) ? "deleted here" : "open";
   });
+}
+
+/** Only a name tells: of what has none, like a floating IP, another one may be there. */
+function hadName(
+  { kind, name, type: held }: Freed,
+  { type, inputs }: Pending["resource"],
+): boolean {
+  const className = type.replace(ownTypes, "");
+  return (
+    kindOf.get(className) === kind && inputs?.["name"] === name && [kind, className].includes(held)
+  );
 }
 
 function whereIs({ id }: Resource): Outcome {
@@ -79,6 +92,11 @@ export function pendingIn(
       (names) =>
         `, and what that belongs to was deleted since. If that run was on another machine, and no later one made ${names}, look in the console. ${ends}`,
     ),
+    ...linesOf(
+      of("deleted here"),
+      () =>
+        `, and a run of this machine deleted what had that name. If the first was on another machine, look in the console whether one is left. ${ends}`,
+    ),
   ];
   return [...findings("wrong", wrong), ...findings("note", notes)];
 }
@@ -106,6 +124,12 @@ function nameless(
   const byPlace = Map.groupBy(ofThese, ({ resource }) => sortOf(resource));
   return [...byPlace].map(([sort, same]) => line(namesOf(same), sort));
 }
+
+const kindOf: ReadonlyMap<string, string> = new Map(
+  Object.entries<KindFacts>(kinds).flatMap(([kind, { classes }]) =>
+    Object.keys(classes).map((className) => [className, kind] as const),
+  ),
+);
 
 /** Classes whose objects the platform makes by one request and gives an id that nothing else stands for. */
 const namelessClasses: ReadonlySet<string> = new Set(

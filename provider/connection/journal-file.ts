@@ -134,7 +134,8 @@ export class JournalFile {
     this.sql.run`DELETE FROM creates WHERE at < ${now - keptMs}`;
     this.sql.run`DELETE FROM deletions WHERE at < ${now - keptMs}`;
     this.sql.run`DELETE FROM adoptions WHERE at < ${now - keptMs}`;
-    this.sql.run`DELETE FROM freed WHERE at < ${now - freedMs}`;
+    // A create asks for the last minutes alone, and the doctor what became of an object of that name.
+    this.sql.run`DELETE FROM freed WHERE at < ${now - keptMs}`;
   }
 
   /** True for a create that no other process has under way any more, as far as is known. */

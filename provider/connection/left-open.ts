@@ -64,12 +64,36 @@ export function notShownIn(file: string): readonly LeftOpen[] {
   return rowsIn(file, "handed = 1 AND id IS NOT NULL").map(asLeftOpen);
 }
 
+const Freed = z.object({
+  world: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  /** What had it, as deletions are noted: by kind or by class. */
+  type: z.string(),
+});
+export type Freed = Readonly<z.output<typeof Freed>>;
+
+/**
+ * Names of objects that runs of this machine deleted, without those that a later run of it used again.
+ *
+ * @throws Error when the file is none of ours.
+ */
+export function freedNamesIn(file: string): readonly Freed[] {
+  const deleted = "deletions USING (world, id) WHERE deletions.done = 1";
+  const query = `SELECT freed.world, kind, name, type FROM freed JOIN ${deleted}`;
+  return answersIn(file, query).map((row) => Freed.parse(row));
+}
+
 function rowsIn(file: string, which: string): readonly unknown[] {
+  const columns = "token, subject, directory, world, stack, owner, at, id";
+  return answersIn(file, `SELECT ${columns} FROM creates WHERE ${which} ORDER BY at`);
+}
+
+function answersIn(file: string, query: string): readonly unknown[] {
   if (!existsSync(file)) return [];
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const columns = "token, subject, directory, world, stack, owner, at, id";
-    return database.prepare(`SELECT ${columns} FROM creates WHERE ${which} ORDER BY at`).all();
+    return database.prepare(query).all();
   } finally {
     database.close();
   }

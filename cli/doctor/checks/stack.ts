@@ -6,7 +6,7 @@ import { nameIn } from "../../preview/preview.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
-import { hasInState, isOfStack, journalFile, openCreates } from "../killed-runs.ts";
+import { hasInState, isOfStack, journalFile, knownHere } from "../killed-runs.ts";
 import { nounOf } from "../own-types.ts";
 import { outcomesOf, pendingIn } from "../pending.ts";
 import type { Resource, StackState } from "../stack-state.ts";
@@ -26,7 +26,7 @@ function findingsOf(examined: OfStack): readonly Finding[] {
   const { ours } = state;
   const found = [
     ...wrong(elsewhere(ours, examined)),
-    ...pendingIn(outcomesOf(state, openCreates(examined)), stack),
+    ...pendingIn(outcomesOf(state, knownHere(examined)), stack),
     ...wrong(unresolved(ours)),
     ...notStored(examined),
   ];

@@ -1,44 +1,8 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nounIn, nounOf } from "../../../cli/doctor/own-types.ts";
-import { type JournalOptions, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { definitions } from "../../../runtime/_registry.ts";
 import { type Account, lockOf, resource, stackOf, troubles } from "./account.ts";
-
-/** A pending operation as an export has it. */
-const pending = (name: string, more: object = {}, type = "creating") => ({
-  resource: { ...resource(name, { id: undefined, outputs: undefined }), ...more },
-  type,
-});
-
-const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
-const rootResource = { urn: root, type: "pulumi:pulumi:Stack" };
-
-/** What a run noted that was killed ten minutes ago; without an id, what it never had an answer for. */
-function killedIn(
-  seat: Account,
-  made: Readonly<Record<string, string | undefined>>,
-  stack = "dev",
-): void {
-  const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
-  mkdirSync(state, { recursive: true });
-  const options: JournalOptions = {
-    file: join(state, "intents.db"),
-    world: `api:${seat.url}#`,
-    directory: seat.directory,
-    run: "r",
-    clock: { now: () => Date.now() - 600_000 },
-  };
-  const journal = new SqliteJournal(options);
-  for (const [subject, id] of Object.entries(made)) {
-    const of = JSON.stringify(["organization", "shop", stack]);
-    const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
-    if (id === undefined) journal.sent({ ...intent, type: subject });
-    else journal.made({ ...intent, type: subject }, id);
-  }
-  journal.close();
-}
+import { killedIn, pending, root, rootResource } from "./killed.ts";
 
 const ofStack = (seat: Account, stack = "dev") => troubles(seat, "--stack", stack);
 

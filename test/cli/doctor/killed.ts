@@ -1,0 +1,41 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type JournalOptions, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { type Account, resource } from "./account.ts";
+
+/** A pending operation as an export has it. */
+export const pending = (name: string, more: object = {}, type = "creating") => ({
+  resource: { ...resource(name, { id: undefined, outputs: undefined }), ...more },
+  type,
+});
+
+export const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
+export const rootResource = { urn: root, type: "pulumi:pulumi:Stack" };
+
+/** The journal as a run of the seat's stack had it ten minutes ago, or at another time. */
+export function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
+  const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
+  mkdirSync(state, { recursive: true });
+  const options: JournalOptions = {
+    ...{ file: join(state, "intents.db"), directory: seat.directory, run: "r" },
+    world: `api:${seat.url}#`,
+    clock: { now: () => Date.now() - minutesAgo * 60_000 },
+  };
+  return new SqliteJournal(options);
+}
+
+/** What a run noted that was killed then; without an id, what it never had an answer for. */
+export function killedIn(
+  seat: Account,
+  made: Readonly<Record<string, string | undefined>>,
+  stack = "dev",
+): void {
+  const journal = journalOf(seat);
+  for (const [subject, id] of Object.entries(made)) {
+    const of = JSON.stringify(["organization", "shop", stack]);
+    const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
+    if (id === undefined) journal.sent({ ...intent, type: subject });
+    else journal.made({ ...intent, type: subject }, id);
+  }
+  journal.close();
+}
