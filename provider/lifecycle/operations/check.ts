@@ -31,6 +31,7 @@ export function check(
   given: { oldInputs: Props; inputs: Props },
 ): Checked {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
+  const inputs = filled(definition, declared, given);
   const issues = issuesWith(definition, given.inputs);
   const problems = [
     ...strangers(definition, given.inputs),
@@ -38,7 +39,7 @@ export function check(
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
-    ...namesAskedTwice({ definition, inputs: given.inputs }, given.oldInputs, declared),
+    ...namesAskedTwice({ definition, inputs: given.inputs }, declared),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));
   const known = knownInputs(definition, given.inputs, broken);
@@ -51,7 +52,7 @@ export function check(
     }) ?? []),
   ];
   return {
-    inputs: filled(definition, declared, given),
+    inputs,
     problems: [...problems, ...rules].map((problem) => presentable(definition, problem)),
   };
 }
@@ -65,8 +66,9 @@ function filled(
   declared: Declared | undefined,
   { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
 ): Props {
-  const { name, [hidden.identity]: identity } = oldInputs;
-  if (identity !== undefined) declared?.noteStored(definition, given, oldInputs);
+  const { name } = oldInputs;
+  // What `pulumi import` brought has no identity: there is a state of all that has any inputs.
+  if (Object.keys(oldInputs).length > 0) declared?.noteStored(definition, given, oldInputs);
   declared?.noteFormer(definition, given, { name });
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });

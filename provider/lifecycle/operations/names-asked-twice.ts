@@ -4,7 +4,6 @@ import { containsUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition, Problem } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { Declared } from "../state/declared.ts";
-import { hidden } from "../state/state.ts";
 import { placeOf, subjectOf } from "../state/subject.ts";
 
 /** A resource of the program, as a check sees it. */
@@ -19,14 +18,13 @@ interface Asking {
  */
 export function namesAskedTwice(
   asking: Asking,
-  oldInputs: Props,
   declared: Declared | undefined,
 ): readonly Problem[] {
   const { definition, inputs } = asking;
   const { name, region } = inputs;
   if (declared === undefined || typeof name !== "string") return [];
   if (containsUnknown([name, region]) || !hasListOfNames(definition)) return [];
-  const isNew = oldInputs[hidden.identity] === undefined && willMake(asking, declared);
+  const isNew = willMake(asking, declared);
   const other = declared.checked.find((checked) => {
     const isSame = askedBy(checked) === askedBy(asking) && placeIn(checked) !== placeIn(asking);
     return isSame && (isNew || willMake(checked, declared));

@@ -13,9 +13,10 @@ const machine = { region: "eu", plan: "small", image: "debian/13", name: "web" }
 /** Declares resources one after another, as one run of a program does. */
 function program(definition: Definition = instance) {
   const settings = { mailEnabled: false, now: 0, declared: new Declared() };
-  return (logicalName: string, inputs: Props, { isStored = false } = {}) => {
+  return (logicalName: string, inputs: Props, { isStored = false, isImported = false } = {}) => {
     const given = declared(inputs, logicalName);
-    const oldInputs = isStored ? given : {};
+    // A file of `pulumi import` does not say who declares what it brings.
+    const oldInputs = isImported ? inputs : isStored ? given : {};
     return check(definition, settings, { oldInputs, inputs: given }).problems;
   };
 }
@@ -43,6 +44,14 @@ describe("a name that two resources of a program ask for", () => {
     asks("a", machine, { isStored: true });
     expect(asks("b", machine, { isStored: true })).toEqual([]);
     expect(asks("c", { ...machine, adopt: "inst_1" })).toHaveLength(0);
+  });
+
+  test("is no mistake of two that `pulumi import` brought into the state", () => {
+    const asks = program();
+    asks("a", machine, { isImported: true });
+    expect(asks("b", machine, { isImported: true })).toEqual([]);
+    expect(asks("c", machine, { isStored: true })).toEqual([]);
+    expect(asks("d", machine)).toHaveLength(1);
   });
 
   test("is one and the same of a resource that is checked again, as for its replacement", () => {
