@@ -39,7 +39,7 @@ export function check(
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
-    ...namesAskedTwice({ definition, inputs: given.inputs }, declared),
+    ...namesAskedTwice({ definition, inputs: given.inputs, isNew: isNew(given) }, declared),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));
   const known = knownInputs(definition, given.inputs, broken);
@@ -67,13 +67,18 @@ function filled(
   { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
 ): Props {
   const { name } = oldInputs;
-  // What `pulumi import` brought has no identity: there is a state of all that has any inputs.
-  if (Object.keys(oldInputs).length > 0) declared?.noteStored(definition, given, oldInputs);
+  const isMade = isNew({ oldInputs });
+  if (!isMade) declared?.noteStored(definition, given, oldInputs);
   declared?.noteFormer(definition, given, { name });
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });
-  declared?.noteChecked({ definition, inputs });
+  declared?.noteChecked({ definition, inputs, isNew: isMade });
   return inputs;
+}
+
+/** True for what has no state, or is to replace it. What `pulumi import` brought has old inputs without an identity. */
+function isNew({ oldInputs }: { oldInputs: Props }): boolean {
+  return Object.keys(oldInputs).length === 0;
 }
 
 /**

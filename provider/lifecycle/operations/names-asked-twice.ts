@@ -10,11 +10,14 @@ import { placeOf, subjectOf } from "../state/subject.ts";
 interface Asking {
   readonly definition: Definition;
   readonly inputs: Props;
+  /** True where it is asked for without a state: as a new one, or as what replaces one. */
+  readonly isNew?: boolean | undefined;
 }
 
 /**
  * Names that two resources of the program ask for. A create refuses the second one where a list shows names, and only
- * lists that the spec shows are known before anything is sent. Two that exist may have one name.
+ * lists that the spec shows are known before anything is sent. Two that exist may have one name, until one is replaced: it
+ * would be deleted first, and not made again.
  */
 export function namesAskedTwice(
   asking: Asking,
@@ -24,10 +27,10 @@ export function namesAskedTwice(
   const { name, region } = inputs;
   if (declared === undefined || typeof name !== "string") return [];
   if (containsUnknown([name, region]) || !hasListOfNames(definition)) return [];
-  const isNew = willMake(asking, declared);
+  const isMade = willMake(asking);
   const other = declared.checked.find((checked) => {
     const isSame = askedBy(checked) === askedBy(asking) && placeIn(checked) !== placeIn(asking);
-    return isSame && (isNew || willMake(checked, declared));
+    return isSame && (isMade || willMake(checked));
   });
   if (other === undefined) return [];
   const by = subjectOf(other.definition, other.inputs);
@@ -35,9 +38,8 @@ export function namesAskedTwice(
   return [{ property: "name", reason }];
 }
 
-/** True where no state has it, as far as checks have shown. */
-function willMake({ definition, inputs }: Asking, declared: Declared): boolean {
-  return inputs["adopt"] === undefined && declared.storedFor(definition, inputs) === undefined;
+function willMake({ inputs, isNew }: Asking): boolean {
+  return isNew === true && inputs["adopt"] === undefined;
 }
 
 function askedBy({ definition: { kind }, inputs: { name, region } }: Asking): string {

@@ -105,6 +105,8 @@ interface NamedProps extends Pick<Former, "lost"> {
 interface Checked {
   readonly definition: Definition;
   readonly inputs: Props;
+  /** True where the check had no old inputs: of a new one, or of what replaces one. */
+  readonly isNew?: boolean;
 }
 
 function keyOf(definition: Definition, inputs: Props): string {

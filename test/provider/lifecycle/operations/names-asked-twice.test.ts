@@ -54,6 +54,18 @@ describe("a name that two resources of a program ask for", () => {
     expect(asks("d", machine)).toHaveLength(1);
   });
 
+  test.each([true, false])(
+    "is refused where one of two that have it is replaced, before that one is deleted: the first, %s",
+    (isFirst) => {
+      const asks = program();
+      const other = () => asks("a", machine, { isStored: true });
+      if (isFirst) expect(other()).toEqual([]);
+      expect(asks("b", machine, { isStored: true })).toEqual([]);
+      const again = asks("b", machine);
+      expect([...again, ...(isFirst ? [] : other())]).toHaveLength(1);
+    },
+  );
+
   test("is one and the same of a resource that is checked again, as for its replacement", () => {
     const asks = program();
     asks("a", machine);
