@@ -54,7 +54,8 @@ export const changes: Readonly<Partial<Record<Action, Change>>> = {
   delete: "delete",
 };
 
-function isUnresolved(state: ResourceState | undefined): boolean {
+/** True where nobody knows whether it was made. */
+export function isUnresolved(state: ResourceState | undefined): boolean {
   return state?.outputs[hidden.unresolved] !== undefined;
 }
 

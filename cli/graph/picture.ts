@@ -3,7 +3,7 @@ import { type Edge, type Graph, layersOf } from "../../graph/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
 import { joints, type Link, links, namedBy } from "./links.ts";
-import { changes, elsewhere, isLeftover, nodeId, nodeOf } from "./nodes.ts";
+import { changes, elsewhere, isLeftover, isUnresolved, nodeId, nodeOf } from "./nodes.ts";
 import type { Drawable } from "./read.ts";
 
 /** The picture of a stack, or of a preview of it: the resources of this package and what links them. */
@@ -59,7 +59,7 @@ function finderOf(drawn: readonly PlannedResource[]): Finder {
 /** The volume that an attachment has in a machine: its own state has the word of before, until a refresh. */
 function attachedBy({ type, before }: PlannedResource, find: Finder): readonly string[] {
   const joint = joints[classType(type)];
-  if (joint?.label !== "attach" || before === undefined) return [];
+  if (joint?.label !== "attach" || before === undefined || isUnresolved(before)) return [];
   return namedBy(before, joint.input).flatMap((named) => find(named, joint.to));
 }
 

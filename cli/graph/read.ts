@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { plainText } from "../../provider/display.ts";
-import { type PlannedResource, type Preview, placeOf, previewOf } from "../preview/preview.ts";
+import {
+  type PlannedResource,
+  type Preview,
+  placeOf,
+  previewOf,
+  type Step,
+} from "../preview/preview.ts";
 import { readPreview } from "../preview/read.ts";
 import type { Source } from "../preview/source.ts";
 import { State, stateOf } from "../preview/state.ts";
 
+/** What was deleted to make room for its replacement, and not made again, stays in the state. */
+const Kept = State.extend({ pendingReplacement: z.boolean().nullish() });
 const Exported = z.object({
-  deployment: z.object({ resources: z.array(State).nullish() }),
+  deployment: z.object({ resources: z.array(Kept).nullish() }),
 });
 
 /** What a picture is made of. */
@@ -25,16 +33,21 @@ export interface Drawable extends Pick<Preview, "project" | "stack"> {
 export function readDrawable(source: Source, stack = ""): Drawable {
   const exported = exportedIn(source.text);
   if (exported === undefined) return { ...readPreview(source), isPreview: true };
-  const states = (exported.deployment.resources ?? []).map(stateOf);
-  const steps = states.map((state) => {
-    const { urn, isLeftover } = state;
-    const same = { urn, oldState: state, changed: [], replacedBy: [] };
-    return isLeftover ? { op: "delete", ...same } : { op: "same", ...same, newState: state };
-  });
-  const { resources } = previewOf(steps, [], 0);
-  const [first] = states;
+  const kept = exported.deployment.resources ?? [];
+  const { resources } = previewOf(kept.map(stepOf), [], 0);
+  const [first] = kept;
   const place = first === undefined ? { project: "", stack: plainText(stack) } : placeOf(first.urn);
   return { ...place, resources, isPreview: false };
+}
+
+/** What a preview that changes nothing besides would show of it. */
+function stepOf(given: z.infer<typeof Kept>): Step {
+  const state = stateOf(given);
+  const { urn, isLeftover } = state;
+  const step = { urn, changed: [], replacedBy: [] };
+  if (given.pendingReplacement === true) return { op: "create", ...step, newState: state };
+  if (isLeftover) return { op: "delete", ...step, oldState: state };
+  return { op: "same", ...step, oldState: state, newState: state };
 }
 
 function exportedIn(text: string): z.infer<typeof Exported> | undefined {
