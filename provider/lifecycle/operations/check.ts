@@ -67,12 +67,12 @@ function filled(
   { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
 ): Props {
   const { name } = oldInputs;
-  const isMade = isNew({ oldInputs });
-  if (!isMade) declared?.noteStored(definition, given, oldInputs);
+  const asksAnew = isNew({ oldInputs });
+  if (!asksAnew) declared?.noteStored(definition, given, oldInputs);
   declared?.noteFormer(definition, given, { name });
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });
-  declared?.noteChecked({ definition, inputs, isNew: isMade });
+  declared?.noteChecked({ definition, inputs, isNew: asksAnew });
   return inputs;
 }
 

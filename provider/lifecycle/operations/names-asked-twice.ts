@@ -27,10 +27,10 @@ export function namesAskedTwice(
   const { name, region } = inputs;
   if (declared === undefined || typeof name !== "string") return [];
   if (containsUnknown([name, region]) || !hasListOfNames(definition)) return [];
-  const isMade = willMake(asking);
+  const makesIt = willMake(asking);
   const other = declared.checked.find((checked) => {
     const isSame = askedBy(checked) === askedBy(asking) && placeIn(checked) !== placeIn(asking);
-    return isSame && (isMade || willMake(checked));
+    return isSame && (makesIt || willMake(checked));
   });
   if (other === undefined) return [];
   const by = subjectOf(other.definition, other.inputs);
