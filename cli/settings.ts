@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSettings, type Settings } from "../provider/connection/settings.ts";
+import { accountNames, readSettings, type Settings } from "../provider/connection/settings.ts";
 import { HostingError } from "../provider/errors.ts";
 import { type SettingName, settingNames } from "../provider/setting-names.ts";
 import { CommandError } from "./exit.ts";
@@ -28,11 +28,9 @@ export async function settingsOf(terminal: Seat, stack: string | undefined): Pro
   }
 }
 
-const account = ["apiKey", "baseUrl", "apiBaseUrl"] as const;
-
 /** True where the environment says, at least in part, where requests go. */
 export function namesPlatform(env: Seat["env"]): boolean {
-  return isSet("backend", env) || account.some((name) => isSet(name, env));
+  return isSet("backend", env) || accountNames.some((name) => isSet(name, env));
 }
 
 function isSet(name: SettingName, env: Seat["env"]): boolean {
@@ -48,7 +46,7 @@ function withoutStack(error: unknown, env: Seat["env"]): unknown {
       `The environment names no platform, so nothing was sent. ${hint}; else set HOSTING_BACKEND=embedded, or HOSTING_API_KEY, HOSTING_BASE_URL and HOSTING_API_BASE_URL.`,
     );
   }
-  const isWhole = account.every((name) => isSet(name, env));
+  const isWhole = accountNames.every((name) => isSet(name, env));
   return isWhole ? error : error.reworded(`${error.message} ${hint}.`);
 }
 

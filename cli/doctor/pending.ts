@@ -3,6 +3,7 @@ import { kinds } from "../../contract/kinds/_all.ts";
 import type { Freed } from "../../provider/connection/left-open.ts";
 import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
 import { withArticle } from "../../provider/lifecycle/state/subject.ts";
+import { definitions } from "../../runtime/_registry.ts";
 import { nameIn } from "../preview/preview.ts";
 import type { Finding } from "./finding.ts";
 import type { KnownHere } from "./killed-runs.ts";
@@ -36,9 +37,8 @@ function hadName(
   { type, inputs }: Pending["resource"],
 ): boolean {
   const className = type.replace(ownTypes, "");
-  return (
-    kindOf.get(className) === kind && inputs?.["name"] === name && [kind, className].includes(held)
-  );
+  const isKind = definitions.get(className)?.kind === kind;
+  return isKind && inputs?.["name"] === name && [kind, className].includes(held);
 }
 
 function whereIs({ id }: Resource): Outcome {
@@ -124,12 +124,6 @@ function nameless(
   const byPlace = Map.groupBy(ofThese, ({ resource }) => sortOf(resource));
   return [...byPlace].map(([sort, same]) => line(namesOf(same), sort));
 }
-
-const kindOf: ReadonlyMap<string, string> = new Map(
-  Object.entries<KindFacts>(kinds).flatMap(([kind, { classes }]) =>
-    Object.keys(classes).map((className) => [className, kind] as const),
-  ),
-);
 
 /** Classes whose objects the platform makes by one request and gives an id that nothing else stands for. */
 const namelessClasses: ReadonlySet<string> = new Set(

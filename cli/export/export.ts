@@ -14,7 +14,7 @@ import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
 import { importFileText, isImportable } from "./import-file.ts";
 import { slug } from "./names.ts";
-import { pointingAt } from "./pointing.ts";
+import { platformSteps } from "./platform-steps.ts";
 import { programOf } from "./program.ts";
 import { subjectOf } from "./subject.ts";
 import { jsonOf, textOf } from "./summary.ts";
@@ -50,7 +50,7 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
     resources,
     adopted: resources.filter((one) => one.subject.isAdopted && !imported.includes(one)),
     gaps: gapsOf({ inventory, definitions: all, unfit, resources }),
-    pointing: pointingAt(settings),
+    platformSteps: platformSteps(settings),
   };
   // From here on nothing waits, so that a Ctrl-C comes before it or after it.
   terminal.stop.throwIfAborted();

@@ -10,7 +10,7 @@ export interface Project {
   readonly adopted: readonly Resource[];
   readonly gaps: readonly Gap[];
   /** Commands that point a new stack at the platform that was read. */
-  readonly pointing: readonly string[];
+  readonly platformSteps: readonly string[];
 }
 
 /** The settings that are to be filled in, with the resources that they are of. */

@@ -12,7 +12,7 @@ export interface Targets {
 
 /** The commands that take the objects over, and prove it. */
 export function stepsOf(
-  { resources, adopted, pointing }: Pick<Project, "resources" | "adopted" | "pointing">,
+  { resources, adopted, platformSteps }: Pick<Project, "resources" | "adopted" | "platformSteps">,
   { directory, importFile }: Targets,
 ): readonly string[] {
   const settings = settingsIn(resources).map(({ setting }) =>
@@ -24,7 +24,7 @@ export function stepsOf(
     ...(directory === undefined || directory === "." ? [] : [`cd ${argument(directory)}`]),
     ...(directory === undefined
       ? []
-      : ["npm install", "pulumi stack init dev", ...pointing, ...settings]),
+      : ["npm install", "pulumi stack init dev", ...platformSteps, ...settings]),
     ...(importFile === undefined
       ? []
       : [`pulumi import --file ${argument(importFile)} ${importFlags}`]),

@@ -31,7 +31,10 @@ function pulumi(args: string[], input = ""): void {
     input,
     encoding: "utf8",
   });
-  if (status === 0) return void process.stderr.write(stderr);
+  if (status === 0) {
+    process.stderr.write(stderr);
+    return;
+  }
   const said = stderr?.trim().replaceAll(/\s+/g, " ");
   const why = error === undefined ? said : `${error.message}; is it on the PATH?`;
   console.error(

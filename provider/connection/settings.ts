@@ -54,7 +54,7 @@ export interface Sources {
 }
 
 /** Settings without which there is no account to talk to. */
-const accountNames = ["baseUrl", "apiBaseUrl", "apiKey"] as const;
+export const accountNames = ["baseUrl", "apiBaseUrl", "apiKey"] as const;
 
 type Reader = (name: SettingName) => string | undefined;
 

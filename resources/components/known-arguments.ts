@@ -57,12 +57,17 @@ export function refuseUnknown(component: string, args: unknown, known: Known): v
 function refuseOther(what: string, kind: string, value: unknown): void {
   const [told, from] = kinds[kind] ?? [];
   if (told === undefined || value === undefined) return;
-  const isOutput = pulumi.Output.isInstance(value) || value instanceof Promise;
+  const isOutput = comesLater(value);
   if (!isOutput && typeof value === kind && value !== null) return;
   const given = isOutput ? "an output" : shapeOf(value);
   throw new pulumi.RunError(
     `${what} must be ${told} when the program runs, not ${given}. Give it a value that the program has${from}.`,
   );
+}
+
+/** True for an output and for a promise, of which Pulumi would see nothing, or something else. */
+export function comesLater(value: unknown): boolean {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 
 function shapeOf(value: unknown): string {

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { comesLater } from "./known-arguments.ts";
 
 /** A child of a component before it is made. */
 export interface Child<A> {
@@ -36,8 +37,6 @@ export function transformed<A extends object>(
   return [name, args, opts];
 }
 
-/** A promise and an output are objects as well, of which Pulumi would see nothing, or something else. */
 function isObject(value: unknown): boolean {
-  const isLater = value instanceof Promise || pulumi.Output.isInstance(value);
-  return typeof value === "object" && value !== null && !isLater;
+  return typeof value === "object" && value !== null && !comesLater(value);
 }

@@ -57,7 +57,7 @@ it("the exported programs of strangers' accounts compile, and those of whatever 
   for (const { name: folder, resources } of programs) {
     const project = { name: folder, resources, adopted: resources };
     mkdirSync(join(directory, project.name));
-    for (const [name, text] of filesOf({ ...project, gaps: [], pointing: [] }))
+    for (const [name, text] of filesOf({ ...project, gaps: [], platformSteps: [] }))
       writeFileSync(join(directory, project.name, name), text);
   }
   const { compilerOptions } = JSON.parse(

@@ -241,7 +241,7 @@ interface Held {
   readonly props: Props;
 }
 
-function claimed(kind: Kind, { name, region }: Props): string {
+export function claimed(kind: Kind, { name, region }: Props): string {
   return JSON.stringify([kind, name, region]);
 }
 

@@ -1,18 +1,9 @@
-import { defaultAssumptions } from "../../../contract/assumptions.ts";
-import { findRoute } from "../../../contract/routes.ts";
+import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import { containsUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition, Problem } from "../../definition/definition.ts";
-import type { Props } from "../../definition/session.ts";
-import type { Declared } from "../state/declared.ts";
+import { claimed } from "../memory/run-memory.ts";
+import type { Checked, Declared } from "../state/declared.ts";
 import { placeOf, subjectOf } from "../state/subject.ts";
-
-/** A resource of the program, as a check sees it. */
-interface Asking {
-  readonly definition: Definition;
-  readonly inputs: Props;
-  /** True where it is asked for without a state: as a new one, or as what replaces one. */
-  readonly isNew?: boolean | undefined;
-}
 
 /**
  * Names that two resources of the program ask for. A create refuses the second one where a list shows names, and only
@@ -20,7 +11,7 @@ interface Asking {
  * would be deleted first, and not made again.
  */
 export function namesAskedTwice(
-  asking: Asking,
+  asking: Checked,
   declared: Declared | undefined,
 ): readonly Problem[] {
   const { definition, inputs } = asking;
@@ -38,19 +29,19 @@ export function namesAskedTwice(
   return [{ property: "name", reason }];
 }
 
-function willMake({ inputs, isNew }: Asking): boolean {
+function willMake({ inputs, isNew }: Checked): boolean {
   return isNew === true && inputs["adopt"] === undefined;
 }
 
-function askedBy({ definition: { kind }, inputs: { name, region } }: Asking): string {
-  return JSON.stringify([kind, name, region]);
+function askedBy({ definition, inputs }: Checked): string {
+  return claimed(definition.kind, inputs);
 }
 
-function placeIn({ definition, inputs }: Asking): string {
+function placeIn({ definition, inputs }: Checked): string {
   return JSON.stringify(placeOf(definition, inputs));
 }
 
 function hasListOfNames({ kind }: Definition): boolean {
-  const route = findRoute(kind, "list", defaultAssumptions);
-  return route?.standing === "documented" && !route.path.includes("{");
+  const { list }: Readonly<Record<string, Endpoint>> = endpoints[kind];
+  return list !== undefined && !list.path.includes("{");
 }

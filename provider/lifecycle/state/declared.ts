@@ -101,8 +101,8 @@ interface NamedProps extends Pick<Former, "lost"> {
   readonly name: unknown;
 }
 
-/** A resource of the program, with the inputs that a check made. */
-interface Checked {
+/** A resource of the program, with the inputs that a check was given or made. */
+export interface Checked {
   readonly definition: Definition;
   readonly inputs: Props;
   /** True where the check had no old inputs: of a new one, or of what replaces one. */

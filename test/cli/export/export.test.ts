@@ -142,7 +142,7 @@ test("an account of more than 300 objects becomes a program", { timeout: 60_000 
 });
 
 /** What the steps say of the settings, in the README and on the screen. */
-async function pointing({ directory, run }: Account, env: Readonly<Record<string, string>>) {
+async function platformStepsOf({ directory, run }: Account, env: Readonly<Record<string, string>>) {
   const { code, stdout } = await run(["--out", "infra"], { directory, env });
   expect(code).toBe(0);
   const steps = (text: string) => [...text.matchAll(/^ *(pulumi config set .*hosting:.*)$/gm)];
@@ -155,7 +155,7 @@ async function pointing({ directory, run }: Account, env: Readonly<Record<string
 describe("the steps point the new stack at the platform that was read", () => {
   test("a file of the embedded platform, wherever it is", async () => {
     const account = await newAccount(1);
-    expect(await pointing(account, account.env)).toEqual([
+    expect(await platformStepsOf(account, account.env)).toEqual([
       "pulumi config set hosting:backend embedded",
       `pulumi config set hosting:embeddedFile ${account.world.file}`,
     ]);
@@ -170,7 +170,7 @@ describe("the steps point the new stack at the platform that was read", () => {
       ...{ HOSTING_BASE_URL: url, HOSTING_API_BASE_URL: url, HOSTING_API_KEY: platform.rootKey },
       ...{ HOSTING_ACCOUNT: "the shop's", HOSTING_API_KEY_ID: "key_1" },
     };
-    expect(await pointing(account, env)).toEqual([
+    expect(await platformStepsOf(account, env)).toEqual([
       `pulumi config set hosting:baseUrl ${url}`,
       `pulumi config set hosting:apiBaseUrl ${url}`,
       "pulumi config set hosting:account 'the shop'\\''s'",

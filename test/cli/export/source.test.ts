@@ -13,7 +13,7 @@ import { weird, weirdSubjects } from "../../support/weird-subjects.ts";
 const root = join(import.meta.dirname, "../../..");
 function project(subjects: readonly Subject[]) {
   const resources = programOf(subjects, references);
-  return { name: "infra", resources, adopted: resources, gaps: [], pointing: [] };
+  return { name: "infra", resources, adopted: resources, gaps: [], platformSteps: [] };
 }
 
 /** As the formatter leaves it, with its own defaults. */

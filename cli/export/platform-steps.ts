@@ -3,7 +3,7 @@ import type { SettingName } from "../../provider/setting-names.ts";
 import { argument } from "./argument.ts";
 
 /** The commands that point a new stack at the platform that an export read; the key is asked for. */
-export function pointingAt({ backend, apiKeyId }: Settings): readonly string[] {
+export function platformSteps({ backend, apiKeyId }: Settings): readonly string[] {
   const keyId = set("apiKeyId", apiKeyId);
   if (backend.kind === "embedded") {
     // Whole, because a path from the project leads elsewhere where that is behind a link.
