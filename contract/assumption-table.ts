@@ -25,6 +25,12 @@ export const assumedRoutes: Readonly<Record<RouteName, Assumption & { readonly v
 export const assumptionTable = {
   ...assumedRoutes,
 
+  "lists.next": {
+    value: "",
+    spec: "4 note 1",
+    about:
+      "how the next page of a list is asked for, as `<query parameter>=<path in the answer>`, like `cursor=meta.cursor_next`; empty for the usual forms",
+  },
   "fields.status": {
     value: "status",
     spec: "2.1, 3",

@@ -4,17 +4,17 @@ import type { Definition, Problem } from "../provider/definition/definition.ts";
 import type { Props } from "../provider/definition/session.ts";
 import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
+import { check } from "../provider/lifecycle/check.ts";
+import { create } from "../provider/lifecycle/create/create.ts";
+import { remove } from "../provider/lifecycle/delete/delete.ts";
+import { diff } from "../provider/lifecycle/diff.ts";
+import { endRun } from "../provider/lifecycle/end-run.ts";
+import { Declared } from "../provider/lifecycle/identity/declared.ts";
+import { aboutOf, urnOf } from "../provider/lifecycle/identity/subject.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
-import { check } from "../provider/lifecycle/operations/check.ts";
-import { create } from "../provider/lifecycle/operations/create.ts";
-import { remove } from "../provider/lifecycle/operations/delete.ts";
-import { diff } from "../provider/lifecycle/operations/diff.ts";
-import { endRun } from "../provider/lifecycle/operations/end-run.ts";
-import { read } from "../provider/lifecycle/operations/read.ts";
-import { update } from "../provider/lifecycle/operations/update.ts";
-import { Declared } from "../provider/lifecycle/state/declared.ts";
+import { read } from "../provider/lifecycle/read.ts";
 import { hidden } from "../provider/lifecycle/state/state.ts";
-import { aboutOf, urnOf } from "../provider/lifecycle/state/subject.ts";
+import { update } from "../provider/lifecycle/update.ts";
 import { Shutdown } from "../provider/shutdown.ts";
 import { definitions } from "./_registry.ts";
 import { Copies } from "./copies.ts";
@@ -165,8 +165,6 @@ async function context(): Promise<Context> {
     stopping: shared.shutdown.signal,
     display: shared.display,
     declared: shared.declared,
-    // All processes of a run are given the same one, and those of another run another one.
-    run: isProvider ? address : undefined,
   });
   shared.connected = await shared.context;
   return shared.connected;

@@ -1,14 +1,9 @@
 import { join } from "node:path";
-import {
-  type Freed,
-  freedNamesIn,
-  type LeftOpen,
-  leftOpenIn,
-} from "../../provider/connection/left-open.ts";
+import { type OpenCreate, openCreatesIn } from "../../provider/connection/open-creates.ts";
 import { statePath } from "../../provider/connection/state-directory.ts";
-import { rememberedIn, unresolvedId } from "../../provider/lifecycle/state/doubt.ts";
+import { rememberedIn, unresolvedId } from "../../provider/lifecycle/create/unresolved.ts";
+import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
-import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { type Examined, isOfProject } from "./examined.ts";
 import { nounIn, nounOf } from "./own-types.ts";
 
@@ -21,9 +16,9 @@ export function journalFile({ terminal }: Examined): string {
  * Creates that killed runs of this machine left and no later one asked about; none where the journal cannot be read,
  * which its own check says.
  */
-export function killedCreates(examined: Examined): readonly LeftOpen[] {
+export function killedCreates(examined: Examined): readonly OpenCreate[] {
   try {
-    const left = leftOpenIn(journalFile(examined), Date.now());
+    const left = openCreatesIn(journalFile(examined), Date.now());
     return left.filter((create) => !isInDoubt(examined, create));
   } catch {
     return [];
@@ -34,41 +29,22 @@ export function killedCreates(examined: Examined): readonly LeftOpen[] {
  * True for what a later run of the stack could not tell either: its state has the doubt, with the ways out of that one.
  * What was sent after that doubt was given up is another one.
  */
-export function isInDoubt({ state }: Examined, { token, id, at }: LeftOpen): boolean {
+export function isInDoubt({ state }: Examined, { token, id, at }: OpenCreate): boolean {
   if (state === undefined || id !== undefined) return false;
   return state.ours.some((resource) => {
     return resource.id === unresolvedId(token) && at <= rememberedIn(resource.outputs ?? {}).at;
   });
 }
 
-/** What this machine knows of the creates that killed runs of the stack were at. */
-export interface KnownHere {
-  /** Those whose outcome the stack's state lacks. */
-  readonly open: readonly LeftOpen[];
-  /** Names on its platform whose objects were deleted. */
-  readonly freed: readonly Freed[];
-}
-
-export function knownHere(examined: Examined): KnownHere {
-  const open = killedCreates(examined).filter(
+/** Creates of killed runs of the stack whose outcome its state lacks. */
+export function openHere(examined: Examined): readonly OpenCreate[] {
+  return killedCreates(examined).filter(
     (create) => isOfStack(examined, create) && !hasInState(examined, create),
   );
-  return { open, freed: freedNames(examined) };
-}
-
-function freedNames(examined: Examined): readonly Freed[] {
-  const { way } = examined;
-  if (way === undefined) return [];
-  try {
-    const known = journalWorld(way.world);
-    return freedNamesIn(journalFile(examined)).filter(({ world }) => world === known);
-  } catch {
-    return [];
-  }
 }
 
 /** True for what a run of the stack that is looked at noted. */
-export function isOfStack(examined: Examined, create: LeftOpen): boolean {
+export function isOfStack(examined: Examined, create: OpenCreate): boolean {
   const { stack } = examined;
   if (stack === undefined || !isOfProject(examined, create.directory)) return false;
   const names = stack.split("/");
@@ -80,7 +56,7 @@ export function isOfStack(examined: Examined, create: LeftOpen): boolean {
 /** True when the stack's state has what was made: a killed run cannot tell the journal that it was stored. */
 export function hasInState(
   { state }: Examined,
-  { id, subject, world }: Pick<LeftOpen, "id" | "subject" | "world">,
+  { id, subject, world }: Pick<OpenCreate, "id" | "subject" | "world">,
 ): boolean {
   if (state === undefined || id === undefined) return false;
   return state.ours.some((resource) => {

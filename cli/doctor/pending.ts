@@ -1,22 +1,20 @@
 import type { KindFacts } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
-import type { Freed } from "../../provider/connection/left-open.ts";
-import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
-import { withArticle } from "../../provider/lifecycle/state/subject.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import type { OpenCreate } from "../../provider/connection/open-creates.ts";
+import { isUnresolved } from "../../provider/lifecycle/create/unresolved.ts";
+import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { nameIn } from "../preview/preview.ts";
 import type { Finding } from "./finding.ts";
-import type { KnownHere } from "./killed-runs.ts";
 import { nounIn, nounOf, ownTypes } from "./own-types.ts";
 import type { Pending, Resource, StackState } from "./stack-state.ts";
 
 /** What became of what a killed run was at: only of `open` something may exist that the state lacks; it says itself what is in doubt. */
-type Outcome = "open" | "begun" | "in the state" | "in doubt" | "deleted" | "deleted here";
+type Outcome = "open" | "begun" | "in the state" | "in doubt" | "deleted";
 
 /** What a killed run was at, by what became of it. The engine keeps a create until a refresh clears it, and any run ends the rest. */
 export function outcomesOf(
   state: StackState,
-  { open, freed }: KnownHere,
+  open: readonly OpenCreate[],
 ): ReadonlyMap<Outcome, readonly Pending[]> {
   const openNouns = new Set(open.map(({ subject }) => nounIn(subject)));
   return Map.groupBy(state.pending, ({ type, resource }): Outcome => {
@@ -26,19 +24,8 @@ export function outcomesOf(
     if (reached !== undefined) return whereIs(reached);
     const { parent } = resource;
     const isParentGone = parent !== undefined && state.all.every(({ urn }) => urn !== parent);
-    if (isParentGone) return "deleted";
-    return freed.some((name) => hadName(name, resource)) ? "deleted here" : "open";
+    return isParentGone ? "deleted" : "open";
   });
-}
-
-/** Only a name tells: of what has none, like a floating IP, another one may be there. */
-function hadName(
-  { kind, name, type: held }: Freed,
-  { type, inputs }: Pending["resource"],
-): boolean {
-  const className = type.replace(ownTypes, "");
-  const isKind = definitions.get(className)?.kind === kind;
-  return isKind && inputs?.["name"] === name && [kind, className].includes(held);
 }
 
 function whereIs({ id }: Resource): Outcome {
@@ -91,11 +78,6 @@ export function pendingIn(
       of("deleted"),
       (names) =>
         `, and what that belongs to was deleted since. If that run was on another machine, and no later one made ${names}, look in the console. ${ends}`,
-    ),
-    ...linesOf(
-      of("deleted here"),
-      () =>
-        `, and a run of this machine deleted what had that name. If the first was on another machine, look in the console whether one is left. ${ends}`,
     ),
   ];
   return [...findings("wrong", wrong), ...findings("note", notes)];

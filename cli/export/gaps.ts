@@ -4,7 +4,7 @@ import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText, shortened } from "../../provider/display.ts";
 import type { Listed } from "../../provider/inventory/account.ts";
 import type { Inventory } from "../../provider/inventory/inventory.ts";
-import { heldAs } from "../../provider/lifecycle/state/ids.ts";
+import { idNamespace } from "../../provider/lifecycle/identity/ids.ts";
 import type { Resource } from "./program.ts";
 import type { Unfit } from "./subject.ts";
 
@@ -71,14 +71,12 @@ function allGaps(outcome: Outcome): readonly Gap[] {
 /** The class of what a kind's list has, rather than of what stands in it besides. */
 function mainOf(kind: Kind, definitions: readonly Definition[]): Definition | undefined {
   const ofKind = definitions.filter((one) => one.kind === kind);
-  return ofKind.find((one) => heldAs(one) === kind) ?? ofKind[0];
+  return ofKind.find((one) => idNamespace(one) === kind) ?? ofKind[0];
 }
 
 /** Lists that showed nothing, or perhaps not all. */
 function listGaps({ lists }: Inventory, definitions: readonly Definition[]): readonly Gap[] {
-  const failed = lists.filter(
-    ({ is, items }) => is !== "whole" && (is !== "perhaps" || items.length > 0),
-  );
+  const failed = lists.filter(({ is }) => is !== "whole");
   const groups = Map.groupBy(failed, ({ kind, is, why }) => `${kind} ${is} ${why ?? ""}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -101,14 +99,9 @@ function listGap({ is, why, items }: Listed, definition: Definition): Omit<Gap, 
         todo: "Use a key that may read them.",
       };
     case "part":
-      return {
-        why: "what is listed is a part, and how to get the rest is not shown",
-        todo: `Compare it with the console. ${others}`,
-      };
-    case "perhaps":
     case "whole":
       return {
-        why: `the list has ${items.length}, and may be a part of a longer one`,
+        why: `the list has ${items.length} and is a part of a longer one; how to get the rest is not known`,
         todo: `Compare it with the console. ${others}`,
       };
   }

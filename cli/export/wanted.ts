@@ -2,7 +2,7 @@ import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
 import { suggestion } from "../../contract/values/nearest.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Wanted } from "../../provider/inventory/singles.ts";
-import { heldAs } from "../../provider/lifecycle/state/ids.ts";
+import { idNamespace } from "../../provider/lifecycle/identity/ids.ts";
 import { CommandError } from "../exit.ts";
 
 /** What `--id` names: objects, and places like projects, which nothing lists. */
@@ -40,7 +40,7 @@ function wantedBy(text: string, definitions: readonly Definition[]): Wanted {
 
 function byPrefix(id: string, definitions: readonly Definition[]): Wanted {
   const definition = definitions.find(
-    (one) => heldAs(one) === one.kind && id.startsWith(idPrefixes[one.kind] ?? " "),
+    (one) => idNamespace(one) === one.kind && id.startsWith(idPrefixes[one.kind] ?? " "),
   );
   if (definition !== undefined) return { definition, id };
   throw notRead(id, "its prefix names no class. Write it like LoadBalancer:<id>");

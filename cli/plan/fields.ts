@@ -1,7 +1,7 @@
 import { isUnknown, UNKNOWN } from "../../contract/values/unknown.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
-import { shown } from "../../provider/lifecycle/state/state.ts";
+import { shown } from "../../provider/lifecycle/state/compare.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
 
 /** An input that differs. */

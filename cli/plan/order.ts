@@ -1,5 +1,5 @@
 import type { Order } from "../../provider/definition/definition.ts";
-import { deletesFirst } from "../../provider/lifecycle/state/replacement.ts";
+import { deletesFirst } from "../../provider/lifecycle/identity/replacement.ts";
 import type { PlannedResource } from "../preview/preview.ts";
 import type { Ours } from "./plan.ts";
 

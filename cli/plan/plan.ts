@@ -3,7 +3,7 @@ import { type Forecast, forecast, type PreviewStep } from "../../costs/index.ts"
 import { requestTable } from "../../costs/request-table.ts";
 import type { Definition, Order } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
-import { withArticle } from "../../provider/lifecycle/state/subject.ts";
+import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import type { Action, PlannedResource, Preview } from "../preview/preview.ts";
 import { type Cost, costOf } from "./cost.ts";

@@ -89,6 +89,13 @@ export function sameCidr(a: string, b: string): boolean {
   return left.bits === right.bits && left.address === right.address && left.prefix === right.prefix;
 }
 
+/** An address or a CIDR in its usual spelling, with its prefix: `2001:DB8:0::1` is `2001:db8::1/128`. Any other text as it is. */
+export function addressRange(text: string): string {
+  const family = isIP(text);
+  const cidr = parseCidr(family === 0 ? text : `${text}/${family === 4 ? 32 : 128}`);
+  return cidr === undefined ? text : `${formatAddress(cidr.address, cidr.bits)}/${cidr.prefix}`;
+}
+
 /** True when both lie in one network: `10.0.0.1/24` and `10.0.0.0/24`. */
 export function inSameNetwork(a: string, b: string): boolean {
   const [left, right] = [networkOf(a), networkOf(b)];

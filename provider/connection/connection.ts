@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
@@ -10,9 +9,9 @@ import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-lim
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
+import type { Declared } from "../lifecycle/identity/declared.ts";
+import { journalWorld, worldOf } from "../lifecycle/identity/world.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
-import type { Declared } from "../lifecycle/state/declared.ts";
-import { journalWorld, worldOf } from "../lifecycle/state/world.ts";
 import { openJournal } from "./open-journal.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";
@@ -20,12 +19,7 @@ import { stateDirectory, statePath } from "./state-directory.ts";
 /** The platform the settings name, ready for operations. */
 export async function connect(
   settings: Settings,
-  {
-    stopping = new AbortController().signal,
-    display = printed(),
-    declared,
-    run = randomUUID(),
-  }: Surroundings = {},
+  { stopping = new AbortController().signal, display = printed(), declared }: Surroundings = {},
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
@@ -34,7 +28,7 @@ export async function connect(
   return {
     api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
     clock,
-    ...processServices(clock, Math.random, declared),
+    ...processServices(clock, declared),
     assumptions: settings.assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
@@ -44,7 +38,7 @@ export async function connect(
     deletedByHand: settings.deletedByHand,
     journal: openJournal({
       file: join(statePath(process.env), "intents.db"),
-      ...{ world: journalWorld(world), directory: process.cwd(), run, warn },
+      ...{ world: journalWorld(world), directory: process.cwd(), warn },
       ...{ clock: { now: Date.now }, ownClock: clock },
     }),
     forgetUnresolved: settings.forgetUnresolved,
@@ -73,8 +67,6 @@ interface Surroundings {
   readonly display?: Display;
   /** What checks have noted already. */
   readonly declared?: Declared;
-  /** Names the run of the engine, which starts a process for each explicit provider. */
-  readonly run?: string | undefined;
 }
 
 function printed(): Display {

@@ -1,242 +1,93 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { HostingError } from "../errors.ts";
-import type {
-  Adoption,
-  Intent,
-  Journal,
-  NameOfKind,
-  ObjectOfType,
-  RecordedAdoption,
-  RecordedIntent,
-} from "../lifecycle/memory/journal.ts";
-import { settlesAfterMs } from "./journal-file.ts";
-import { type JournalOptions, SqliteJournal } from "./sqlite-journal.ts";
-
-/** Where a journal is kept, and how its user is told that it cannot be. */
-export interface JournalPlace extends JournalOptions {
-  readonly warn: (text: string) => void;
-}
-
-/** The journal in a file, whose directory is made when it is missing. Opened at its first use: who only looks things up needs none. */
-export function openJournal(place: JournalPlace): Journal & { close(): void } {
-  return new SafeJournal(place);
-}
+import type { Journal } from "../journal/journal.ts";
+import { type JournalOptions, OlderFormat, SqliteJournal } from "../journal/sqlite-journal.ts";
 
 /**
- * A journal that no disk can stop: from the first failure on it goes on in memory with what this
- * process noted, and says so once. A create whose answer came must never fail for a note about it.
+ * The journal of this machine. Where it cannot be written, as on a full disk, the run goes on with one
+ * in memory and one warning: only a killed process could then lose a create. Where another program has
+ * it locked, nothing is created.
  */
-class SafeJournal implements Journal {
-  readonly #place: JournalPlace;
-  /** What this process noted, for a journal that takes the place of a broken one. */
-  readonly #noted = new Map<string, { intent: Intent; at: number; id?: string }>();
-  /** Ids of what this process deleted, by kind and name, also where the file took no note of it. */
-  readonly #freed = new Map<string, Set<string>>();
-  #journal: SqliteJournal | undefined;
-
-  constructor(place: JournalPlace) {
-    this.#place = place;
-  }
-
-  find(token: string): RecordedIntent | undefined {
-    // What could not be written while the file was locked is known here alone.
-    if (this.#noted.get(token)?.id !== undefined) return this.#remembered(token);
-    return this.#use(
-      (journal) => journal.find(token),
-      () => this.#remembered(token),
+export function openJournal({
+  warn,
+  ...options
+}: JournalOptions & { warn: (text: string) => void }): Journal & { close(): void } {
+  let journal: SqliteJournal | undefined;
+  const inMemory = (error: unknown) => {
+    warn(
+      `the journal of creates (${options.file}) cannot be written (${reasonOf(error)}), so a process that is killed now may lose what it was creating. Make its directory writable, or set XDG_STATE_HOME.`,
     );
-  }
-
-  others(intent: Intent): readonly RecordedIntent[] {
-    return this.#use(
-      (journal) => journal.others(intent),
-      () => [],
-    );
-  }
-
-  sent(intent: Intent): void {
-    this.#use((journal) => journal.sent(intent), notSent);
-    this.#noted.set(intent.token, { intent, at: this.#now() });
-  }
-
-  made(intent: Intent, id: string): void {
-    this.#noted.set(intent.token, { intent, id, at: this.#now() });
-    this.#note((journal) => journal.made(intent, id));
-  }
-
-  leftOpen(stack: string): readonly RecordedIntent[] {
-    return this.#use(
-      (journal) => journal.leftOpen(stack),
-      () => [],
-    );
-  }
-
-  madeForOthers(intent: Intent): readonly string[] {
-    return this.#use(
-      (journal) => journal.madeForOthers(intent),
-      () => [],
-    );
-  }
-
-  handedOver(): void {
-    this.#note((journal) => journal.handedOver());
-  }
-
-  told(object: ObjectOfType): void {
-    this.#note((journal) => journal.told(object));
-  }
-
-  drop(token: string): void {
-    this.#noted.delete(token);
-    this.#note((journal) => journal.drop(token));
-  }
-
-  stored(token: string, id: string, mayBeOlder = false): void {
-    if (this.#noted.get(token)?.id === id) this.#noted.delete(token);
-    this.#note((journal) => journal.stored(token, id, mayBeOlder));
-  }
-
-  deletionBegan(object: ObjectOfType): void {
-    this.#note((journal) => journal.deletionBegan(object));
-  }
-
-  deletionDone(object: ObjectOfType): void {
-    this.#note((journal) => journal.deletionDone(object));
-  }
-
-  dropDeletion(object: ObjectOfType): void {
-    this.#note((journal) => journal.dropDeletion(object));
-  }
-
-  deletionOf(object: ObjectOfType): ReturnType<Journal["deletionOf"]> {
-    return this.#use(
-      (journal) => journal.deletionOf(object),
-      () => undefined,
-    );
-  }
-
-  adopted(adoption: Adoption): void {
-    this.#note((journal) => journal.adopted(adoption));
-  }
-
-  adoptionStored(adoption: Adoption): void {
-    this.#note((journal) => journal.adoptionStored(adoption));
-  }
-
-  adoptersOf(object: ObjectOfType, stack: string): readonly RecordedAdoption[] {
-    return this.#use(
-      (journal) => journal.adoptersOf(object, stack),
-      () => [],
-    );
-  }
-
-  makerElsewhere(object: ObjectOfType): ReturnType<Journal["makerElsewhere"]> {
-    return this.#use(
-      (journal) => journal.makerElsewhere(object),
-      () => undefined,
-    );
-  }
-
-  dropAdoption(object: ObjectOfType): void {
-    this.#note((journal) => journal.dropAdoption(object));
-  }
-
-  nameFreed(name: NameOfKind, id: string): void {
-    const key = freedAs(name);
-    this.#freed.set(key, new Set(this.#freed.get(key)).add(id));
-    this.#note((journal) => journal.nameFreed(name, id));
-  }
-
-  nameUsed(name: NameOfKind): void {
-    this.#freed.delete(freedAs(name));
-    this.#note((journal) => journal.nameUsed(name));
-  }
-
-  freedFrom(name: NameOfKind): readonly string[] {
-    const noted = this.#use(
-      (journal) => journal.freedFrom(name),
-      () => [],
-    );
-    return [...new Set([...noted, ...(this.#freed.get(freedAs(name)) ?? [])])];
-  }
-
-  /** Lets go of the file; a process that ends need not. */
-  close(): void {
-    this.#journal?.close();
-  }
-
-  /** While another program has the file, what this process knows by itself is enough. */
-  #note(work: (journal: Journal) => void): void {
-    this.#use(work, () => undefined);
-  }
-
-  #use<T>(work: (journal: Journal) => T, whenLocked: () => T): T {
+    journal = new SqliteJournal({ ...options, file: ":memory:" });
+    return journal;
+  };
+  // Opened when it is first needed: loading SQLite takes time.
+  const opened = (): SqliteJournal => {
+    if (journal !== undefined) return journal;
     try {
-      this.#journal ??= this.#open();
-      return work(this.#journal);
+      journal = openFile(options, warn);
+      return journal;
     } catch (error) {
-      // Another run that creates the same is no fault of the disk.
+      if (isLocked(error)) throw locked(options.file);
+      return inMemory(error);
+    }
+  };
+  const use = <T>(work: (journal: Journal) => T): T => {
+    const current = opened();
+    try {
+      return work(current);
+    } catch (error) {
       if (HostingError.isInstance(error)) throw error;
-      if (isLocked(error)) return whenLocked();
-      return work(this.#goOnInMemory());
+      if (isLocked(error)) throw locked(options.file);
+      return work(inMemory(error));
     }
-  }
-
-  #now(): number {
-    const { clock, ownClock = clock } = this.#place;
-    return ownClock.now();
-  }
-
-  #remembered(token: string): RecordedIntent {
-    const noted = this.#noted.get(token);
-    if (noted === undefined) return notSent();
-    const { intent, id, at } = noted;
-    return {
-      ...intent,
-      at,
-      settlesAt: at + settlesAfterMs,
-      id,
-      notedAt: at,
-      isStored: false,
-      elsewhere: undefined,
-    };
-  }
-
-  #open(): SqliteJournal {
-    mkdirSync(dirname(this.#place.file), { recursive: true, mode: 0o700 });
-    return new SqliteJournal(this.#place);
-  }
-
-  #goOnInMemory(): Journal {
-    const memory = new SqliteJournal({ ...this.#place, file: ":memory:" });
-    for (const { intent, id } of this.#noted.values()) {
-      memory.sent(intent);
-      if (id !== undefined) memory.made(intent, id);
+  };
+  /** An answer that came must not be lost for a note about it: a later run looks for the object. */
+  const note = (work: (journal: Journal) => void): void => {
+    try {
+      use(work);
+    } catch (error) {
+      if (!HostingError.isInstance(error)) throw error;
     }
-    this.#journal?.close();
-    this.#journal = memory;
-    this.#place.warn(
-      `${this.#place.file} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`,
-    );
-    return memory;
-  }
+  };
+  return {
+    find: (token) => use((it) => it.find(token)),
+    sent: (intent) => use((it) => it.sent(intent)),
+    made: (intent, id) => note((it) => it.made(intent, id)),
+    drop: (token) => note((it) => it.drop(token)),
+    stored: (object) => note((it) => it.stored(object)),
+    unsettled: (stack) => use((it) => it.unsettled(stack)),
+    endRun: () => note((it) => it.endRun()),
+    close: () => journal?.close(),
+  };
 }
 
-function freedAs({ kind, name }: NameOfKind): string {
-  return `${kind} ${name}`;
-}
-
-/** An earlier run may have made the object, and only the file knows: nothing is sent before it is read. */
-function notSent(): never {
-  throw new HostingError(
-    "unsent",
-    "Nothing was created: another program holds the file in which creates are noted. Run `pulumi up` again when that one has ended.",
-  );
+function openFile(options: JournalOptions, warn: (text: string) => void): SqliteJournal {
+  const { file } = options;
+  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    return new SqliteJournal(options);
+  } catch (error) {
+    if (!(error instanceof OlderFormat)) throw error;
+    renameSync(file, `${file}.old`);
+    warn(`the journal of creates was of an unreleased version and is set aside as ${file}.old.`);
+    return new SqliteJournal(options);
+  }
 }
 
 function isLocked(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+  return (
+    error instanceof Error && "errcode" in error && (error.errcode === 5 || error.errcode === 6)
+  );
 }
 
-const sqliteBusy = 5;
+function locked(file: string): HostingError {
+  return new HostingError(
+    "unsent",
+    `Nothing was created: another program has the journal of creates (${file}) locked. Run the command again when it has ended.`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

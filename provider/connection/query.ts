@@ -5,10 +5,10 @@ import type { Definition } from "../definition/definition.ts";
 import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import type { ApiRequest } from "../http/api.ts";
-import { listingOf } from "../lifecycle/lists/lists.ts";
+import { readList } from "../lifecycle/lookup/pages.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
-import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -35,12 +35,14 @@ export async function askList<S extends z.ZodObject>(
   question: Question<S>,
 ): Promise<readonly Partial<z.output<S>>[]> {
   const context = await contextFor(config);
-  const { items, complete } = await listingOf((headed) => ask(context, question, headed));
-  if (complete) return items.map((item) => taken(context, question, item));
+  const { items, isWhole } = await readList(context.assumptions, (page) =>
+    ask(context, question, page),
+  );
+  if (isWhole) return items.map((item) => taken(context, question, item));
   const { method, prefix, path } = question.endpoint;
   throw new HostingError(
     "platform",
-    `${method} ${prefix}${path} answered a part of a list, and how to get the rest is not shown. Nothing was read.`,
+    `${method} ${prefix}${path} answered a part of a list, and nothing tells how to get the rest, so nothing was read. Set how its next page is asked for in hosting:assumptions ("lists.next").`,
   );
 }
 
@@ -57,10 +59,10 @@ export async function askOne<S extends z.ZodObject>(
 function ask<S extends z.ZodObject>(
   context: Context,
   { endpoint, params = {} }: Question<S>,
-  headed: ApiRequest["headed"] = () => undefined,
+  page: Pick<ApiRequest, "query" | "headed"> = {},
 ) {
   const deadline = context.clock.now() + answerMilliseconds;
-  return context.api.call(endpoint, { params, deadline, headed });
+  return context.api.call(endpoint, { params, deadline, ...page });
 }
 
 function taken<S extends z.ZodObject>(

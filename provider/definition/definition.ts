@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import type { Observed, Props, Readiness, Session, Sighting, Target } from "./session.ts";
+import type { LookupResult, Observed, Props, Readiness, Session, Target } from "./session.ts";
 
 /** The id of an object of one of these classes: its resource can be given instead. */
 export type IdOf<_Class> = string;
@@ -36,10 +36,14 @@ export interface Change {
   readonly afterCreate?: true;
   /** Ends the sentence "changing it would replace the object, which …". */
   readonly why?: string;
-  /** True when two spellings mean the same. */
+  /** True for a free word, like a region: a platform may spell it in its own way, which the first look shows. */
+  readonly isWord?: true;
+  /** True when two values mean the same. */
   readonly same?: (before: unknown, after: unknown) => boolean;
-  /** True when an answer has what the program says in a spelling of the platform's own. */
-  readonly respelled?: (found: unknown, said: unknown) => boolean;
+  /** True when an answer means what the program declares, in a form that no program writes. */
+  readonly respelled?: (found: unknown, declared: unknown) => boolean;
+  /** Fields that a program may write into a rule; one that it leaves out has the default that the platform shows first. */
+  readonly fields?: readonly string[];
   /** An answer's value as a program would write it, where the platform spells it in a way that no input may have. */
   readonly toInput?: (found: unknown) => unknown;
   /** A value in a few words, where its beginning tells nothing; undefined where it is none of the kind. */
@@ -93,7 +97,7 @@ export interface Hooks<I extends object> {
     readonly correction?: string;
   };
   /** Looks the object up in another way than by its kind's routes. */
-  observe?(session: Session, target: Target<I>): Promise<Sighting>;
+  observe?(session: Session, target: Target<I>): Promise<LookupResult>;
   /** Applies changed inputs named in another way than by the kind's update route; resolves with what was seen last. */
   update?(session: Session, target: Target<I>, names: readonly string[]): Promise<Json | Observed>;
   /** Something the state calls for though no input changed. */
@@ -105,10 +109,8 @@ export interface Hooks<I extends object> {
   };
   /** A better id than the one it was created with, once an answer brings it. */
   identify?(id: string, observed: Observed): string;
-  /** Brings the object into a state in which it can be deleted; resolves with what stands in the way of that. */
+  /** Brings the object into a state in which it can be deleted; called again after a refused deletion, every 10 s at most. */
   prepareDelete?(session: Session, target: Target<I>): Promise<Prepared | undefined>;
-  /** Undoes what `prepareDelete` did, for an object that stays after all; resolves with what was seen last. */
-  keep?(session: Session, target: Target<I>): Promise<Observed>;
   /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
   remove?(session: Session, target: Target<I>): Promise<void>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */
@@ -124,15 +126,12 @@ export interface Hooks<I extends object> {
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }
 
-/** Why an object was not brought into a state in which it can be deleted. */
+/** What came of preparing a deletion; undefined where the next refusal of the deletion tells more. */
 export type Prepared =
-  /**
-   * The platform offers no way to: what a person has to do instead, like "Stop it in the console".
-   * `isUnknown` where it said that it does not know the object.
-   */
-  | { readonly byHand: string; readonly isUnknown?: boolean }
-  /** A deletion of it was under way, and has come to its end. */
-  | { readonly isGone: true };
+  /** The platform shows that nothing is left to prepare, so a deletion that stays refused has another reason. */
+  | { readonly isPrepared: true }
+  /** The platform offers no way to prepare it: what a person has to do instead, like "Stop it in the console". */
+  | { readonly byHand: string };
 
 /** What an object has that its successor does not get. */
 export type Held = "data" | "disk" | "address";

@@ -16,12 +16,12 @@ export interface Session {
   /** Calls an endpoint; placeholders of its path are filled from `params`. */
   call(endpoint: Endpoint, request?: SessionRequest): Promise<Json>;
   /** A list no older than this operation's last write, shared by all that want the same one. */
-  list(endpoint: Endpoint, params?: Readonly<Record<string, string>>): Promise<Listing>;
+  list(endpoint: Endpoint, params?: Readonly<Record<string, string>>): Promise<List>;
   /**
    * Looks an object up by the routes of its kind, under the rules for what proves an absence.
-   * `finding` tells it in a list where its id alone does not.
+   * `match` tells it in a list where its id alone does not.
    */
-  lookUp(kind: Kind, id: string, finding?: Finding): Promise<Sighting>;
+  lookUp(kind: Kind, id: string, match?: Match): Promise<LookupResult>;
   /** True for an object that a state of the stack has, as far as this run was shown its states. */
   isOfStack(kind: Kind, id: string): boolean;
   /**
@@ -31,7 +31,7 @@ export interface Session {
   takeAway(
     endpoint: Endpoint,
     request: SessionRequest,
-    look: () => Promise<Sighting>,
+    look: () => Promise<LookupResult>,
   ): Promise<void>;
   /**
    * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
@@ -55,7 +55,7 @@ export interface Session {
 }
 
 /** How an object is found among the entries of a list. */
-export interface Finding {
+export interface Match {
   isIt(item: Props): boolean;
   /** Whether an entry shows what it would be found by: where none does, a list proves nothing. */
   shows(item: Props): boolean;
@@ -81,31 +81,26 @@ export interface Missing {
   readonly state?: string;
 }
 
-/** A list as the platform answered it. */
-export interface Listing {
+/** A list as the platform answered it, all of its pages together. */
+export interface List {
   readonly items: readonly Props[];
-  /** False when the answer hints at more pages. */
-  readonly complete: boolean;
-  /** True when an object that is not in it is not there: nothing suggests that there is more. */
-  readonly whole: boolean;
+  /** False where the answers say that there is more and nothing tells how to get it: it proves no absence. */
+  readonly isWhole: boolean;
 }
 
 /** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */
 export type Observed = Props;
 
 /** What looking an object up can tell. */
-export type Sighting =
+export type LookupResult =
   /** `isListed` where a list showed it, which may show less than its GET does. */
   | { readonly outcome: "seen"; readonly observed: Observed; readonly isListed?: boolean }
-  /** Proven: the platform says that it is not there; `says` is the text of its error, where it gave one. */
-  | { readonly outcome: "gone"; readonly says?: string | undefined }
+  /** Proven: the platform says that it is not there. */
+  | { readonly outcome: "gone" }
   /** It was created a moment ago, and what the platform shows may lag behind. */
   | { readonly outcome: "awaited" }
-  /**
-   * No route tells anything about it; `why`, where one answered all the same. `isUnlisted` where a whole
-   * list with ids like its own lacks it, of which nobody knows yet that it shows every object.
-   */
-  | { readonly outcome: "unreadable"; readonly why?: string; readonly isUnlisted?: boolean };
+  /** No route tells anything about it; `why`, where one answered all the same. */
+  | { readonly outcome: "unreadable"; readonly why?: string };
 
 /** Whether an object can be used. */
 export type Readiness = { readonly ready: true } | Missing | { readonly failed: string };

@@ -3,11 +3,11 @@ import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import { isPathSegment } from "../../contract/ids.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { listingOf } from "../lifecycle/lists/lists.ts";
+import { idIn, ownPart, paramsFor } from "../lifecycle/identity/ids.ts";
+import { readList } from "../lifecycle/lookup/pages.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/requests.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";
-import { idIn, ownPart, paramsFor } from "../lifecycle/state/ids.ts";
 import { isRecord } from "../lifecycle/state/state.ts";
 
 /** An object as an answer showed it. */
@@ -24,8 +24,8 @@ export interface Item {
 export interface Listed {
   readonly kind: Kind;
   readonly parents: readonly string[];
-  /** `part`: there is more of it. `perhaps`: there may be. `none`: no route lists them. */
-  readonly is: "whole" | "perhaps" | "part" | "none" | "forbidden";
+  /** `part`: there is more, and nothing tells how to get it. `none`: no route lists them. */
+  readonly is: "whole" | "part" | "none" | "forbidden";
   readonly items: readonly Item[];
   /** Why there is nothing, in the words of the error. */
   readonly why?: string;
@@ -68,13 +68,13 @@ export class Account {
     if (route === undefined) return { kind, parents, is: "none", items: [] };
     try {
       const params = paramsFor(route, parents.join("/"));
-      const { items, complete, whole } = await listingOf((headed) =>
-        this.#call(route, { params, headed }),
+      const { items, isWhole } = await readList(this.#context.assumptions, (page) =>
+        this.#call(route, { params, ...page }),
       );
       const alive = items.filter((fields) => !isGoneOrGoing(fields, this.#context));
       return {
         ...{ kind, parents },
-        is: whole ? "whole" : complete ? "perhaps" : "part",
+        is: isWhole ? "whole" : "part",
         items: alive.map((fields) => ({ kind, parents, fields, isAlone: false })),
       };
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Observed } from "../definition/session.ts";
-import { idIn } from "../lifecycle/state/ids.ts";
+import { idIn } from "../lifecycle/identity/ids.ts";
 import { deepEqual } from "../lifecycle/state/state.ts";
 import type { Found } from "./found.ts";
 import { isRequired } from "./inputs.ts";

@@ -3,8 +3,8 @@ import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts
 import { idPrefixes, innerKinds, namedKinds } from "../../contract/ids.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
-import { withAssumedFields } from "../lifecycle/reconcile/observe.ts";
-import { heldAs, idFrom, newId, pathInputs, shownId } from "../lifecycle/state/ids.ts";
+import { idFrom, idNamespace, newId, pathInputs, shownId } from "../lifecycle/identity/ids.ts";
+import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
 import type { Item } from "./account.ts";
 import { inputsOf, isRequired, type Said } from "./inputs.ts";
 
@@ -74,7 +74,7 @@ interface View {
 function viewsOf(classes: Classes, item: Item): readonly View[] {
   const ofKind = classes.definitions.filter(({ kind }) => kind === item.kind);
   return ofKind.map((definition) => {
-    const isBeside = ofKind.length > 1 && heldAs(definition) !== item.kind;
+    const isBeside = ofKind.length > 1 && idNamespace(definition) !== item.kind;
     const observed = observedAs(classes, definition, item);
     const said = inputsOf(definition, observed);
     const id = idOf(definition, item, { ...definition.defaults, ...observed, ...said.inputs });

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
-import { isAsSaid } from "../lifecycle/state/answer.ts";
+import { meetsDeclared } from "../lifecycle/state/compare.ts";
 import { deepEqual, inputNames } from "../lifecycle/state/state.ts";
 import { fit, isOptional } from "./fit.ts";
 
@@ -66,7 +66,7 @@ function look(definition: Definition, name: string, found: unknown): Look {
   if (isOptional(schema) && isEmpty(found)) return { is: "unseen" };
   const fitted = fit(schema, definition.changes[name]?.toInput?.(found) ?? found);
   if (fitted === undefined) return { is: "unsayable" };
-  const isTrue = isAsSaid(definition, name, { found, said: fitted.value });
+  const isTrue = meetsDeclared(definition, name, { found, declared: fitted.value });
   return isTrue ? { is: "said", ...fitted } : { is: "unsayable" };
 }
 

@@ -2,8 +2,8 @@ import { type Endpoint, endpoints, isOnPlatform, type Kind } from "../../contrac
 import { isPathSegment, namedKinds } from "../../contract/ids.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
+import { shownId } from "../lifecycle/identity/ids.ts";
 import { collectionOf } from "../lifecycle/operation/routes.ts";
-import { shownId } from "../lifecycle/state/ids.ts";
 import type { Account, Item, Listed } from "./account.ts";
 import { inTurns } from "./in-turns.ts";
 

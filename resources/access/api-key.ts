@@ -66,13 +66,13 @@ export const ApiKey: ResourceClass<ApiKeyArgs, ApiKey> = resourceClass<
 
 async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
   const sighting = await session.lookUp("apiKey", keyId);
-  const isUnreadable = sighting.outcome === "unreadable";
-  if (sighting.outcome === "gone" || (isUnreadable && sighting.isUnlisted === true)) {
+  if (sighting.outcome === "gone") {
     throw new HostingError(
       "notFound",
       `${session.subject} was not adopted: there is no key ${keyId}, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, run again in a minute, or set "routes.apiKey.list" to "none" in hosting:assumptions.`,
     );
   }
-  if (isUnreadable) session.warn(`${keyId} cannot be read, so it is taken to exist.`);
+  if (sighting.outcome === "unreadable")
+    session.warn(`${keyId} cannot be read, so it is taken to exist.`);
   return null;
 }

@@ -14,7 +14,7 @@ import {
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
-import type { Props, Session, Sighting, Target } from "../../provider/definition/session.ts";
+import type { LookupResult, Props, Session, Target } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { ProjectMemberArgs } from "../_arguments.ts";
 
@@ -124,7 +124,7 @@ function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
 }
 
 /** Until an answer brings the member's own id, the e-mail address stands for it. */
-function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<Sighting> {
+function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<LookupResult> {
   const [, own = ""] = id.split("/");
   return session.lookUp("projectMember", id, {
     isIt: (item) => item["id"] === own || isSameAddress(item["email"], own),

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { programName, toWire } from "../../contract/naming.ts";
+import { isSameCount } from "../../contract/values/count.ts";
 import { isSameSize, isSizeInBytes, parseSize, withUnit } from "../../contract/values/size.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import {
@@ -9,14 +10,7 @@ import {
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
 import type { ContainerArgs } from "../_arguments.ts";
-import {
-  machineReadiness,
-  type Power,
-  powerIn,
-  setPower,
-  startAgain,
-  stopForDelete,
-} from "./power.ts";
+import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */
 export interface ContainerInputs {
@@ -63,6 +57,7 @@ export const portBlock = z.object({
 });
 
 const replaces = { on: "replace" } as const;
+const word = { ...replaces, isWord: true } as const;
 
 export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   type: "compute:Container",
@@ -87,12 +82,12 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     portBlock: portBlock.exactOptional(),
   }),
   changes: {
-    name: replaces,
+    name: word,
     type: replaces,
-    image: replaces,
-    cpuLimit: replaces,
+    image: word,
+    cpuLimit: { ...replaces, same: isSameCount },
     memoryLimit: { on: "replace", same: isSameSize, respelled: isSizeInBytes, toInput: withUnit },
-    profile: replaces,
+    profile: word,
     desiredState: { on: "update", afterCreate: true },
   },
   defaults: { type: "container" },
@@ -116,7 +111,6 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   update: async (session, { id, inputs }) =>
     inputs.desiredState === undefined ? {} : setPower(session, machine(id), inputs.desiredState),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
-  keep: (session, { id, inputs }) => startAgain(session, machine(id), inputs.desiredState),
 });
 
 /**

@@ -47,7 +47,7 @@ export const image = defineResource<ImageInputs, ImageOutputs>()({
   noun: "image",
   inputs: z.object({ name: z.string().min(1).exactOptional(), source: Source }),
   outputs: z.object({ status: z.string() }),
-  changes: { name: { on: "replace" }, source: { on: "replace", same: isSameSource } },
+  changes: { name: { on: "replace", isWord: true }, source: { on: "replace", same: isSameSource } },
   createMinutes: 60,
   gaps: [
     "Paths to list and delete an image (spec 4 note 4).",

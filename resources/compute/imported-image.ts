@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { programName } from "../../contract/naming.ts";
+import { isSameUrl } from "../../contract/values/url.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import {
   type Attributes,
@@ -33,6 +34,7 @@ export interface ImportedImageOutputs {
 }
 
 const replaces = { on: "replace" } as const;
+const word = { ...replaces, isWord: true } as const;
 
 export const importedImage = defineResource<ImportedImageInputs, ImportedImageOutputs>()({
   type: "compute:ImportedImage",
@@ -45,7 +47,7 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
     osType: z.string().min(1),
   }),
   outputs: z.object({ status: z.string(), progress: z.number() }),
-  changes: { name: replaces, url: replaces, format: replaces, osType: replaces },
+  changes: { name: word, url: { ...word, same: isSameUrl }, format: replaces, osType: word },
   createMinutes: 60,
   gaps: [
     "Paths to list and delete an image (spec 4 note 4).",
@@ -54,7 +56,7 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
   createEndpoint: endpoints.image.import,
   interpret: (observed, assumptions) => ({
     progress: percentage(observed[programName(assumptions["fields.progress"])]),
-    reason: observed[programName(assumptions["fields.reason"])],
+    reason: reasonIn(observed, assumptions),
   }),
   ready: (observed, _inputs, assumptions) => importReadiness(observed, assumptions),
 });
@@ -71,6 +73,14 @@ export const ImportedImage: ResourceClass<ImportedImageArgs, ImportedImage> = re
   ImportedImageInputs,
   ImportedImageOutputs
 >()(importedImage);
+
+/** Why an import failed: the field is not shown, and platforms have a few names for it. */
+function reasonIn(observed: Observed, assumptions: Assumptions): unknown {
+  const names = [programName(assumptions["fields.reason"]), ...usualReasons];
+  return names.map((name) => observed[name]).find((text) => typeof text === "string" && text);
+}
+
+const usualReasons = ["error", "message", "reason", "detail", "statusMessage"];
 
 /** Where its word tells of no failure, its progress decides (spec 3). */
 function importReadiness(observed: Observed, assumptions: Assumptions): Readiness | undefined {

@@ -11,7 +11,7 @@ import {
 import type { InstanceArgs } from "../_arguments.ts";
 import type { Image } from "./image.ts";
 import type { ImportedImage } from "./imported-image.ts";
-import { machineReadiness, startAgain, stopForDelete } from "./power.ts";
+import { machineReadiness, stopForDelete } from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */
 export interface InstanceInputs {
@@ -47,7 +47,7 @@ export interface InstanceOutputs {
 
 const Source = z.object({ type: z.literal("image").exactOptional(), imageId: z.string().min(1) });
 
-const replaces = { on: "replace" } as const;
+const word = { on: "replace", isWord: true } as const;
 
 export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
   type: "compute:Instance",
@@ -68,10 +68,10 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     ipv6Addresses: z.array(z.string()),
   }),
   changes: {
-    name: replaces,
-    region: replaces,
-    plan: replaces,
-    image: replaces,
+    name: word,
+    region: word,
+    plan: word,
+    image: word,
     source: { on: "replace", same: isSameSource },
   },
   holds: ["disk", "address"],
@@ -87,7 +87,6 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
-  keep: (session, { id }) => startAgain(session, machine(id)),
 });
 
 /**

@@ -16,7 +16,7 @@ import {
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
-import type { Props, Session, Sighting } from "../../provider/definition/session.ts";
+import type { LookupResult, Props, Session } from "../../provider/definition/session.ts";
 import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
 
@@ -57,7 +57,7 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
     protocol: { ...replaces, respelled: isSameInAnyCase },
     publicPort: replaces,
     targetPort: replaces,
-    description: replaces,
+    description: { ...replaces, isWord: true },
   },
   expendable: true,
   gaps: ["Fields of a listed forward (spec 4 note 1).", "A way to change a forward (spec 4.1)."],
@@ -155,7 +155,7 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
 }
 
 /** A forward has no id of its own; it is gone with its container. */
-async function observe(session: Session, id: string): Promise<Sighting> {
+async function observe(session: Session, id: string): Promise<LookupResult> {
   const key = partsOf(id);
   const sighting = await session.lookUp("portForward", id, {
     isIt: (item) => isForward(item, key),

@@ -1,5 +1,5 @@
 import { type Assumptions, isStatusOf, statusIn } from "../../contract/assumptions.ts";
-import type { Kind } from "../../contract/endpoints.ts";
+import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import type { Prepared } from "../../provider/definition/definition.ts";
 import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
 import { shortened } from "../../provider/display.ts";
@@ -63,7 +63,9 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
   const { wanted } = aim;
   const route = session.route(machine.kind, "action");
   if (route === undefined) return {};
-  let seen = aim.from ?? (await look(session, machine));
+  const first = aim.from ?? (await look(session, machine));
+  // An action may be under way, like a stop of ours that a killed run did not see to its end.
+  let seen = isPending(session, first) ? await settled(session, machine) : first;
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
     try {
@@ -104,66 +106,46 @@ function asUnclear(
 const longestWord = 30;
 
 /**
- * Stops an instance that is to be deleted (spec 7.5), unless its deletion is under way already. What
- * does not stop, or is not let be stopped, is left to the refusal of the delete itself; where the
- * platform offers no way to, a person has to.
+ * Stops an instance that is to be deleted (spec 7.5), unless its deletion is under way already. One
+ * that does not stop is left to the refusal of the delete itself, after which this is tried again.
  */
 export async function stopForDelete(
   session: Session,
   machine: Machine,
 ): Promise<Prepared | undefined> {
-  const until = lastChance(session);
-  const { seen, isLeft } = await waitWhileLeaving(session, machine, until);
-  if (isLeft) return { isGone: true };
+  const seen = await look(session, machine);
   if (isLeaving(session, seen)) return undefined;
+  if (powerOf(session, seen) === "stopped") return { isPrepared: true };
   const route = session.route(machine.kind, "action");
   if (route === undefined) return stopByHand;
+  const until = lastChance(session);
   try {
-    await reach(session, machine, { wanted: "stopped", from: seen, until });
-    return undefined;
+    const reached = await reach(session, machine, { wanted: "stopped", from: seen, until });
+    return powerOf(session, reached) === "stopped" ? { isPrepared: true } : undefined;
   } catch (error) {
-    const code = passable(error);
-    if (code === "refused" || route.standing !== "assumed") return undefined;
-    return { ...stopByHand, isUnknown: code === "notFound" };
+    return afterRefusedStop(error, route);
   }
 }
 
-/** Waits for the end of a deletion that an earlier run or somebody else began. */
-async function waitWhileLeaving(session: Session, machine: Machine, until: number) {
-  const first = await look(session, machine);
-  if (!isLeaving(session, first)) return { seen: first, isLeft: false };
-  const missing = { waitingFor: "it to be gone", state: "is being deleted" };
-  return session.watch(machine.kind, missing, async () => {
-    const sighting = await session.lookUp(machine.kind, machine.id);
-    const seen = sighting.outcome === "seen" ? sighting.observed : {};
-    if (isLeaving(session, seen) && session.now() < until) return missing;
-    return { done: { seen, isLeft: sighting.outcome === "gone" } };
+/** @throws the error where it says nothing of the stop. */
+function afterRefusedStop(error: unknown, { standing }: Endpoint): Prepared | undefined {
+  const code = HostingError.isInstance(error) ? error.code : undefined;
+  if (code === "refused") return undefined;
+  if (code !== "noRoute" && code !== "notFound") throw error;
+  return standing === "assumed" ? stopByHand : undefined;
+}
+
+/** Waits until no action is under way. */
+function settled(session: Session, machine: Machine): Promise<Observed> {
+  const waitingFor = "the end of what is being done to it";
+  return session.watch(machine.kind, { waitingFor }, async () => {
+    const seen = await look(session, machine);
+    return isPending(session, seen) ? { waitingFor } : { done: seen };
   });
 }
 
 function isLeaving({ assumptions }: Session, seen: Observed): boolean {
   return isStatusOf(["deleting"], statusIn(seen, assumptions), assumptions);
-}
-
-/** Starts an instance that was stopped for a deletion which failed, or brings it to what the program wants. */
-export async function startAgain(
-  session: Session,
-  machine: Machine,
-  wanted: Power = "running",
-): Promise<Observed> {
-  try {
-    return await setPower(session, machine, wanted);
-  } catch (error) {
-    passable(error);
-    return {};
-  }
-}
-
-/** The code of an error of an action that what comes next can do without. @throws any other error. */
-function passable(error: unknown): string {
-  const codes = ["refused", "noRoute", "notFound"];
-  if (HostingError.isInstance(error) && codes.includes(error.code)) return error.code;
-  throw error;
 }
 
 const stopByHand = { byHand: "Stop it in the console" } as const;

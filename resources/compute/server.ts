@@ -9,7 +9,7 @@ import {
 } from "../../provider/definition/resource-class.ts";
 import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
-import { machineReadiness, startAgain, stopForDelete } from "./power.ts";
+import { machineReadiness, stopForDelete } from "./power.ts";
 
 /** Inputs of a {@link Server} (spec 2.3). Changing any of them replaces it. */
 export interface ServerInputs {
@@ -34,6 +34,7 @@ export interface ServerOutputs {
 }
 
 const replaces = { on: "replace" } as const;
+const word = { ...replaces, isWord: true } as const;
 
 export const server = defineResource<ServerInputs, ServerOutputs>()({
   type: "compute:Server",
@@ -50,7 +51,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     ipv6Addresses: z.array(z.string()),
     portBlock: portBlock.exactOptional(),
   }),
-  changes: { name: replaces, size: replaces, networkAccess: replaces },
+  changes: { name: word, size: word, networkAccess: replaces },
   defaults: { networkAccess: "shared" },
   replacement: {
     order: "deleteFirst",
@@ -70,7 +71,6 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
-  keep: (session, { id }) => startAgain(session, machine(id)),
 });
 
 /**

@@ -30,6 +30,7 @@ export interface AlertRuleInputs {
 export type AlertRuleOutputs = Record<never, never>;
 
 const replaces = { on: "replace" } as const;
+const word = { ...replaces, isWord: true } as const;
 
 export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
   type: "monitoring:AlertRule",
@@ -45,9 +46,9 @@ export const alertRule = defineResource<AlertRuleInputs, AlertRuleOutputs>()({
   }),
   outputs: z.object({}),
   changes: {
-    name: replaces,
-    metric: replaces,
-    condition: replaces,
+    name: word,
+    metric: word,
+    condition: word,
     threshold: replaces,
     channels: { on: "replace", same: isSameSet },
     cooldownMinutes: replaces,

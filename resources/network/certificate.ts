@@ -59,10 +59,10 @@ export const certificate = defineResource<CertificateInputs, CertificateOutputs>
     domains: z.array(z.string()),
   }),
   changes: {
-    name: { on: "replace" },
+    name: { on: "replace", isWord: true },
     privateKey: { on: "replace", same: isSameKey },
-    certificate: { on: "replace", tell: inWords },
-    certificateChain: { on: "replace", tell: marksOf },
+    certificate: { on: "replace", isWord: true, tell: inWords },
+    certificateChain: { on: "replace", isWord: true, tell: marksOf },
   },
   secrets: ["privateKey"],
   gaps: [

@@ -2,9 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { type Json, programName, toWire } from "../../contract/naming.ts";
 import { hasHostBits, isCidr, networkOf } from "../../contract/values/address.ts";
+import { isSameRules } from "../../contract/values/firewall-rule.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
-import { isSameSet } from "../../contract/values/set.ts";
-import { isSameInAnyCase } from "../../contract/values/spelling.ts";
 import { defineResource, type Problem } from "../../provider/definition/definition.ts";
 import {
   type Attributes,
@@ -77,9 +76,9 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
   }),
   outputs: z.object({}),
   changes: {
-    name: { on: "replace" },
-    inbound: { on: "update", same: isSameSet, respelled: isSameInAnyCase },
-    outbound: { on: "update", same: isSameSet, respelled: isSameInAnyCase },
+    name: { on: "replace", isWord: true },
+    inbound: { on: "update", same: isSameRules, fields: Object.keys(ruleShapes.inbound.shape) },
+    outbound: { on: "update", same: isSameRules, fields: Object.keys(ruleShapes.outbound.shape) },
     raw: updates,
   },
   expendable: true,

@@ -9,7 +9,7 @@ import {
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
-import type { Session, Sighting } from "../../provider/definition/session.ts";
+import type { LookupResult, Session } from "../../provider/definition/session.ts";
 import type { FloatingIpAssignmentArgs } from "../_arguments.ts";
 import type { Instance } from "../compute/instance.ts";
 import type { FloatingIp } from "./floating-ip.ts";
@@ -63,7 +63,7 @@ export const FloatingIpAssignment: ResourceClass<FloatingIpAssignmentArgs, Float
   resourceClass<FloatingIpAssignmentInputs, FloatingIpAssignmentOutputs>()(floatingIpAssignment);
 
 /** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
-async function observe(session: Session, id: string): Promise<Sighting> {
+async function observe(session: Session, id: string): Promise<LookupResult> {
   const sighting = await lookForInstance(session, id);
   if (sighting.outcome !== "seen") return sighting;
   const { instance_id: instanceId, ...rest } = sighting.observed;
@@ -75,7 +75,7 @@ async function observe(session: Session, id: string): Promise<Sighting> {
  * An address that is somewhere else by now is no longer this assignment's, unless that is an instance
  * of the stack: a run that was killed has moved it there.
  */
-async function assignedTo(session: Session, id: string, instanceId: string): Promise<Sighting> {
+async function assignedTo(session: Session, id: string, instanceId: string): Promise<LookupResult> {
   const sighting = await lookForInstance(session, id);
   if (sighting.outcome !== "seen") return sighting;
   const { instance_id: holder } = sighting.observed;
@@ -86,7 +86,7 @@ async function assignedTo(session: Session, id: string, instanceId: string): Pro
 }
 
 /** Where the instance is left out, it may be that there is none, or that it is never shown (spec 4 note 1). */
-async function lookForInstance(session: Session, id: string): Promise<Sighting> {
+async function lookForInstance(session: Session, id: string): Promise<LookupResult> {
   const sighting = await session.lookUp("floatingIp", id);
   if (sighting.outcome !== "seen" || sighting.observed["instance_id"] !== undefined)
     return sighting;

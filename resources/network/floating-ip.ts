@@ -34,7 +34,12 @@ export const floatingIp = defineResource<FloatingIpInputs, FloatingIpOutputs>()(
   }),
   outputs: z.object({ ip: z.string() }),
   changes: {
-    region: { on: "refuse", unless: "allowAddressChange", why: "gives up its address" },
+    region: {
+      on: "refuse",
+      isWord: true,
+      unless: "allowAddressChange",
+      why: "gives up its address",
+    },
     allowAddressChange: { on: "ignore" },
   },
   holds: ["address"],

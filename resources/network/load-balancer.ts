@@ -71,6 +71,21 @@ export interface LoadBalancerOutputs {
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const updates = { on: "update" } as const;
 const respelled = { on: "update", respelled: isSameInAnyCase } as const;
+const forwardingRule = z.strictObject({
+  entryPort: port,
+  entryProtocol: z.enum(["http", "https"]),
+  targetPort: port,
+  targetProtocol: z.string().min(1),
+  certificateId: idOf("certificate").exactOptional(),
+});
+const healthCheck = z.strictObject({
+  protocol: z.string().min(1),
+  port,
+  path: z.string().exactOptional(),
+  interval: z.int().min(1),
+  timeout: z.int().min(1),
+  threshold: z.int().min(1),
+});
 const defaultAlgorithm = "round_robin";
 
 export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutputs>()({
@@ -80,34 +95,18 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   inputs: z.object({
     name: z.string().min(1).exactOptional(),
     region: z.string().min(1),
-    forwardingRules: z
-      .array(
-        z.strictObject({
-          entryPort: port,
-          entryProtocol: z.enum(["http", "https"]),
-          targetPort: port,
-          targetProtocol: z.string().min(1),
-          certificateId: idOf("certificate").exactOptional(),
-        }),
-      )
-      .min(1),
-    healthCheck: z.strictObject({
-      protocol: z.string().min(1),
-      port,
-      path: z.string().exactOptional(),
-      interval: z.int().min(1),
-      timeout: z.int().min(1),
-      threshold: z.int().min(1),
-    }),
+    forwardingRules: z.array(forwardingRule).min(1),
+    healthCheck,
     backendInstances: z.array(idOf("instance")).min(1),
     algorithm: z.enum(["round_robin", "least_connections", "ip_hash"]).exactOptional(),
   }),
   outputs: z.object({ status: z.string(), ipAddresses: z.array(z.string()) }),
   changes: {
-    name: updates,
-    region: { on: "replace" },
-    forwardingRules: respelled,
-    healthCheck: respelled,
+    name: { ...updates, isWord: true },
+    region: { on: "replace", isWord: true },
+    // Entry ports are unique, so the order of the rules says nothing.
+    forwardingRules: { ...respelled, same: isSameSet, fields: Object.keys(forwardingRule.shape) },
+    healthCheck: { ...respelled, fields: Object.keys(healthCheck.shape) },
     backendInstances: { on: "update", same: isSameSet },
     algorithm: updates,
   },

@@ -36,8 +36,8 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
   }),
   outputs: z.object({}),
   changes: {
-    name: { on: "replace" },
-    description: { on: "keep" },
+    name: { on: "replace", isWord: true },
+    description: { on: "keep", isWord: true },
     config: { on: "replace", same: isSameConfig, respelled: isSameNetwork },
   },
   replacement: {
@@ -101,6 +101,6 @@ function areConfigs(
   return keys.every((key) => {
     if (left[key] === right[key]) return true;
     const bothTexts = typeof left[key] === "string" && typeof right[key] === "string";
-    return key === addressKey && bothTexts && areRanges(left[key], right[key]);
+    return bothTexts && areRanges(left[key], right[key]);
   });
 }

@@ -47,7 +47,11 @@ export const bucket = defineResource<BucketInputs, BucketOutputs>()({
     allowDataLoss: z.boolean().exactOptional(),
   }),
   outputs: z.object({ endpoint: z.string(), accessKey: z.string(), secretKey: z.string() }),
-  changes: { name: losesData, raw: losesData, allowDataLoss: { on: "ignore" } },
+  changes: {
+    name: { ...losesData, isWord: true },
+    raw: losesData,
+    allowDataLoss: { on: "ignore" },
+  },
   secrets: ["accessKey", "secretKey"],
   shownOnce: ["accessKey", "secretKey"],
   replacement: {

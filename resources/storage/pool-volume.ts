@@ -49,8 +49,8 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
   }),
   outputs: z.object({}),
   changes: {
-    pool: losesData,
-    name: losesData,
+    pool: { ...losesData, isWord: true },
+    name: { ...losesData, isWord: true },
     size: {
       ...losesData,
       on: "update",

@@ -11,10 +11,10 @@ import {
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
 import type {
+  LookupResult,
   Observed,
   Props,
   Session,
-  Sighting,
   Target,
 } from "../../provider/definition/session.ts";
 import { HostingError } from "../../provider/errors.ts";
@@ -69,7 +69,7 @@ function partsOf(id: string): [volumeId: string, instanceId: string] {
 type Attached = Pick<Target<VolumeAttachmentInputs>, "id" | "state">;
 
 /** The attachment is there while the volume names the instance, whatever the field is (spec 4 note 1). */
-async function observe(session: Session, target: Attached): Promise<Sighting> {
+async function observe(session: Session, target: Attached): Promise<LookupResult> {
   const sighting = await lookForMention(session, target);
   if (sighting.outcome !== "gone" || sighting.isCertain === true) return sighting;
   const isProven = sighting.isCertain === "while it runs" && !(await isStopped(session, target));
@@ -88,7 +88,7 @@ async function isStopped({ assumptions, lookUp }: Session, { id }: Attached): Pr
 async function lookForMention(
   session: Session,
   { id, state }: Attached,
-): Promise<Sighting & { readonly isCertain?: boolean | "while it runs" }> {
+): Promise<LookupResult & { readonly isCertain?: boolean | "while it runs" }> {
   const [volumeId, instanceId] = partsOf(id);
   const sighting = await session.lookUp("volume", volumeId);
   if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };

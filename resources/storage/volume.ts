@@ -49,8 +49,8 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>()({
   }),
   outputs: z.object({ status: z.string() }),
   changes: {
-    name: losesData,
-    region: losesData,
+    name: { ...losesData, isWord: true },
+    region: { ...losesData, isWord: true },
     sizeGb: { on: "update", forbid: shrinking },
     filesystem: losesData,
     allowDataLoss: { on: "ignore" },

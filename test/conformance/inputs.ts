@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../contract/values/unknown.ts";
-import { check } from "../../provider/lifecycle/operations/check.ts";
+import { check } from "../../provider/lifecycle/check.ts";
 import { isRecord } from "../../provider/lifecycle/state/state.ts";
 import { declared } from "../support/session.ts";
 import { checked } from "../support/session-object.ts";

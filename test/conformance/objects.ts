@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSame, strings } from "../../provider/lifecycle/state/state.ts";
+import { isSame } from "../../provider/lifecycle/state/compare.ts";
+import { strings } from "../../provider/lifecycle/state/state.ts";
 import {
   checked,
   interruptedCreate,

@@ -1,16 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openPlatform, type Platform, type Settings } from "../../platform/index.ts";
-import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
 import { lineOf } from "../../provider/display.ts";
 import { createApi } from "../../provider/http/api.ts";
 import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import type { Transport } from "../../provider/http/transport/transport.ts";
 import { createUndiciTransport } from "../../provider/http/transport/undici-transport.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
+import { SqliteJournal } from "../../provider/journal/sqlite-journal.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { FakeClock } from "../provider/http/fake-clock.ts";
 import { prepared } from "../support/prepared-platform.ts";
@@ -65,7 +64,6 @@ export async function openFaultWorld(
         file: join(directory, "intents.db"),
         world,
         directory: "/app",
-        run: randomUUID(),
         clock,
       }),
       display: (message) => void said.push(lineOf(message)),
@@ -78,7 +76,7 @@ export async function openFaultWorld(
         random: () => 0.5,
       }),
     }),
-    ...processServices(clock, () => 0.5),
+    ...processServices(clock),
     clock,
   });
   onTestFinished(async () => {

@@ -1,8 +1,8 @@
 /** Fault cases of hostile input and answers. */
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { check } from "../../provider/lifecycle/operations/check.ts";
-import { create } from "../../provider/lifecycle/operations/create.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
 import { certificate } from "../../resources/network/certificate.ts";
 import { volume } from "../../resources/storage/volume.ts";
 import { listenWith } from "../provider/http/transport/sockets.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asHostingError, PartialFailure } from "../../provider/errors.ts";
-import { create } from "../../provider/lifecycle/operations/create.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
 import { declared } from "../support/session.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import { bySomebody } from "./fault-server.ts";

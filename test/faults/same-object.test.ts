@@ -1,11 +1,11 @@
 /** Fault cases of one object that is asked for, changed, deleted or declared more than once. */
 import { expect, test } from "vitest";
 import { PartialFailure } from "../../provider/errors.ts";
-import { create } from "../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { compare, diff } from "../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../provider/lifecycle/operations/read.ts";
-import { update } from "../../provider/lifecycle/operations/update.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
+import { remove } from "../../provider/lifecycle/delete/delete.ts";
+import { compare, diff } from "../../provider/lifecycle/diff.ts";
+import { read } from "../../provider/lifecycle/read.ts";
+import { update } from "../../provider/lifecycle/update.ts";
 import { container } from "../../resources/compute/container.ts";
 import { floatingIp } from "../../resources/network/floating-ip.ts";
 import { volume } from "../../resources/storage/volume.ts";

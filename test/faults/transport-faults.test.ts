@@ -9,9 +9,9 @@ import {
 } from "node:tls";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { create } from "../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../provider/lifecycle/operations/read.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
+import { remove } from "../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../provider/lifecycle/read.ts";
 import { container } from "../../resources/compute/container.ts";
 import { network } from "../../resources/network/network.ts";
 import { closedOrigin, listenRaw, originOf } from "../provider/http/transport/sockets.ts";

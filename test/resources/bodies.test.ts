@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { findRoute } from "../../contract/routes.ts";
-import { create } from "../../provider/lifecycle/operations/create.ts";
-import { isNameInPlaceOfId } from "../../provider/lifecycle/state/ids.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
+import { isNameInPlaceOfId } from "../../provider/lifecycle/identity/ids.ts";
 import { examples } from "../kinds/_all.ts";
 import { freeName } from "../support/fake-api.ts";
 import { declared, newContext } from "../support/session.ts";

@@ -1,5 +1,5 @@
 import type { Props } from "../../provider/definition/session.ts";
-import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
+import { isUnresolved } from "../../provider/lifecycle/create/unresolved.ts";
 import type { Link } from "./templates.ts";
 
 /** A resource in the engine's state. */

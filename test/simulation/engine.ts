@@ -1,9 +1,7 @@
 import { UNKNOWN } from "../../contract/values/unknown.ts";
 import type { Props } from "../../provider/definition/session.ts";
-import { isLeftStopped } from "../../provider/lifecycle/operations/keep.ts";
-import { isUnresolved } from "../../provider/lifecycle/state/doubt.ts";
+import { isUnresolved } from "../../provider/lifecycle/create/unresolved.ts";
 import { deepEqual } from "../../provider/lifecycle/state/state.ts";
-import { definitionOf } from "../support/session-inputs.ts";
 import { EngineState, type Resource } from "./engine-state.ts";
 import { placed, urnsOf } from "./places.ts";
 import type { SimulatedProcess } from "./process.ts";
@@ -126,9 +124,7 @@ export class SimulatedEngine {
       const { deleteFirst = difference.deleteBeforeReplace } = declaration;
       return this.#replace(run, { declaration, old, deleteFirst });
     }
-    // What a deletion that failed has stopped is started again.
-    const wasToGo = isLeftStopped(run.process.context, definitionOf(old.type), old.id);
-    if (isMoveAlone(old, inputs) && difference.changes && !wasToGo) this.#steps.noteNeedless(old);
+    if (isMoveAlone(old, inputs) && difference.changes) this.#steps.noteNeedless(old);
     const hasChanged = difference.changes ?? !deepEqual(old.inputs, inputs);
     if (hasChanged || old.isUnfinished)
       return this.#steps.update(run, { declaration, inputs, old });

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { lagMilliseconds } from "../../provider/lifecycle/memory/run-memory.ts";
+import { lagMilliseconds } from "../../provider/lifecycle/operation/run-memory.ts";
 import {
   checkDestroyed,
   checkSecrets,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { withArticle } from "../../provider/lifecycle/state/subject.ts";
+import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { openJournal } from "../../provider/connection/open-journal.ts";
@@ -13,10 +12,10 @@ import {
 } from "../../provider/http/transport/transport.ts";
 import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
-import type { Journal } from "../../provider/lifecycle/memory/journal.ts";
+import type { Journal } from "../../provider/journal/journal.ts";
+import { endRun } from "../../provider/lifecycle/end-run.ts";
+import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
-import { endRun } from "../../provider/lifecycle/operations/end-run.ts";
-import { journalWorld } from "../../provider/lifecycle/state/world.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
@@ -94,7 +93,7 @@ export class SimulatedProcess {
     });
     const { journalFile: file } = machine;
     const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
-    const place = { file, world: journalWorld(world), directory: "/app", run: randomUUID() };
+    const place = { file, world: journalWorld(world), directory: "/app" };
     this.#journal = openJournal({ ...place, clock: time, warn });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
@@ -108,7 +107,7 @@ export class SimulatedProcess {
         log,
       }),
       clock,
-      ...processServices(clock, () => random.next()),
+      ...processServices(clock),
       assumptions: defaultAssumptions,
       removableOwners: [],
       assumedRoutes: "try",
@@ -241,32 +240,13 @@ export class SimulatedProcess {
     };
     return {
       find: (token) => reading(() => journal.find(token)),
-      others: (intent) => reading(() => journal.others(intent)),
       sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
-      told: (object) => writing(`${object.id} is told`, () => journal.told(object)),
-      leftOpen: (stack) => reading(() => journal.leftOpen(stack)),
-      madeForOthers: (intent) => reading(() => journal.madeForOthers(intent)),
-      handedOver: () => writing("all is handed over", () => journal.handedOver()),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
-      stored: (token, id, mayBeOlder) =>
-        writing(`${id} is stored`, () => journal.stored(token, id, mayBeOlder)),
-      deletionBegan: (object) =>
-        writing(`${object.id} is to be deleted`, () => journal.deletionBegan(object)),
-      deletionDone: (object) =>
-        writing(`${object.id} is deleted`, () => journal.deletionDone(object)),
-      dropDeletion: (object) =>
-        writing(`${object.id} is not to be deleted`, () => journal.dropDeletion(object)),
-      deletionOf: (object) => reading(() => journal.deletionOf(object)),
-      adopted: (adoption) => writing(`${adoption.id} is adopted`, () => journal.adopted(adoption)),
       // Nearly always it finds nothing to write.
-      adoptionStored: (adoption) => reading(() => journal.adoptionStored(adoption)),
-      adoptersOf: (object, stack) => reading(() => journal.adoptersOf(object, stack)),
-      makerElsewhere: (object) => reading(() => journal.makerElsewhere(object)),
-      dropAdoption: (object) => writing(`${object.id} is gone`, () => journal.dropAdoption(object)),
-      nameFreed: (name, id) => writing(`${id} frees its name`, () => journal.nameFreed(name, id)),
-      nameUsed: (name) => writing(`${name.name} is in use`, () => journal.nameUsed(name)),
-      freedFrom: (name) => reading(() => journal.freedFrom(name)),
+      stored: (object) => reading(() => journal.stored(object)),
+      unsettled: (stack) => reading(() => journal.unsettled(stack)),
+      endRun: () => writing("the run ends", () => journal.endRun()),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Platform, Settings } from "../../platform/index.ts";
 import { ApiKey } from "../../provider/http/wire/api-key.ts";
-import { worldOf } from "../../provider/lifecycle/state/world.ts";
+import { worldOf } from "../../provider/lifecycle/identity/world.ts";
 import { Console, type ShownObject } from "./console.ts";
 import { SimulatedEngine } from "./engine.ts";
 import { FaultPlan } from "./faults.ts";

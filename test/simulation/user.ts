@@ -1,6 +1,6 @@
 import type { Props } from "../../provider/definition/session.ts";
-import { doubtName } from "../../provider/lifecycle/state/doubt.ts";
-import { wordFor } from "../../provider/lifecycle/state/subject.ts";
+import { createName } from "../../provider/lifecycle/create/unresolved.ts";
+import { deletedByHandEntry } from "../../provider/lifecycle/identity/subject.ts";
 import { Adoptions } from "./adoptions.ts";
 import { calledIn, isCalled } from "./called.ts";
 import type { ShownObject } from "./console.ts";
@@ -173,7 +173,7 @@ export class SimulatedUser {
     await this.#deleteNamed(id, name);
     const type = program.find((known) => known.name === name)?.type;
     if (type === undefined || this.#desk.console.has(type, id)) return;
-    this.#deletedByHand.add(wordFor({ type }, id));
+    this.#deletedByHand.add(deletedByHandEntry({ type }, id));
   }
 
   /** An interrupted run has put it into another instance. */
@@ -198,7 +198,7 @@ export class SimulatedUser {
     const resource = this.#desk.resources().find(isMeant);
     if (resource === undefined || this.#desk.console.has(resource.type, resource.id)) return;
     this.#lost.add(resource.id);
-    this.#deletedByHand.add(wordFor(resource, resource.id));
+    this.#deletedByHand.add(deletedByHandEntry(resource, resource.id));
   }
 
   /** The message says from when on there is something to see. */
@@ -348,7 +348,7 @@ export class SimulatedUser {
     this.#desk.trace(`the user deletes ${object.id} by hand`);
     await this.#desk.console.delete(object);
     this.#lost.add(object.id);
-    this.#deletedByHand.add(wordFor(object, object.id));
+    this.#deletedByHand.add(deletedByHandEntry(object, object.id));
   }
 
   /** `adopt` has done its work once the state has the id. */
@@ -366,7 +366,7 @@ export class SimulatedUser {
 
 /** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */
 function doubtIn({ id, outputs }: Resource): string {
-  return doubtName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
+  return createName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
 }
 
 /** Ids in a message about what may exist. */

@@ -2,5 +2,5 @@ import { type Context, processServices } from "../../provider/lifecycle/operatio
 
 /** The same world for another run: within one, nothing deletes what it has made itself. */
 export function nextRun<C extends Context>(context: C): C {
-  return { ...context, ...processServices(context.clock, () => 0.5) };
+  return { ...context, ...processServices(context.clock) };
 }

@@ -1,10 +1,10 @@
 import type { Definition, Problem } from "../../provider/definition/definition.ts";
 import type { Props } from "../../provider/definition/session.ts";
-import { check } from "../../provider/lifecycle/operations/check.ts";
-import { remove } from "../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../provider/lifecycle/operations/read.ts";
-import { update } from "../../provider/lifecycle/operations/update.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { remove } from "../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../provider/lifecycle/diff.ts";
+import { read } from "../../provider/lifecycle/read.ts";
+import { update } from "../../provider/lifecycle/update.ts";
 import type { Expected } from "./fake-api.ts";
 import { declared, held, newContext } from "./session.ts";
 

@@ -4,14 +4,14 @@ import {
   resolveAssumptions,
 } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
-import { SqliteJournal } from "../../provider/connection/sqlite-journal.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Props, Session } from "../../provider/definition/session.ts";
 import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import { SqliteJournal } from "../../provider/journal/sqlite-journal.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { Operation, sessionOf } from "../../provider/lifecycle/operation/operation.ts";
-import type { OperationName } from "../../provider/lifecycle/state/timeouts.ts";
+import type { OperationName } from "../../provider/lifecycle/operation/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 
 /** A clock on which every sleep is over at once. */
@@ -79,7 +79,7 @@ export function newContext(
 export function newProcess(of: { clock: Clock; world: string; journalFile?: string }) {
   const { clock, world, journalFile: file = ":memory:" } = of;
   return {
-    ...processServices(clock, () => 0.5),
+    ...processServices(clock),
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
@@ -87,7 +87,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     world,
     acceptWorld: undefined,
     deletedByHand: [],
-    journal: new SqliteJournal({ file, world, directory: "/app", run: "run", clock }),
+    journal: new SqliteJournal({ file, world, directory: "/app", clock }),
     forgetUnresolved: [],
     removableOwners: [],
     stopping: new AbortController().signal,

@@ -25,7 +25,7 @@ test("a rule is read at one glance", () => {
 });
 
 const house = {
-  "provider/lifecycle/operations/create.ts": `
+  "provider/lifecycle/create/create.ts": `
 import { type Name as Word, make } from "../state/made.ts";
 import type { Fact } from "../../../contract/facts.ts";
 import { volume } from "../../../contract/kinds/volume.ts";
@@ -52,17 +52,17 @@ test("counts what imports reach, a name once where it is handed on, and says whi
     files: [
       "contract/facts.ts",
       "contract/kinds/volume.ts",
-      "provider/lifecycle/operations/create.ts",
+      "provider/lifecycle/create/create.ts",
       "provider/lifecycle/state/made.ts",
     ],
     concepts: ["Fact (contract/facts.ts)", "Name (provider/lifecycle/state/made.ts)"],
     up: [
       "contract/facts.ts -> provider/lifecycle/state/made.ts",
-      "provider/lifecycle/state/made.ts -> provider/lifecycle/operations/create.ts",
+      "provider/lifecycle/state/made.ts -> provider/lifecycle/create/create.ts",
     ],
     lines: 10,
     sizes: [
-      ["provider/lifecycle/operations/create.ts", 4],
+      ["provider/lifecycle/create/create.ts", 4],
       ["provider/lifecycle/state/made.ts", 4],
       ["provider/lifecycle/operations/unused.ts", 1],
       ["provider/lifecycle/state/later.ts", 1],

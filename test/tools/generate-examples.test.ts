@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { check } from "../../provider/lifecycle/operations/check.ts";
+import { check } from "../../provider/lifecycle/check.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { makeCertificate } from "../support/certificate.ts";
 

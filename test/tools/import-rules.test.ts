@@ -30,7 +30,7 @@ const forbidden = [
   ["contract/other-table.ts", "../provider/errors.ts"],
   ["costs/new-price.ts", "../resources/storage/volume.ts"],
   ["provider/connection/new-part.ts", "../../runtime/index.ts"],
-  ["provider/inventory/new-part.ts", "../lifecycle/operations/create.ts"],
+  ["provider/inventory/new-part.ts", "../lifecycle/create/create.ts"],
   ["provider/definition/new-word.ts", "../lifecycle/state/state.ts"],
   ["resources/components/new-component.ts", "../storage/volume.ts"],
   ["resources/components/other-component.ts", "../../provider/definition/definition.ts"],
@@ -70,7 +70,7 @@ describe("the linter enforces who may import whom", () => {
       ["provider/lifecycle/operation/other-part.ts", "../../http/api.ts"],
       ["provider/lifecycle/lists/new-list.ts", "../memory/run-memory.ts"],
       ["provider/lifecycle/waiting/new-wait.ts", "../state/timeouts.ts"],
-      ["runtime/new-call.ts", "../provider/lifecycle/operations/diff.ts"],
+      ["runtime/new-call.ts", "../provider/lifecycle/diff.ts"],
     ] as const;
     expect(lint(allowed)).toEqual([]);
   });

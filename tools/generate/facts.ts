@@ -3,7 +3,7 @@ import { idFallbacks, idPrefixes, namedKinds } from "../../contract/ids.ts";
 import { findRoute } from "../../contract/routes.ts";
 import { priceTable } from "../../costs/index.ts";
 import type { Change, Definition, Order } from "../../provider/definition/definition.ts";
-import { hasMadeId, pathInputs } from "../../provider/lifecycle/state/ids.ts";
+import { hasMadeId, pathInputs } from "../../provider/lifecycle/identity/ids.ts";
 import { isNamed } from "../../provider/lifecycle/state/state.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";

@@ -1,4 +1,4 @@
-import { type LeftOpen, leftOpenIn } from "../../../provider/connection/left-open.ts";
+import { type OpenCreate, openCreatesIn } from "../../../provider/connection/open-creates.ts";
 import { asLine } from "../as-line.ts";
 import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
@@ -8,14 +8,14 @@ import { hasInState, isInDoubt, isOfStack, journalFile } from "../killed-runs.ts
 export const checkJournal: Check = (examined) => {
   const file = journalFile(examined);
   try {
-    return findingsOf(leftOpenIn(file, Date.now()), examined);
+    return findingsOf(openCreatesIn(file, Date.now()), examined);
   } catch (error) {
     return [note(`${file} was not read: ${asLine(error)}`)];
   }
 };
 
-function findingsOf(left: readonly LeftOpen[], examined: Examined): readonly Finding[] {
-  const isStored = (create: LeftOpen) =>
+function findingsOf(left: readonly OpenCreate[], examined: Examined): readonly Finding[] {
+  const isStored = (create: OpenCreate) =>
     isInDoubt(examined, create) || (isOfStack(examined, create) && hasInState(examined, create));
   const open = left.filter((create) => !isStored(create));
   if (open.length > 0) {
@@ -29,7 +29,7 @@ function findingsOf(left: readonly LeftOpen[], examined: Examined): readonly Fin
 }
 
 /** Of what was made for stacks whose states nobody has read. */
-function hints(open: readonly LeftOpen[], examined: Examined): readonly Finding[] {
+function hints(open: readonly OpenCreate[], examined: Examined): readonly Finding[] {
   const stacks = open.flatMap((create) => {
     const { id, directory, stack } = create;
     const isUnread = !isOfStack(examined, create) && isOfProject(examined, directory);
@@ -40,15 +40,15 @@ function hints(open: readonly LeftOpen[], examined: Examined): readonly Finding[
   );
 }
 
-function findingOf(create: LeftOpen, examined: Examined): Finding {
-  const { subject, directory, stack, at, id, doubt } = create;
+function findingOf(create: OpenCreate, examined: Examined): Finding {
+  const { subject, directory, stack, at, id, name } = create;
   const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
   const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
   return {
     state: isOfProject(examined, directory) ? "wrong" : "note",
     about: "journal",
-    says: `A run that was killed ${what} at ${since}. Run \`${command}\` in ${directory}, which takes over what there is. If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${doubt} then.`,
+    says: `A run that was killed ${what} at ${since}. Run \`${command}\` in ${directory}, which takes over what there is. If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${name} then.`,
   };
 }
 

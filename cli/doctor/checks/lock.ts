@@ -1,12 +1,12 @@
 import { isOfProject } from "../examined.ts";
 import type { Check } from "../finding.ts";
-import { isOfStack, killedCreates, knownHere } from "../killed-runs.ts";
+import { isOfStack, killedCreates, openHere } from "../killed-runs.ts";
 import { outcomesOf } from "../pending.ts";
 
 /** Stacks that a killed run may have left locked. No command of the CLI tells whether there is a lock. */
 export const checkLock: Check = (examined) => {
   const { stack, state } = examined;
-  const outcomes = state === undefined ? undefined : outcomesOf(state, knownHere(examined));
+  const outcomes = state === undefined ? undefined : outcomesOf(state, openHere(examined));
   const isBegun = outcomes?.has("begun") === true || outcomes?.has("open") === true;
   const ofJournal = killedCreates(examined)
     .filter(({ directory }) => isOfProject(examined, directory))

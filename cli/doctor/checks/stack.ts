@@ -1,12 +1,11 @@
-import { type LeftOpen, notShownIn } from "../../../provider/connection/left-open.ts";
-import { isUnresolved, wayOut } from "../../../provider/lifecycle/state/doubt.ts";
+import { isUnresolved, wayOut } from "../../../provider/lifecycle/create/unresolved.ts";
+import { checkWorld } from "../../../provider/lifecycle/identity/world.ts";
 import { hidden } from "../../../provider/lifecycle/state/state.ts";
-import { checkWorld, journalWorld } from "../../../provider/lifecycle/state/world.ts";
 import { nameIn } from "../../preview/preview.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
-import { hasInState, isOfStack, journalFile, knownHere } from "../killed-runs.ts";
+import { openHere } from "../killed-runs.ts";
 import { nounOf } from "../own-types.ts";
 import { outcomesOf, pendingIn } from "../pending.ts";
 import type { Resource, StackState } from "../stack-state.ts";
@@ -26,9 +25,8 @@ function findingsOf(examined: OfStack): readonly Finding[] {
   const { ours } = state;
   const found = [
     ...wrong(elsewhere(ours, examined)),
-    ...pendingIn(outcomesOf(state, knownHere(examined)), stack),
+    ...pendingIn(outcomesOf(state, openHere(examined)), stack),
     ...wrong(unresolved(ours)),
-    ...notStored(examined),
   ];
   if (found.length > 0) return found;
   const count = ours.length === 1 ? "1 resource" : `${ours.length} resources`;
@@ -39,30 +37,6 @@ function findingsOf(examined: OfStack): readonly Finding[] {
 
 function wrong(lines: readonly string[]): readonly Finding[] {
   return lines.map((says) => ({ state: "wrong", about: "stack", says }));
-}
-
-/** What a run of this machine made and the engine may have failed to store, as when the backend could not be written. */
-function notStored(examined: OfStack): readonly Finding[] {
-  return madeFor(examined)
-    .filter((made) => !hasInState(examined, made))
-    .map(({ subject, id }) => ({
-      state: "note",
-      about: "stack",
-      says: `A run made ${subject} (${id}), which this stack does not have. Unless it is gone, another stack has it, or it was taken out of the state (\`retainOnDelete\`, \`pulumi state\`), set \`adopt\` to its id, or delete it in the console.`,
-    }));
-}
-
-function madeFor(examined: OfStack): readonly LeftOpen[] {
-  const { way } = examined;
-  try {
-    return notShownIn(journalFile(examined)).filter((made) => {
-      const isThere = way !== undefined && made.world === journalWorld(way.world);
-      return isThere && isOfStack(examined, made);
-    });
-  } catch {
-    // The check of the journal says that it cannot be read.
-    return [];
-  }
 }
 
 /** What was made on another platform, one line for each of these. */

@@ -4,14 +4,13 @@ import type { Clock } from "../../clock.ts";
 import type { Probe } from "../../definition/session.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
-import { ListCache } from "../lists/lists.ts";
-import { Evidence } from "../memory/evidence.ts";
-import type { Journal } from "../memory/journal.ts";
-import { RunMemory } from "../memory/run-memory.ts";
-import { Declared } from "../state/declared.ts";
-import { ObjectLocks } from "../waiting/object-locks.ts";
-import { PollInterval, SharedPolls } from "../waiting/polls.ts";
-import { Progress } from "../waiting/progress.ts";
+import type { Journal } from "../../journal/journal.ts";
+import { Declared } from "../identity/declared.ts";
+import { ListCache } from "../lookup/list-cache.ts";
+import { ObjectLocks } from "./object-locks.ts";
+import { Progress } from "./progress.ts";
+import { RunMemory } from "./run-memory.ts";
+import { SharedPolls } from "./shared-polls.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
 export interface Context extends ProcessServices {
@@ -23,15 +22,15 @@ export interface Context extends ProcessServices {
   readonly assumedRoutes: "try" | "never";
   /** Id of the key in use, if known. */
   readonly apiKeyId: string | undefined;
-  /** A short text that tells the key in use on the host of a prefix from others, and nothing about it. */
+  /** The fingerprint of the key in use on the host of a prefix, which tells nothing about the key. */
   readonly keyMark: (prefix: Prefix) => string;
   /** The platform objects are made on: `api:<origins>#<account>` or `embedded:<id>`. */
   readonly world: string;
-  /** Another world whose objects may be taken for objects of this one. */
+  /** Another platform id whose objects may be taken for objects of this one. */
   readonly acceptWorld: string | undefined;
   /** Objects that the user says were deleted, as `<id>` or `<class>:<id>`: believed where nothing shows them. */
   readonly deletedByHand: readonly string[];
-  /** Doubts about creates that the user looked into: they made nothing. */
+  /** Unresolved creates that made nothing, as the user found. */
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed, as the user says for this run. */
   readonly removableOwners: readonly string[];
@@ -45,31 +44,23 @@ export interface Context extends ProcessServices {
 /** What the operations of one process share, so that they neither repeat nor disturb each other. */
 interface ProcessServices {
   readonly declared: Declared;
-  readonly evidence: Evidence;
   readonly lists: ListCache;
   readonly locks: ObjectLocks;
   readonly memory: RunMemory;
-  readonly pollInterval: PollInterval;
   readonly polls: SharedPolls;
   readonly progress: Progress;
 }
 
-/** A start without any knowledge but of what was `declared`; `random` gives 0 to 1. */
-export function processServices(
-  clock: Clock,
-  random: () => number = Math.random,
-  declared = new Declared(),
-): ProcessServices {
+/** A start without any knowledge but of what was `declared`. */
+export function processServices(clock: Clock, declared = new Declared()): ProcessServices {
   const memory = new RunMemory(clock);
   const progress = new Progress();
   return {
     declared,
-    evidence: new Evidence(),
     lists: new ListCache(clock, memory),
     locks: new ObjectLocks(clock),
     memory,
-    pollInterval: new PollInterval(),
-    polls: new SharedPolls(clock, progress, random),
+    polls: new SharedPolls(clock, progress),
     progress,
   };
 }

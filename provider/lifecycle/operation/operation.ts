@@ -1,16 +1,16 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props, Session } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
-import { heldAs } from "../state/ids.ts";
-import { aboutOf } from "../state/subject.ts";
-import { Deadline, type OperationName, timeFor } from "../state/timeouts.ts";
+import { takeAwayPart } from "../delete/removal.ts";
+import { idNamespace } from "../identity/ids.ts";
+import { keysThatSaw } from "../identity/known-keys.ts";
+import { aboutOf } from "../identity/subject.ts";
+import { lookUp } from "../lookup/lookup.ts";
 import type { Context } from "./context.ts";
-import { lookUp } from "./lookup.ts";
-import { takeAwayPart } from "./removal.ts";
 import { Requests } from "./requests.ts";
 import { Routes } from "./routes.ts";
+import { Deadline, type OperationName, timeFor } from "./timeouts.ts";
 import { Waiting } from "./waiting.ts";
-import { Witness } from "./witness.ts";
 
 /** One operation on one object: what it is about, and its parts. */
 export class Operation {
@@ -19,8 +19,10 @@ export class Operation {
   readonly name: OperationName;
   /** The id of the object, where it has one. */
   readonly id: string | undefined;
-  /** A deletion of the object that began before: that it is missing is no surprise then. */
-  readonly deletion: ReturnType<Context["journal"]["deletionOf"]>;
+  /** Inputs or a state: they say who the object is, how long it may take and which routes are known. */
+  readonly props: Props;
+  /** Fingerprints of the keys that saw the object. */
+  readonly keys: readonly string[];
   /** The object in words, e.g. `volume "data"`. */
   readonly subject: string;
   readonly deadline: Deadline;
@@ -28,17 +30,13 @@ export class Operation {
   readonly routes: Routes;
   readonly requests: Requests;
   readonly waiting: Waiting;
-  readonly witness: Witness;
   /** What looks at the object showed: what answers a write may just repeat what was sent. */
   looked: Observed = {};
   /** Outputs that the answer to a create showed, and nothing will show again. */
   shownOnce: Props = {};
-  /** Set by looks: the id of what lists proved to be gone, which need not be proven once more. */
-  provedGone: string | undefined;
-  /** Set by a create that made an object: true for what is shown of one that had its name before. */
-  isFormer: (shown: Props) => boolean = () => false;
+  /** True once the object answered to the key in use. */
+  isSeen = false;
 
-  /** `props` are inputs or a state: they say who it is, how long it may take and which routes are known. */
   constructor(
     context: Context,
     definition: Definition,
@@ -48,8 +46,8 @@ export class Operation {
     this.definition = definition;
     this.name = name;
     this.id = id;
-    this.deletion =
-      id === undefined ? undefined : context.journal.deletionOf({ type: heldAs(definition), id });
+    this.props = props;
+    this.keys = keysThatSaw(props);
     const about = aboutOf(definition, props);
     this.subject = about.subject;
     this.messages = new Messages(context.display, about);
@@ -58,7 +56,6 @@ export class Operation {
     this.routes = new Routes(context, props);
     this.requests = new Requests(context, this);
     this.waiting = new Waiting(context, this);
-    this.witness = new Witness(context, this, props);
   }
 }
 
@@ -74,7 +71,7 @@ export function sessionOf(operation: Operation): Session {
     route: (kind, verb) => routes.route(kind, verb),
     call: (endpoint, request) => requests.call(endpoint, request),
     list: (endpoint, params) => requests.list(endpoint, params),
-    lookUp: (kind, id, finding) => lookUp(operation, { kind, id, finding }),
+    lookUp: (kind, id, match) => lookUp(operation, { kind, id, match }),
     isOfStack: (kind, id) => memory.isHeld(kind, id),
     takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),
@@ -85,4 +82,9 @@ export function sessionOf(operation: Operation): Session {
     show: (state) => messages.show(state),
     warn: (text) => messages.warn(text),
   };
+}
+
+/** The object of an operation in the tables of the journal and of the run. */
+export function objectOf({ definition, id = "" }: Operation) {
+  return { type: idNamespace(definition), id };
 }

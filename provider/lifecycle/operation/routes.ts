@@ -1,25 +1,25 @@
 import type { Endpoint, Kind, Verb } from "../../../contract/endpoints.ts";
 import { findRoute } from "../../../contract/routes.ts";
-import type { Props, Target } from "../../definition/session.ts";
-import { HostingError } from "../../errors.ts";
-import { hasNameAsId, isNameInPlaceOfId, shownId } from "../state/ids.ts";
+import type { Props } from "../../definition/session.ts";
 import { learnedRoutes } from "../state/state.ts";
 import type { Context } from "./context.ts";
-import type { Operation } from "./operation.ts";
 
-/** The routes there are, as far as the spec shows them, the settings allow them and one object has taught. */
+/**
+ * The routes there are, as far as the spec shows them, the settings allow them, and this run and
+ * earlier operations on the object learned.
+ */
 export class Routes {
-  readonly #context: Pick<Context, "assumptions" | "assumedRoutes">;
+  readonly #context: Pick<Context, "assumptions" | "assumedRoutes" | "memory">;
   /** By the route itself: what is known of one says nothing about another. */
   readonly #learned: Record<string, string>;
 
   /** `state` holds what earlier operations learned. */
-  constructor(context: Pick<Context, "assumptions" | "assumedRoutes">, state: Props) {
+  constructor(context: Pick<Context, "assumptions" | "assumedRoutes" | "memory">, state: Props) {
     this.#context = context;
     this.#learned = learnedRoutes(state);
   }
 
-  /** What is known about routes now, to be kept with the object. */
+  /** What this object's operations know about routes, to be kept with it. */
   get learned(): Readonly<Record<string, string>> {
     return this.#learned;
   }
@@ -29,26 +29,32 @@ export class Routes {
     const { assumptions, assumedRoutes } = this.#context;
     const route = findRoute(kind, verb, assumptions);
     if (route === undefined || route.standing === "documented") return route;
-    return assumedRoutes === "try" && this.#learned[keyOf(route)] !== "none" ? route : undefined;
+    return assumedRoutes === "try" && this.#known(route) !== "none" ? route : undefined;
   }
 
-  /** The list that answers for every object of a kind; only documented ones come before a GET. */
+  /** The list that answers for every object of a kind; an assumed one comes after a GET. */
   sharedList(kind: Kind): Endpoint | undefined {
     const list = this.route(kind, "list");
     const hasGet = this.route(kind, "get") !== undefined;
     return list?.standing === "assumed" && hasGet ? undefined : list;
   }
 
-  /** True once the route answered for an object known to exist, and where the spec shows it. */
+  /** True where the spec shows the route, or it worked for an object known to exist. */
   isTrusted(kind: Kind, verb: Verb): boolean {
     const route = findRoute(kind, verb, this.#context.assumptions);
-    if (route === undefined) return false;
-    return route.standing === "documented" || this.#learned[keyOf(route)] === "works";
+    return route !== undefined && this.works(route);
   }
 
-  /** The route answered for an object known to exist. */
+  /** The same for a route. */
+  works(route: Endpoint): boolean {
+    return route.standing === "documented" || this.#known(route) === "works";
+  }
+
+  /** The route worked: a read showed an object known to exist, a write was accepted. */
   trust(route: Endpoint): void {
-    if (route.standing === "assumed") this.#learned[keyOf(route)] = "works";
+    if (route.standing === "documented") return;
+    this.#learned[keyOf(route)] = "works";
+    this.#context.memory.routes.set(keyOf(route), "works");
   }
 
   /** True while no route that reads this kind is known to work. */
@@ -57,9 +63,19 @@ export class Routes {
     return routes !== undefined && !this.isTrusted(kind, "get") && !this.isTrusted(kind, "list");
   }
 
-  /** Remembers that the platform has no such route, unless it has worked before. */
+  /** The platform has no such route. */
   ruleOut(route: Endpoint): void {
-    this.#learned[keyOf(route)] ??= "none";
+    this.#learned[keyOf(route)] = "none";
+    this.#context.memory.routes.set(keyOf(route), "none");
+  }
+
+  /** An assumed read route was answered with 404: this run asks it no more. */
+  missed(route: Endpoint): void {
+    this.#context.memory.routes.set(keyOf(route), "none");
+  }
+
+  #known(route: Endpoint): string | undefined {
+    return this.#context.memory.routes.get(keyOf(route)) ?? this.#learned[keyOf(route)];
   }
 }
 
@@ -71,26 +87,4 @@ export function collectionOf({ prefix, path }: Pick<Endpoint, "prefix" | "path">
 /** A route in a state, e.g. `GET /v1/volumes/{volume_id}`, which is how assumptions name it. */
 export function keyOf({ method, prefix, path }: Endpoint): string {
   return `${method} ${prefix}${path}`;
-}
-
-/**
- * The id by which the platform knows an object: the answer to its create may have brought none, so that
- * its name stands for it, while lists and paths have one (spec 4 note 1). The same as before where no
- * list tells it.
- */
-export async function ownId(operation: Operation, target: Target<Props>): Promise<string> {
-  const { definition, requests, routes } = operation;
-  const { id } = target;
-  const route = routes.route(definition.kind, "list");
-  if (route === undefined || !isNameInPlaceOfId(definition.kind) || !hasNameAsId(target)) return id;
-  try {
-    const { items, whole } = await requests.list(route);
-    const named = items.filter((item) => item["name"] === id);
-    // Of two with one name nothing says which is meant.
-    const only = whole && named.length === 1 ? named[0] : undefined;
-    return (only && shownId(only)) ?? id;
-  } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    return id;
-  }
 }

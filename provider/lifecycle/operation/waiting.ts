@@ -1,40 +1,31 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import { unlessStopped } from "../../clock.ts";
 import type { Look, Missing } from "../../definition/session.ts";
-import type { Messages } from "../../display.ts";
-import type { Deadline, OperationName } from "../state/timeouts.ts";
 import type { Context } from "./context.ts";
-import type { Requests } from "./requests.ts";
-import { collectionOf, type Routes } from "./routes.ts";
+import type { Operation } from "./operation.ts";
+import { collectionOf } from "./routes.ts";
+import { intervalAfter } from "./shared-polls.ts";
 
-/** The waits of one operation: within its time, and people are told how it stands. */
+/** The waits of one operation: within its time, and its row shows what is waited for. */
 export class Waiting {
   readonly #context: Context;
-  readonly #of: Waiter;
+  readonly #of: Operation;
 
-  constructor(context: Context, of: Waiter) {
+  constructor(context: Context, of: Operation) {
     this.#context = context;
     this.#of = of;
   }
 
   /** Waits, looks, and so on until a look is done, together with all others that wait for the kind. */
   async watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T> {
-    const { clock, pollInterval } = this.#context;
-    const { name: operation, requests } = this.#of;
-    const since = clock.now();
-    const intervalAfter = pollInterval.begin({ kind, operation });
-    let missedAt = 0;
-    const done = await requests.polling(async () => {
+    return this.#of.requests.polling(async () => {
       let found: Look<T> = first;
-      while ("waitingFor" in found) {
-        missedAt = clock.now() - since;
-        await this.#nextPoll(kind, intervalAfter(missedAt), found);
+      for (let looks = 0; "waitingFor" in found; looks += 1) {
+        await this.#nextPoll(kind, intervalAfter(looks), found);
         found = await look();
       }
       return found.done;
     });
-    pollInterval.learn({ kind, operation }, { missedAt, seenAt: clock.now() - since });
-    return done;
   }
 
   async pause(milliseconds: number, waitingFor: string, state?: string): Promise<void> {
@@ -73,7 +64,7 @@ export class Waiting {
     return list === undefined ? `${subject} alone` : collectionOf(list);
   }
 
-  /** Lets people know how it stands while something is waited for. */
+  /** Shows what is waited for. */
   async #showing<T>(state: string, wait: () => Promise<T>): Promise<T> {
     const { clock, progress } = this.#context;
     const { messages } = this.#of;
@@ -90,20 +81,10 @@ export class Waiting {
   }
 }
 
-/** Nobody comes back meanwhile to tell of a longer wait, so it is announced. */
+/** Nobody comes back meanwhile to show a longer wait, so it is announced. */
 const longestSilence = 15_000;
 
-/** The operation that waits. */
-interface Waiter {
-  readonly name: OperationName;
-  readonly subject: string;
-  readonly deadline: Deadline;
-  readonly messages: Messages;
-  readonly requests: Requests;
-  readonly routes: Routes;
-}
-
-/** How it stands where nothing better is known. */
+/** The state of a wait where nothing better is known. */
 function waitsFor(waitingFor: string, milliseconds?: number): string {
   const time = milliseconds === undefined ? "" : `${Math.ceil(milliseconds / 1000)} s `;
   return `waits ${time}for ${waitingFor}`;

@@ -1,25 +1,24 @@
 import { toWire } from "../../../contract/naming.ts";
-import type { Definition } from "../../definition/definition.ts";
+import type { Definition, OptIn } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { isMissing } from "../operation/absence.ts";
+import { paramsFor } from "../identity/ids.ts";
+import { isNotFound, isRuledOut } from "../lookup/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
-import { ownId } from "../operation/routes.ts";
-import { isAsSaid, isAsWanted } from "../state/answer.ts";
-import { paramsFor } from "../state/ids.ts";
+import { keyOf } from "../operation/routes.ts";
+import { areAsDeclared, meetsDeclared } from "../state/compare.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
-import { type Known, observedIn, waitUntilReady } from "./observe.ts";
-import { confirmRoute, noUpdateRoute } from "./update-route.ts";
+import { type Known, observedIn, waitUntilReady } from "./ready.ts";
 
 /**
- * Waits until the object can be used, then applies the updatable inputs in which it still differs:
+ * Waits until the object can be used, then sends the updatable inputs in which it still differs:
  * what a create cannot say, what an adopted object has otherwise, what an interrupted run left undone.
  */
 export async function converge(operation: Operation, known: Known): Promise<Observed> {
   const observed = await waitUntilReady(operation, known);
   const expecting = differing(operation.definition, { ...known, observed });
   if (expecting.length === 0) return observed;
-  const answered = await sendUpdate(operation, known, expecting);
+  const answered = await sendUpdate(operation, { ...known, observed }, expecting);
   return waitUntilReady(operation, {
     ...known,
     observed: { ...observed, ...answered },
@@ -27,7 +26,7 @@ export async function converge(operation: Operation, known: Known): Promise<Obse
   });
 }
 
-/** Updatable inputs that the object is seen to have otherwise, where the answer's words are known to be ours. */
+/** Updatable inputs that the object is seen to have otherwise. */
 export function differing(
   definition: Definition,
   { inputs, observed, state }: Known,
@@ -37,36 +36,49 @@ export function differing(
     const change = definition.changes[name];
     if (change?.on !== "update" || observed[name] == null || inputs[name] === undefined)
       return false;
-    // What was sent and came back otherwise is the platform's own way to say it.
+    // A value that was sent and came back otherwise is the platform's own spelling of it.
     const mayDiffer = change.afterCreate === true || echoes === undefined;
     if (!mayDiffer && !strings(echoes).includes(name)) return false;
-    return !isAsSaid(definition, name, { found: observed[name], said: inputs[name] });
+    return !meetsDeclared(definition, name, { found: observed[name], declared: inputs[name] });
   });
 }
 
+/** Inputs that the object is seen to have otherwise: the next comparison has to find them. */
+export function asSeen({ definition }: Operation, known: Known): Observed {
+  return Object.fromEntries(
+    differing(definition, known).map((name) => [name, known.observed[name]]),
+  );
+}
+
 /**
- * Sends changed inputs and returns what is seen then. What an interrupted run has changed already may
- * be refused now (spec 8: a volume may only increase): the object itself says whether it is as wanted.
+ * Sends changed inputs and returns what is seen then. A change that an interrupted run has made already
+ * may be refused now (spec 8: a volume may only increase): the object itself shows whether it is made.
  */
 export async function sendUpdate(
   operation: Operation,
   known: Known,
   changed: readonly string[],
 ): Promise<Observed> {
+  // A look from before the change says nothing about it.
+  operation.looked = without(operation.looked, changed);
   try {
     return await send(operation, known, changed);
   } catch (error) {
     if (!HostingError.isInstance(error) || !openCodes.has(error.code)) throw error;
     const unseen = { ...known, observed: {} };
-    // It may still be on its way to what it was sent before.
+    // It may still be on its way to the values that were sent before.
     const observed = await waitUntilReady(operation, unseen).catch((later) => {
       // It may be refused because the object is being deleted.
       if (HostingError.isInstance(later) && later.code === "notFound") throw later;
       return unseen.observed;
     });
-    if (!isAsWanted(operation.definition, { ...known, observed }, changed)) throw error;
+    if (!areAsDeclared(operation.definition, { ...known, observed }, changed)) throw error;
     return observed;
   }
+}
+
+function without(observed: Observed, names: readonly string[]): Observed {
+  return Object.fromEntries(Object.entries(observed).filter(([name]) => !names.includes(name)));
 }
 
 const openCodes: ReadonlySet<string> = new Set(["refused", "unknownOutcome"]);
@@ -80,19 +92,46 @@ async function send(
   if (definition.update !== undefined) {
     return observedIn(operation, await definition.update(sessionOf(operation), known, changed));
   }
-  const route = routes.route(definition.kind, "update");
+  const { kind } = definition;
+  const route = routes.route(kind, "update");
   const optIn = changed.map((name) => definition.changes[name]?.unless).find(Boolean);
   if (route === undefined) throw noUpdateRoute(subject, optIn);
   const sent = platformInputs(definition, known.inputs);
   const body =
     definition.patch?.(sent, sessionOf(operation), changed) ??
     toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
-  const request = { params: paramsFor(route, await ownId(operation, known)), body };
-  const patch = async () => observedIn(operation, await requests.call(route, request));
   try {
-    return await patch();
+    const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
+    return observedIn(operation, answer);
   } catch (error) {
-    if (!isMissing(error) || routes.isTrusted(definition.kind, "update")) throw error;
-    return confirmRoute(operation, { route, known, changed, error, optIn, body, patch });
+    if (!isNotFound(error) || routes.isTrusted(kind, "update")) throw error;
+    // One 404 may be about the object, or a proxy's answer.
+    if (!isRuledOut(route, error)) throw unclearRoute(operation, error, `routes.${kind}.update`, keyOf(route));
+    routes.ruleOut(route);
+    throw noUpdateRoute(subject, optIn);
   }
+}
+
+/** Nothing updates it, and its class says what that means. */
+function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError {
+  const advice =
+    optIn === undefined
+      ? "Run `pulumi up` again: it will be replaced."
+      : `Undo the change, or set ${optIn}: true and run \`pulumi up\` again to replace it.`;
+  return new HostingError(
+    "noRoute",
+    `${subject} was not changed: the platform offers no way to update it. ${advice}`,
+  );
+}
+
+function unclearRoute(
+  { id = "", subject }: Operation,
+  error: HostingError,
+  assumption: string,
+  route: string,
+): HostingError {
+  const said = error.reason === undefined ? "" : `: ${error.reason}`;
+  return error.reworded(
+    `${subject} (${id}) was not changed: ${route} was answered with 404${said}. If it is gone, run \`pulumi refresh\`; if the platform has no such route, set "${assumption}": "none" in hosting:assumptions, and the next \`pulumi up\` replaces it.`,
+  );
 }

@@ -1,8 +1,6 @@
 import type { z } from "zod";
-import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
-import { shortened, withoutMiddle } from "../../display.ts";
 
 /** Properties that users do not write; Pulumi hides keys that begin with two underscores. */
 export const hidden = {
@@ -18,22 +16,22 @@ export const hidden = {
   timeouts: "__timeouts",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
-  /** When it was adopted, which tells this state from an older one of the same place: output. */
-  adoptedAt: "__adoptedAt",
   /** The platform the object lives on: output. */
   world: "__world",
-  /** Mark of the key that saw the object last: output. */
+  /** Fingerprint of the key that saw the object last: output. */
   seenBy: "__seenBy",
-  /** Marks of the keys before that one: output. */
+  /** Fingerprints of the other keys that saw it: output. */
   seenBefore: "__seenBefore",
-  /** When it was created, while only the answer to that has shown its addresses: output. */
-  onlyAnswered: "__onlyAnswered",
-  /** What was learned about routes the spec does not show: output. */
+  /** Routes the spec does not show that are known to work, or not to exist: output. */
   routes: "__routes",
-  /** Inputs that the platform answers as they were sent: output. */
+  /** Names of the inputs that the platform showed as they were declared: output. */
   echoes: "__echoes",
-  /** What the program said of inputs that a refresh found otherwise: output. */
+  /** Values of inputs that the platform shows in a spelling of its own: output. States of 0.1.0 have none. */
+  shown: "__shown",
+  /** Declared values of inputs that were changed on the platform, and that the next `up` puts back: output. */
   drifted: "__drifted",
+  /** Values found on the platform that no update can put back: output. */
+  found: "__found",
   /** What is left to be done after a partial failure: output. */
   unfinished: "__unfinished",
   /** What is known of a create whose outcome is unknown: output. */
@@ -130,60 +128,18 @@ export function pickShape<S extends z.ZodObject>(
   return Object.fromEntries(picked);
 }
 
-/** True when two values that a program gives for an input mean the same. */
-export function isSame(
-  definition: Definition,
-  name: string,
-  [before, after]: readonly [unknown, unknown],
-): boolean {
-  if (deepEqual(before, after)) return true;
-  const same = definition.changes[name]?.same;
-  return same !== undefined && before !== undefined && after !== undefined && same(before, after);
-}
-
-/** The value of an input as messages show it: never a secret. */
-export function shown(definition: Definition, name: string, value: unknown): string {
-  if (definition.secrets.includes(name)) return "a secret";
-  return definition.changes[name]?.tell?.(value) ?? inShort(value);
-}
-
-function inShort(value: unknown): string {
-  if (value === undefined) return "nothing";
-  // What stands under keys of the user's own, or behind a signed address, may be a secret.
-  if (isRecord(value)) return `{ ${shortened(Object.keys(value).join(", "), longestValue)} }`;
-  if (typeof value === "string")
-    return JSON.stringify(withoutMiddle(unsigned(value), longestValue));
-  const text = JSON.stringify(value, (_, item) =>
-    typeof item === "string" ? unsigned(item) : item,
-  );
-  const cut = shortened(text, longestValue);
-  const isOpen = cut !== text && (cut.match(/"/g)?.length ?? 0) % 2 === 1;
-  return isOpen ? `${cut}"` : cut;
-}
-
-function unsigned(text: string): string {
-  return text.replace(/(?<=:\/\/)[^/@]*@|\?.*$/gs, "…");
-}
-
-/** Two of them have to fit into a message. */
-const longestValue = 50;
-
-/**
- * What a state remembers about routes, e.g. `GET /v1/volumes/{volume_id}` → `works`. Earlier versions
- * noted it by kind and verb: that the usual route works still counts, what was ruled out does not.
- */
+/** Routes that a state knows to work or not to exist, e.g. `GET /v1/volumes/{volume_id}` → `works`. */
 export function learnedRoutes(state: Props): Record<string, string> {
-  const learned = state[hidden.routes];
-  if (!isRecord(learned)) return {};
-  const usual: Readonly<Record<string, unknown>> = defaultAssumptions;
   return Object.fromEntries(
-    Object.entries(learned).flatMap(([key, what]) => {
-      if (typeof what !== "string") return [];
-      if (key.includes(" ")) return [[key, what]];
-      const route = usual[`routes.${key}`];
-      return what === "works" && typeof route === "string" ? [[route, what]] : [];
-    }),
+    Object.entries(record(state[hidden.routes])).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
   );
+}
+
+/** A record among hidden properties; empty where there is none. */
+export function record(value: unknown): Props {
+  return isRecord(value) ? value : {};
 }
 
 /** The strings of a list among hidden properties. */
@@ -215,7 +171,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function pick(from: Props, names: readonly string[]): Record<string, unknown> {
+/** Some of the properties, as far as they are set. */
+export function pick(from: Props, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
   );

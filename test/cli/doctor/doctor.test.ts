@@ -10,8 +10,8 @@ import { oldestCli, versionFinding } from "../../../cli/doctor/checks/pulumi.ts"
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
 import { processesHere } from "../../../provider/connection/journal-file.ts";
-import { type JournalOptions, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
+import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { minimumVersion } from "../../../tools/cli/locate.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type JournalOptions, SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { type Account, resource } from "./account.ts";
 
 /** A pending operation as an export has it. */

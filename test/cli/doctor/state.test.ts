@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { runCli } from "../../support/cli.ts";
 import { doctor, lockOf, newAccount, resource, stable, stackOf, troubles } from "./account.ts";
 

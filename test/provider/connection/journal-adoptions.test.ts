@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { intent, journalOfTest, place } from "./journal-of-test.ts";
 
 const { clock, file, open, time } = journalOfTest();

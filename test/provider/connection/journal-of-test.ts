@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 
 /** A create as the journal is told of it. */
 export const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openJournal } from "../../../provider/connection/open-journal.ts";
-import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
 import { statePath } from "../../../provider/connection/state-directory.ts";
+import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 
 const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { processesHere } from "../../../provider/connection/journal-file.ts";
-import { SqliteJournal } from "../../../provider/connection/sqlite-journal.ts";
+import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 import { intent, journalOfTest, place } from "./journal-of-test.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { check } from "../../../provider/lifecycle/operations/check.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
 import { image } from "../../../resources/compute/image.ts";
 import { imageShare } from "../../../resources/compute/image-share.ts";
 import { instance } from "../../../resources/compute/instance.ts";

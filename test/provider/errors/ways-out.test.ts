@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
-import { intentOf } from "../../../provider/lifecycle/create-once/intent.ts";
-import { withSubject } from "../../../provider/lifecycle/state/subject.ts";
+import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
+import { withSubject } from "../../../provider/lifecycle/identity/subject.ts";
 import { flawsIn } from "../../support/message-form.ts";
 import { declared } from "../../support/session.ts";
 import { definitionOf } from "../../support/session-inputs.ts";

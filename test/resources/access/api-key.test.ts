@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../provider/lifecycle/operations/delete.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
 import { apiKey } from "../../../resources/access/api-key.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../provider/lifecycle/operations/delete.ts";
-import { update } from "../../../provider/lifecycle/operations/update.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
+import { update } from "../../../provider/lifecycle/update.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext, type TestContext } from "../../support/session.ts";

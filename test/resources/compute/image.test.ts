@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { image } from "../../../resources/compute/image.ts";
 import { importedImage } from "../../../resources/compute/imported-image.ts";
 import { declared, newContext, partialFailureOf } from "../../support/session.ts";

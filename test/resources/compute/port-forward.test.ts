@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../../provider/lifecycle/diff.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
 import { Container } from "../../../resources/compute/container.ts";
 import { PortForward, portForward } from "../../../resources/compute/port-forward.ts";
 import { declared, errorOf, held, newContext } from "../../support/session.ts";

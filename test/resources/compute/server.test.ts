@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../provider/lifecycle/operations/delete.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
 import { server } from "../../../resources/compute/server.ts";
 import { declared, errorOf, held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ProbeResult, ProbeTarget } from "../../../provider/definition/session.ts";
-import { check } from "../../../provider/lifecycle/operations/check.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../provider/lifecycle/operations/update.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../../provider/lifecycle/diff.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
+import { update } from "../../../provider/lifecycle/update.ts";
 import { healthGate } from "../../../resources/monitoring/health-gate.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 

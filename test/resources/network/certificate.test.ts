@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { certificate } from "../../../resources/network/certificate.ts";
 import { makeCertificate, pem } from "../../support/certificate.ts";
 import { declared, newContext } from "../../support/session.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../contract/naming.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { firewall } from "../../../resources/network/firewall.ts";
 import { freeName } from "../../support/fake-api.ts";
 import { declared, newContext } from "../../support/session.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { remove } from "../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../provider/lifecycle/operations/diff.ts";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../../provider/lifecycle/diff.ts";
 import { instance } from "../../../resources/compute/instance.ts";
 import { floatingIpAssignment } from "../../../resources/network/floating-ip-assignment.ts";
 import type { Expected } from "../../support/fake-api.ts";

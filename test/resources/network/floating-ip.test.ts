@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { declared, newContext } from "../../support/session.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
 import { declared, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

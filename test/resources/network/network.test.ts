@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../provider/lifecycle/operations/diff.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { compare } from "../../../provider/lifecycle/diff.ts";
 import { network } from "../../../resources/network/network.ts";
 import { declared, errorOf, newContext, world } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

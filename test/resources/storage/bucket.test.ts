@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN as unknown } from "../../../contract/values/unknown.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { read } from "../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
 import { lost } from "../../provider/lifecycle/create-once/lost-create.ts";
 import { freeName } from "../../support/fake-api.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../provider/definition/session.ts";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { poolVolume } from "../../../resources/storage/pool-volume.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";

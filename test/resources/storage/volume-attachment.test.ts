@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/operations/create.ts";
-import { read } from "../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
 import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, held, newContext } from "../../support/session.ts";

@@ -1,4 +1,4 @@
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
 import { declared } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";
 import { json, openStage, refused } from "../stage.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { network } from "../../../../resources/network/network.ts";

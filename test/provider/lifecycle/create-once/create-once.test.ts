@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create/unresolved.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
+import type { Intent, Journal } from "../../../../provider/journal/journal.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create/unresolved.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import {
   declared,

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { compare, diff } from "../../../../provider/lifecycle/diff.ts";
+import { lookUp } from "../../../../provider/lifecycle/lookup/lookup.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";

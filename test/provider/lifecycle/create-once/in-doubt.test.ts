@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";

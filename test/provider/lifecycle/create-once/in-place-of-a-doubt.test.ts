@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
-import { doubtName, unresolvedId } from "../../../../provider/lifecycle/state/doubt.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { doubtName, unresolvedId } from "../../../../provider/lifecycle/create/unresolved.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { pickInputs } from "../../../../provider/lifecycle/state/state.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";

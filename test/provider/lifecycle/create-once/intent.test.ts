@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { isElsewhere, isRewritten } from "../../../../provider/lifecycle/create-once/names.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { isElsewhere, isRewritten } from "../../../../provider/lifecycle/create/name-check.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { healthGate } from "../../../../resources/monitoring/health-gate.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";

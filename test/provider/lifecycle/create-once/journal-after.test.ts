@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
 import { hidden } from "../../../../provider/lifecycle/state/state.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { errorOf, keyMark, newContext, partialFailureOf, world } from "../../../support/session.ts";

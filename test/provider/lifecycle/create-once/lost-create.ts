@@ -1,7 +1,7 @@
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import type { Intent, Journal } from "../../../../provider/lifecycle/memory/journal.ts";
+import type { Intent, Journal } from "../../../../provider/journal/journal.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import {

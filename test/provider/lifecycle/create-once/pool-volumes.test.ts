@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { poolVolume } from "../../../../resources/storage/pool-volume.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { doubtName } from "../../../../provider/lifecycle/create/unresolved.ts";
+import { compare, diff } from "../../../../provider/lifecycle/diff.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare, diff } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { doubtName } from "../../../../provider/lifecycle/state/doubt.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { declared, errorOf, newContext } from "../../../support/session.ts";

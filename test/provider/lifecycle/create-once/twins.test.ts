@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { declared, errorOf, newContext, partialFailureOf } from "../../../support/session.ts";

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Listing } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { asListing, ListCache, type Want } from "../../../../provider/lifecycle/lists/lists.ts";
-import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
+import {
+  asListing,
+  ListCache,
+  type Want,
+} from "../../../../provider/lifecycle/lookup/list-cache.ts";
+import { RunMemory } from "../../../../provider/lifecycle/operation/run-memory.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 const latency = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
-import { asListing } from "../../../../provider/lifecycle/lists/lists.ts";
+import { asListing } from "../../../../provider/lifecycle/lookup/list-cache.ts";
 
 const entries = (length: number) => Array.from({ length }, (_none, at) => ({ id: `id_${at}` }));
 const items = entries(2);

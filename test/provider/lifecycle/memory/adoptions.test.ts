@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Journal } from "../../../../provider/lifecycle/memory/journal.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import type { Journal } from "../../../../provider/journal/journal.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { declared, errorOf, held, newContext, type TestContext } from "../../../support/session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RunMemory } from "../../../../provider/lifecycle/memory/run-memory.ts";
+import { RunMemory } from "../../../../provider/lifecycle/operation/run-memory.ts";
 import { InstantClock } from "../../../support/session.ts";
 
 function world() {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError, namesWhat } from "../../../../provider/errors.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";

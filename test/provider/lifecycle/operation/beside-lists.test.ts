@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../../../../contract/endpoints.ts";
 import type { Json } from "../../../../contract/naming.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { atLocation, withoutEnvelope } from "../../../../provider/lifecycle/operation/requests.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { freeName } from "../../../support/fake-api.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import type { Expected } from "../../../support/fake-api.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { closeIntent } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { closeIntent } from "../../../../provider/lifecycle/create/intent.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
-import { asListing, type Snapshot } from "../../../../provider/lifecycle/lists/lists.ts";
-import { lookUp } from "../../../../provider/lifecycle/operation/lookup.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { asListing, type Snapshot } from "../../../../provider/lifecycle/lookup/list-cache.ts";
+import { lookUp } from "../../../../provider/lifecycle/lookup/lookup.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";

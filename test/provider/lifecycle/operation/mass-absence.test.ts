@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import type { Stored } from "../../../../provider/lifecycle/reconcile/stored-state.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import type { Stored } from "../../../../provider/lifecycle/state/stored-state.ts";
 import { sender } from "../../../platform/support.ts";
 import { declared } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";

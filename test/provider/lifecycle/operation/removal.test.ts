@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { apiKey } from "../../../../resources/access/api-key.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { intentOf } from "../../../../provider/lifecycle/create-once/intent.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { errorOf, newContext } from "../../../support/session.ts";
 import { checkedIn, of } from "./runs-of-stacks.ts";

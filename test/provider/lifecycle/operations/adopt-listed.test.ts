@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { declared, newContext } from "../../../support/session.ts";

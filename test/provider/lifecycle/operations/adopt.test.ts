@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PartialFailure } from "../../../../provider/errors.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { declared, newContext } from "../../../support/session.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition, Problem } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { instance } from "../../../../resources/compute/instance.ts";

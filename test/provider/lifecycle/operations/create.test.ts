@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HostingError, PartialFailure } from "../../../../provider/errors.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

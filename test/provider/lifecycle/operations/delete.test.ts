@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";

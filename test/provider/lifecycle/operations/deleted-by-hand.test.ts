@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { network } from "../../../../resources/network/network.ts";

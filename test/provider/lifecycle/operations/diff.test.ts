@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { imageShare } from "../../../../resources/compute/image-share.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";

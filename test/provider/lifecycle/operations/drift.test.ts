@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { alertRule } from "../../../../resources/monitoring/alert-rule.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import type { Expected } from "../../../support/fake-api.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { nextRun } from "../../../support/next-run.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";

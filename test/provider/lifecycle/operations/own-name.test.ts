@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
-import { heldAs } from "../../../../provider/lifecycle/state/ids.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { idNamespace } from "../../../../provider/lifecycle/identity/ids.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -72,7 +72,7 @@ describe("timeouts, which a refresh and a destroy know from the state alone", ()
 });
 
 describe("a deletion that came to nothing", () => {
-  const object = { type: heldAs(firewall), id: "fw_1" };
+  const object = { type: idNamespace(firewall), id: "fw_1" };
   const erase = { call: "DELETE /api/v1/firewalls/fw_1" };
   const work = { id: "fw_1", state: held({ name: "edge", inbound: [], outbound: [] }) };
 

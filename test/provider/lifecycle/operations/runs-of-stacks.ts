@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { SqliteJournal } from "../../../../provider/connection/sqlite-journal.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { SqliteJournal } from "../../../../provider/journal/sqlite-journal.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
 import { nextRun } from "../../../support/next-run.ts";
 import { held, type TestContext, world } from "../../../support/session.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

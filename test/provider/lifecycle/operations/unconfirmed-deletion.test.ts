@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import type { Expected } from "../../../support/fake-api.ts";

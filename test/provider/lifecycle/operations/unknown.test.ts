@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../contract/values/unknown.ts";
 import type { Definition, Problem } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { check } from "../../../../provider/lifecycle/operations/check.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

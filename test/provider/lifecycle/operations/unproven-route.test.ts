@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import type { Expected } from "../../../support/fake-api.ts";
 import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";

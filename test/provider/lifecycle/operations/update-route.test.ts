@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { PartialFailure } from "../../../../provider/errors.ts";
-import { diff } from "../../../../provider/lifecycle/operations/diff.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import type { Expected } from "../../../support/fake-api.ts";

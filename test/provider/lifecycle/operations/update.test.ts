@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { PartialFailure } from "../../../../provider/errors.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";

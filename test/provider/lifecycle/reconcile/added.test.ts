@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { declared, newContext } from "../../../support/session.ts";

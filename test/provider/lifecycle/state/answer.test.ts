@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { echoesOf, isAsSaid, trimmed } from "../../../../provider/lifecycle/state/answer.ts";
+import { echoesOf, isAsSaid, trimmed } from "../../../../provider/lifecycle/state/compare.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { worldOf } from "../../../../provider/lifecycle/state/world.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { worldOf } from "../../../../provider/lifecycle/identity/world.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, newContext } from "../../../support/session.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { echoesOf } from "../../../../provider/lifecycle/state/answer.ts";
+import { echoesOf } from "../../../../provider/lifecycle/state/compare.ts";
 import {
   deepEqual,
   isSame,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subjectOf } from "../../../../provider/lifecycle/state/subject.ts";
+import { subjectOf } from "../../../../provider/lifecycle/identity/subject.ts";
 import { declared } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";
 

@@ -3,7 +3,7 @@ import { endpoints } from "../../../../contract/endpoints.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { processServices } from "../../../../provider/lifecycle/operation/context.ts";
 import { Operation } from "../../../../provider/lifecycle/operation/operation.ts";
-import { type OperationName, timeFor } from "../../../../provider/lifecycle/state/timeouts.ts";
+import { type OperationName, timeFor } from "../../../../provider/lifecycle/operation/timeouts.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { newContext, newSession } from "../../../support/session.ts";
 import { FakeClock } from "../../http/fake-clock.ts";

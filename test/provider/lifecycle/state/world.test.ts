@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { compare } from "../../../../provider/lifecycle/operations/diff.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
-import { update } from "../../../../provider/lifecycle/operations/update.ts";
-import { checkWorld, worldOf } from "../../../../provider/lifecycle/state/world.ts";
+import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { checkWorld, worldOf } from "../../../../provider/lifecycle/identity/world.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
+import { update } from "../../../../provider/lifecycle/update.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { declared, errorOf, newContext, world } from "../../../support/session.ts";
 

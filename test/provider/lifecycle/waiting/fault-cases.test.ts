@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import type { Transport, WireResponse } from "../../../../provider/http/transport/transport.ts";
-import { create } from "../../../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../../../provider/lifecycle/operations/delete.ts";
-import { read } from "../../../../provider/lifecycle/operations/read.ts";
+import { create } from "../../../../provider/lifecycle/create/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
+import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { declared } from "../../../support/session.ts";

@@ -4,7 +4,7 @@ import { HostingError } from "../../../../provider/errors.ts";
 import {
   ObjectLocks,
   objectsChangedBy,
-} from "../../../../provider/lifecycle/waiting/object-locks.ts";
+} from "../../../../provider/lifecycle/operation/object-locks.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 function world() {

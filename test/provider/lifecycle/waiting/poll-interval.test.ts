@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PollInterval } from "../../../../provider/lifecycle/waiting/polls.ts";
+import { PollInterval } from "../../../../provider/lifecycle/operation/shared-polls.ts";
 
 type Wait = Parameters<PollInterval["begin"]>[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Messages } from "../../../../provider/display.ts";
-import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
+import { Progress } from "../../../../provider/lifecycle/operation/progress.ts";
 
 /** Rows that note what they are to show, with the second, as of a progress that is asked every second. */
 function screen() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
-import { type Poll, SharedPolls } from "../../../../provider/lifecycle/waiting/polls.ts";
-import { Progress } from "../../../../provider/lifecycle/waiting/progress.ts";
+import { Progress } from "../../../../provider/lifecycle/operation/progress.ts";
+import { type Poll, SharedPolls } from "../../../../provider/lifecycle/operation/shared-polls.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 function world(random = () => 0.5) {

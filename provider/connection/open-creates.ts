@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { isOpenElsewhere } from "../journal/sqlite-journal.ts";
+import { createName } from "../lifecycle/create/unresolved.ts";
+
+/** A create in the journal of this machine: no run of it has been shown a state with the outcome. */
+export interface OpenCreate {
+  /** Names the create, also in a state that does not know its outcome. */
+  readonly token: string;
+  /** The object in words. */
+  readonly subject: string;
+  /** Directory of the program. */
+  readonly directory: string;
+  readonly stack: string | undefined;
+  readonly organization: string | undefined;
+  /** As in the states of its stack. */
+  readonly world: string;
+  /** When the request left, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Id of what was made, where an answer told it. */
+  readonly id: string | undefined;
+  /** The value that HOSTING_FORGET_UNRESOLVED takes. */
+  readonly name: string;
+}
+
+const Row = z.object({
+  token: z.string(),
+  subject: z.string(),
+  directory: z.string(),
+  world: z.string(),
+  owner: z.string(),
+  // Organization, project and stack.
+  stack: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null || text === "" ? [] : namesIn(text))),
+  at: z.int(),
+  id: z.string().nullable(),
+});
+
+/**
+ * Creates that killed runs left open on all platforms, oldest first. The file is only read; a create
+ * that a run may have under way is left out.
+ *
+ * @throws Error when the file is none of ours.
+ */
+export function openCreatesIn(file: string, now: number): readonly OpenCreate[] {
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database
+      .prepare(
+        "SELECT token, subject, directory, world, stack, owner, at, id FROM creates WHERE handed = 0 ORDER BY at",
+      )
+      .all();
+    return rows
+      .map((row) => Row.parse(row))
+      .filter((row) => !isOpenElsewhere(row, now))
+      .map(({ owner: _owner, stack: names, token, id, at, ...known }) => {
+        const [organization, , stack] = names;
+        const name = createName(token, at);
+        return { ...known, token, organization, stack, at, id: id ?? undefined, name };
+      });
+  } finally {
+    database.close();
+  }
+}
+
+function namesIn(text: string): readonly string[] {
+  return z.array(z.string()).catch([]).parse(JSON.parse(text));
+}

@@ -1,0 +1,64 @@
+/**
+ * Creates that may have happened, on this machine's disk, so that a killed process loses and doubles
+ * nothing: the engine itself forgets a create whose provider dies. A row has no body, no secret and no
+ * input but names. It ends when an operation is shown a state with its object, or with the run.
+ */
+export interface Journal {
+  find(token: string): PendingCreate | undefined;
+  /**
+   * Notes that the request is about to leave; it is on disk when this returns.
+   *
+   * @throws HostingError `unsent` when another process has the same create under way.
+   */
+  sent(intent: Intent): void;
+  /** Notes the id of what was made. */
+  made(intent: Intent, id: string): void;
+  /** Forgets a create that did not happen, or whose outcome is known. */
+  drop(token: string): void;
+  /** A state has the object: its create is no open question any more. */
+  stored(object: ObjectOfType): void;
+  /** Open creates of a stack that a process which was killed left. */
+  unsettled(stack: string): readonly PendingCreate[];
+  /**
+   * The run ended in good order, so the engine has the outcome of all that this process sent. Creates of
+   * objects without a name stay until a state is seen: nothing else would find such an object.
+   */
+  endRun(): void;
+}
+
+/** An object by its id, and what that id belongs to: a kind, or a class whose ids are made of inputs. */
+export interface ObjectOfType {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** A create that is about to be sent. */
+export interface Intent {
+  /** Names this create; the same declaration with the same replacing inputs has the same one. */
+  readonly token: string;
+  /** Names the declaration: its type, its place in a stack with its parents, and the platform. */
+  readonly declaration: string;
+  /** The object in words, with its name on the platform. */
+  readonly subject: string;
+  /** Organization, project and stack. */
+  readonly stack: string;
+  /** As in {@link ObjectOfType}. */
+  readonly type: string;
+  /** Fingerprint of the key that sends it; undefined for what is nothing on the platform. */
+  readonly sentBy: string | undefined;
+  /** True for what has a name, by which it is found again. */
+  readonly isNamed: boolean;
+}
+
+/** A create as the journal has it. */
+export interface PendingCreate extends Omit<Intent, "stack" | "isNamed"> {
+  /** When the request left; milliseconds since the epoch, by the machine's clock. */
+  readonly notedAt: number;
+  /** When it left and from when on it cannot arrive any more, by this process's clock. */
+  readonly at: number;
+  readonly settlesAt: number;
+  /** Id of what was made, once an answer brought it. */
+  readonly id: string | undefined;
+  /** True while the process that sent it may still have it under way. */
+  readonly isUnderWay: boolean;
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import { hostname } from "node:os";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { Statements } from "../../sqlite/statements.ts";
+import type { Clock } from "../clock.ts";
+import { HostingError } from "../errors.ts";
+import type { Intent, Journal, ObjectOfType, PendingCreate } from "./journal.ts";
+
+/** How long another process may have the file; longer would hold up every operation of this one. */
+const busyMs = 2_000;
+
+/** Longest time a request without an answer may be under way. */
+const settlesAfterMs = 90_000;
+/** A younger row may be under way in another process, unless that is known to have ended. */
+const underWayMs = settlesAfterMs + 30_000;
+/** An older row is of no use any more: its stack is gone, or was looked after by hand. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/**
+ * The table as version 0.1.0 has it (format 7), which may open the file as well: the file keeps no
+ * number of its own, so that version adds the tables that it needs besides.
+ */
+const schema = `
+CREATE TABLE IF NOT EXISTS creates (
+  token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
+  owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
+  stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
+  type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0,
+  may_be_taken INTEGER NOT NULL DEFAULT 1
+) STRICT;
+`;
+
+/** Formats before that of 0.1.0 were never given to anybody. */
+const firstFormat = 7;
+
+/** Where the journal is and whose creates it notes. */
+export interface JournalOptions {
+  /** File in the state directory, or ":memory:". */
+  readonly file: string;
+  readonly world: string;
+  /** The program's, by which people find it. */
+  readonly directory: string;
+  /** The machine's clock, which processes share and anybody may set. */
+  readonly clock: Pick<Clock, "now">;
+  /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
+  readonly ownClock?: Pick<Clock, "now">;
+  readonly processes?: Processes;
+}
+
+/** The processes that may share a journal. */
+export interface Processes {
+  /** This machine, or the container on it: in another one a number is another process's. */
+  readonly machine: string;
+  readonly pid: number;
+  isRunning(pid: number): boolean;
+}
+
+const processesHere: Processes = { machine: hostname(), pid: process.pid, isRunning };
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+}
+
+/** Creates in one SQLite file, readable by its owner alone, for any number of processes. */
+export class SqliteJournal implements Journal {
+  readonly #sql: Statements;
+  readonly #database: DatabaseSync;
+  readonly #options: JournalOptions;
+  readonly #ownClock: Pick<Clock, "now">;
+  readonly #processes: Processes;
+  /** Names this process in the rows that it writes. */
+  readonly #owner: string;
+  /** Tokens of what this process made without a name. */
+  readonly #unnamed = new Set<string>();
+  /** Types and ids of open creates: every operation asks for its object. */
+  readonly #open = new Set<string>();
+
+  /** @throws Error when the file cannot be read or written, or is of a format that nobody was given. */
+  constructor(options: JournalOptions) {
+    const { file, clock, ownClock = clock, processes = processesHere } = options;
+    this.#options = options;
+    this.#ownClock = ownClock;
+    this.#processes = processes;
+    this.#owner = `${randomUUID()} ${processes.pid} ${processes.machine}`;
+    if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
+    this.#database = new DatabaseSync(file, { timeout: busyMs });
+    // synchronous = FULL: a request must not leave before its line is on disk.
+    this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    this.#sql = new Statements(this.#database);
+    const format = Number(this.#sql.get`PRAGMA user_version`?.["user_version"]);
+    if (format !== 0 && format < firstFormat) throw new OlderFormat();
+    this.#database.exec(schema);
+    this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    for (const row of this.#rows()) this.#open.add(`${row["type"]} ${row["id"]}`);
+  }
+
+  #rows(): readonly Record<string, unknown>[] {
+    return this.#sql
+      .all`SELECT type, id FROM creates WHERE world = ${this.#options.world} AND id IS NOT NULL`;
+  }
+
+  find(token: string): PendingCreate | undefined {
+    // Of rows with handed = 1 a state had the outcome when 0.1.0 ended in good order.
+    const row = this.#sql.get`SELECT * FROM creates WHERE token = ${token} AND handed = 0`;
+    return row === undefined ? undefined : this.#pending(row);
+  }
+
+  sent({ token, declaration, subject, stack, sentBy, type }: Intent): void {
+    const { clock, directory, world } = this.#options;
+    this.#sql.run`DELETE FROM creates WHERE token = ${token} AND handed = 1`;
+    const noted = this.#sql
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)
+      VALUES (${token}, ${declaration}, ${subject}, ${world}, ${this.#owner}, ${directory}, ${clock.now()}, ${stack}, ${sentBy ?? null}, ${type})
+      ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
+    if (Number(noted.changes) > 0) return;
+    throw new HostingError(
+      "unsent",
+      `${subject} was not created: another run on this machine is creating it. Nothing was sent; run \`pulumi up\` again when that one has ended.`,
+    );
+  }
+
+  made({ token, declaration, subject, stack, sentBy, type, isNamed }: Intent, id: string): void {
+    const { clock, directory, world } = this.#options;
+    this.#sql
+      .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id)
+      VALUES (${token}, ${declaration}, ${subject}, ${world}, ${this.#owner}, ${directory}, ${clock.now()}, ${stack}, ${sentBy ?? null}, ${type}, ${id})
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, owner = excluded.owner`;
+    this.#open.add(`${type} ${id}`);
+    if (!isNamed) this.#unnamed.add(token);
+  }
+
+  drop(token: string): void {
+    this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
+  }
+
+  stored({ type, id }: ObjectOfType): void {
+    if (!this.#open.delete(`${type} ${id}`)) return;
+    this.#sql.run`DELETE FROM creates
+      WHERE world = ${this.#options.world} AND type = ${type} AND id = ${id}`;
+  }
+
+  unsettled(stack: string): readonly PendingCreate[] {
+    return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack}
+      AND world = ${this.#options.world} AND handed = 0 AND owner <> ${this.#owner} ORDER BY at`
+      .map((row) => this.#pending(row))
+      .filter(({ isUnderWay }) => !isUnderWay);
+  }
+
+  endRun(): void {
+    const rows = this.#sql.all`SELECT token FROM creates WHERE owner = ${this.#owner}`;
+    const settled = rows.map(({ token }) => String(token)).filter((it) => !this.#unnamed.has(it));
+    for (const token of settled) this.drop(token);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #pending(row: unknown): PendingCreate {
+    const { at: notedAt, owner, sent_by: sentBy, ...known } = CreateRow.parse(row);
+    const { clock } = this.#options;
+    // A clock that was set back since must not let anybody wait for longer than a request takes.
+    const at = this.#ownClock.now() - Math.max(0, clock.now() - notedAt);
+    const isUnderWay =
+      owner !== this.#owner &&
+      isOpenElsewhere({ owner, at: notedAt }, clock.now(), this.#processes);
+    return { ...known, sentBy, notedAt, at, settlesAt: at + settlesAfterMs, isUnderWay };
+  }
+}
+
+const optional = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? undefined);
+
+const CreateRow = z.object({
+  token: z.string(),
+  declaration: z.string(),
+  subject: z.string(),
+  owner: z.string(),
+  at: z.int(),
+  id: optional,
+  sent_by: optional,
+  type: z.string(),
+});
+
+/** True for a create that another process may have under way: it is young, and the process has not ended. */
+export function isOpenElsewhere(
+  { owner, at }: { owner: string; at: number },
+  now: number,
+  processes: Processes = processesHere,
+): boolean {
+  if (at < now - underWayMs) return false;
+  const [, pid, ...machine] = owner.split(" ");
+  return machine.join(" ") !== processes.machine || processes.isRunning(Number(pid));
+}
+
+/** The file is of a format that no release wrote. */
+export class OlderFormat extends Error {}

@@ -1,0 +1,192 @@
+import { suggestion } from "../../contract/values/nearest.ts";
+import { parseDuration } from "../../contract/values/time.ts";
+import { containsUnknown, isUnknown } from "../../contract/values/unknown.ts";
+import type { CheckContext, Definition, Problem } from "../definition/definition.ts";
+import type { Props } from "../definition/session.ts";
+import { inOneLine } from "../display.ts";
+import type { Declared } from "./identity/declared.ts";
+import { fillName } from "./identity/name.ts";
+import { withArticle } from "./identity/subject.ts";
+import { explainIssue, type Issue } from "./issues.ts";
+import { misreadOutputs } from "./misread-outputs.ts";
+import { namesAskedTwice } from "./names-asked-twice.ts";
+import { operationNames } from "./operation/timeouts.ts";
+import { isSame } from "./state/compare.ts";
+import { controlInputs, hidden, inputNames, isRecord } from "./state/state.ts";
+
+/** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
+export interface Checked {
+  readonly inputs: Props;
+  readonly problems: readonly Problem[];
+}
+
+/** Settings, and what the run remembers of declarations; a check by itself remembers nothing. */
+interface CheckSettings extends Pick<CheckContext, "mailEnabled" | "removableOwners" | "now"> {
+  readonly declared?: Declared;
+}
+
+/** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
+export function check(
+  definition: Definition,
+  { declared, ...context }: CheckSettings,
+  given: { oldInputs: Props; inputs: Props },
+): Checked {
+  if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
+  const inputs = filled(definition, declared, given);
+  const issues = issuesWith(definition, given.inputs);
+  const problems = [
+    ...strangers(definition, given.inputs),
+    ...issues.flatMap((issue) => issueProblem(definition, issue)),
+    ...choiceProblems(definition.oneOf, given.inputs),
+    ...controlProblems(given.inputs),
+    ...misreadOutputs(given.inputs),
+    ...namesAskedTwice({ definition, inputs: given.inputs, isNew: isNew(given) }, declared),
+  ];
+  const broken = new Set(issues.map(({ path: [top] }) => top));
+  const known = knownInputs(definition, given.inputs, broken);
+  const rules = [
+    ...forbiddenChanges(definition, known, given),
+    ...(definition.validate?.(known, {
+      ...context,
+      oldInputs: given.oldInputs,
+      given: given.inputs,
+    }) ?? []),
+  ];
+  return {
+    inputs,
+    problems: [...problems, ...rules].map((problem) => presentable(definition, problem)),
+  };
+}
+
+/**
+ * The inputs with what was left out. The engine checks a replacement twice: with the old inputs, and
+ * then without them, so the run remembers what is replaced.
+ */
+function filled(
+  definition: Definition,
+  declared: Declared | undefined,
+  { oldInputs, inputs: given }: { oldInputs: Props; inputs: Props },
+): Props {
+  const { name } = oldInputs;
+  const asksAnew = isNew({ oldInputs });
+  if (!asksAnew) declared?.noteStored(definition, given, oldInputs);
+  declared?.noteFormer(definition, given, name);
+  const former = declared?.formerOf(definition, given);
+  const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });
+  declared?.noteChecked({ definition, inputs, isNew: asksAnew });
+  return inputs;
+}
+
+/** True for what has no state, or is to replace it. What `pulumi import` brought has old inputs without an identity. */
+function isNew({ oldInputs }: { oldInputs: Props }): boolean {
+  return Object.keys(oldInputs).length === 0;
+}
+
+/**
+ * Changes that nothing allows. They are refused here and not by `diff`, which a refresh calls as
+ * well: what was changed by hand must not make it fail.
+ */
+function forbiddenChanges(
+  definition: Definition,
+  known: Props,
+  { oldInputs, inputs }: { oldInputs: Props; inputs: Props },
+): Problem[] {
+  return Object.entries(known).flatMap(([name, after]) => {
+    const before = oldInputs[name];
+    if (isSame(definition, name, [before, after])) return [];
+    const reason = definition.changes[name]?.forbid?.(before, after, inputs);
+    return reason === undefined ? [] : [{ property: name, reason }];
+  });
+}
+
+/** Inputs the rules of a class may look at: well-formed, and known down to the last entry. */
+function knownInputs(definition: Definition, inputs: Props, broken: ReadonlySet<unknown>): Props {
+  const known = inputNames(definition).filter(
+    (name) => inputs[name] !== undefined && !broken.has(name) && !containsUnknown(inputs[name]),
+  );
+  return Object.fromEntries(known.map((name) => [name, inputs[name]]));
+}
+
+function strangers(definition: Definition, inputs: Props): readonly Problem[] {
+  const known = [...inputNames(definition), ...controlInputs];
+  const outputs = Object.keys(definition.outputs.shape);
+  return Object.keys(inputs)
+    .filter((name) => !name.startsWith("__") && !known.includes(name) && !outputs.includes(name))
+    .map((name) => ({
+      property: name,
+      reason: `${name} is not an input of ${withArticle(definition.noun)}; ${suggestion(name, known)}`,
+    }));
+}
+
+/** What the schema says about the class's own inputs. */
+function issuesWith(definition: Definition, inputs: Props): readonly Issue[] {
+  const own = inputNames(definition)
+    .filter((name) => inputs[name] !== undefined)
+    .map((name) => [name, inputs[name]]);
+  const given = Object.fromEntries(own);
+  return definition.inputs.safeParse(given, { reportInput: true }).error?.issues ?? [];
+}
+
+function issueProblem(definition: Definition, issue: Issue): readonly Problem[] {
+  if (containsUnknown(issue.input)) return [];
+  const [top = "", ...inner] = issue.path.map(String);
+  const secret = definition.secrets.includes(top);
+  const reason = explainIssue(issue, pathText(issue.path), secret);
+  return [inner.length > 0 ? { reason } : { property: top, reason }];
+}
+
+function choiceProblems(choices: readonly string[], inputs: Props): readonly Problem[] {
+  const given = choices.filter((name) => inputs[name] !== undefined);
+  if (choices.length === 0 || given.length === 1) return [];
+  const found = given.length === 0 ? "neither is given" : "both are given";
+  return [{ reason: `exactly one of ${choices.join(" and ")} must be given; ${found}` }];
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at ? "." : ""}${String(key)}`))
+    .join("");
+}
+
+function controlProblems(inputs: Props): readonly Problem[] {
+  const problems: Problem[] = [];
+  const { adopt, adoptUnseen, timeouts } = inputs;
+  if (adopt !== undefined && typeof adopt !== "string") {
+    problems.push({ property: "adopt", reason: "adopt must be the id of an existing object" });
+  }
+  if (adoptUnseen !== undefined && !isUnknown(adoptUnseen) && typeof adoptUnseen !== "boolean") {
+    problems.push({ property: "adoptUnseen", reason: "adoptUnseen must be true or false" });
+  }
+  if (timeouts !== undefined && !containsUnknown(timeouts)) {
+    const reasons = timeoutReasons("timeouts", timeouts);
+    problems.push(...reasons.map((reason) => ({ property: "timeouts", reason })));
+  }
+  const custom = inputs[hidden.timeouts];
+  const reasons = custom === undefined ? [] : timeoutReasons("customTimeouts", custom);
+  return [...problems, ...reasons.map((reason) => ({ reason }))];
+}
+
+function timeoutReasons(name: string, timeouts: unknown): readonly string[] {
+  if (!isRecord(timeouts)) return [`${name} must be like { create: "15m" }`];
+  return Object.entries(timeouts)
+    .filter(([operation, value]) => !operationNames.includes(operation) || !isDuration(value))
+    .map(
+      ([operation]) =>
+        `${name}.${operation} must be one of ${operationNames.join(", ")} with seconds or a text like "15m"`,
+    );
+}
+
+function isDuration(value: unknown): boolean {
+  const readable = typeof value === "string" || typeof value === "number";
+  return readable && parseDuration(value) !== undefined;
+}
+
+/**
+ * In a line of the length that every message keeps. The engine prints the value of the property a failure
+ * names, so a secret is never named there.
+ */
+function presentable(definition: Definition, { property, ...problem }: Problem): Problem {
+  const rest = { ...problem, reason: inOneLine(problem.reason) };
+  const secret = property !== undefined && definition.secrets.includes(property);
+  return secret || property === undefined ? rest : { ...rest, property };
+}

@@ -1,0 +1,154 @@
+import { isPathSegment } from "../../../contract/ids.ts";
+import type { Change, Definition } from "../../definition/definition.ts";
+import type { LookupResult, Props } from "../../definition/session.ts";
+import { shortened } from "../../display.ts";
+import { HostingError } from "../../errors.ts";
+import { withArticle } from "../identity/subject.ts";
+import type { Operation } from "../operation/operation.ts";
+import type { FoundObject } from "../operation/run-memory.ts";
+import { finish } from "../reconcile/finish.ts";
+import { type Known, readWhole } from "../reconcile/ready.ts";
+import { asDeclared, meetsDeclared, shown } from "../state/compare.ts";
+import { shownIn } from "../state/drift.ts";
+import { deepEqual, hidden, pickShownOnce, platformInputs } from "../state/state.ts";
+import { partialFailure, type Stored, stateOf, withKeptName } from "../state/stored-state.ts";
+import { noteHeldByRun } from "./intent.ts";
+import { deletingFirst } from "./name-check.ts";
+
+/**
+ * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,
+ * and a difference that could only be solved by replacing it is refused.
+ *
+ * @throws HostingError when it is not there, or is another one than the program declares.
+ */
+export async function adopt(operation: Operation, given: Props, id: string): Promise<Stored> {
+  const { context, definition, messages, subject } = operation;
+  if (!id.split("/").every(isPathSegment)) {
+    throw new HostingError(
+      "input",
+      `${subject} was not adopted: \`adopt\` must be its id, not "${shortened(id, 80)}".`,
+    );
+  }
+  if (context.memory.isLeaving(definition, id)) {
+    throw new HostingError(
+      "input",
+      `${subject} was not adopted: this run is deleting ${id} for another resource. To rename it, give the new resource an alias instead of \`adopt\`.`,
+    );
+  }
+  const result = await readWhole(operation, { id, inputs: given, state: {} });
+  if (result.outcome === "gone") throw notThere(operation, id);
+  const known = knownFrom(result, { id, inputs: given });
+  // Where nothing reads the kind, the user's word is all there is.
+  if (result.outcome !== "seen")
+    messages.warn(`${id} cannot be read, so its inputs are taken as true.`);
+  else refuseMismatch(operation, known);
+  if (definition.shownOnce.length > 0)
+    messages.warn(
+      `${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`,
+    );
+  messages.inform(`adopted ${id}; if another stack has it, run \`pulumi state delete\` there.`);
+  const keptBecause = `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`;
+  noteHeldByRun(operation, { id, inputs: known.inputs, keptBecause });
+  return finish(operation, known);
+}
+
+/**
+ * Takes over what an earlier run, or a request without an answer, made for this very declaration.
+ *
+ * @throws PartialFailure with its id, whatever the look at it comes to.
+ */
+export async function takeOver(
+  operation: Operation,
+  given: Props,
+  { id, state = {} }: FoundObject,
+): Promise<Stored> {
+  const { definition } = operation;
+  const shownOnce = { ...pickShownOnce(definition, state) };
+  const before = { ...shownOnce, name: state["name"], [hidden.echoes]: [] };
+  const inputs = withKeptName(given, before);
+  let result: LookupResult;
+  try {
+    result = await readWhole(operation, { id, inputs, state: {} });
+  } catch (error) {
+    const known = { id, inputs, state: before, observed: {} };
+    throw partialFailure(error, id, stateOf(operation, known, shownIn({})));
+  }
+  const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
+  noteHeldByRun(operation, { id, inputs, keptBecause });
+  return finish(operation, { ...knownFrom(result, { id, inputs }), state: before });
+}
+
+function knownFrom(result: LookupResult, { id, inputs }: Pick<Known, "id" | "inputs">): Known {
+  if (result.outcome !== "seen") return { id, inputs, state: {}, observed: {} };
+  const { observed, isListed } = result;
+  return { id, inputs: withKeptName(inputs, observed), state: {}, observed, isListed };
+}
+
+function notThere({ definition, subject }: Operation, id: string): HostingError {
+  return new HostingError(
+    "notFound",
+    `${subject} was not adopted: there is no ${definition.noun} ${id}. Correct \`adopt\`, or remove it to create ${withArticle(definition.noun)}.`,
+  );
+}
+
+/** An input that is another one on the platform, and stays so. */
+interface Mismatch {
+  readonly name: string;
+  readonly found: unknown;
+  readonly declared: unknown;
+}
+
+/** Names all that differs at once: who adopts an object that was made by hand would else need a run for each. */
+function refuseMismatch({ definition, subject }: Operation, known: Known): void {
+  const { id, inputs } = known;
+  const [first, ...others] = mismatches(definition, known);
+  if (first === undefined) return;
+  const all = [first, ...others].map(({ name }) => name);
+  const more =
+    others.length === 0
+      ? ""
+      : `; also ${others.slice(0, mostNames).map(brief(definition)).join(", ")}`;
+  const rest = all.length > mostNames + 1 ? ` and ${all.length - mostNames - 1} more` : "";
+  const where = inputs["adopt"] === undefined ? " or delete it in the console" : "";
+  throw new HostingError(
+    "input",
+    `${subject} was not adopted: of ${id}, ${brief(definition)(first)}${more}${rest}. It cannot be updated, so declare what is there${where}, and change it later.`,
+  );
+}
+
+const mostNames = 3;
+
+function brief(definition: Definition) {
+  return ({ name, found, declared }: Mismatch): string => {
+    const there = shown(definition, name, found);
+    const isDefault = deepEqual(declared, definition.defaults[name]);
+    return `${name} is ${there}, not ${shown(definition, name, declared)}${isDefault ? " (the default)" : ""}`;
+  };
+}
+
+function mismatches(definition: Definition, { inputs, observed }: Known): readonly Mismatch[] {
+  const equivalent = definition.equivalent?.(inputs, observed) ?? [];
+  return Object.entries(platformInputs(definition, inputs)).flatMap(([name, declared]) => {
+    const values = { found: observed[name], declared };
+    // A secret is masked, if it is shown at all, and never quoted.
+    const isShown = values.found != null && !definition.secrets.includes(name);
+    if (!isShown || equivalent.includes(name) || meetsDeclared(definition, name, values)) return [];
+    const found = asDeclared(definition, name, values);
+    if (canFollow(definition.changes[name], { found, declared }, inputs)) return [];
+    return [{ name, found, declared }];
+  });
+}
+
+/** True for a difference that an update solves and can undo, or that is of no consequence. */
+function canFollow(
+  change: Change | undefined,
+  { found, declared }: Pick<Mismatch, "found" | "declared">,
+  inputs: Props,
+): boolean {
+  if (change?.on === "keep") return true;
+  if (change?.on !== "update") return false;
+  // A preview shows no difference to what is adopted, so a mistyped size would be for ever.
+  return [change.forbid?.(found, declared, inputs), change.forbid?.(declared, found, inputs)].every(
+    (reason) => reason === undefined,
+  );
+}

@@ -1,0 +1,149 @@
+import type { Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import type { Intent, PendingCreate } from "../../journal/journal.ts";
+import type { Operation } from "../operation/operation.ts";
+import { findPending, type Outcome, type Pending } from "./find-pending.ts";
+import { intentOf, noteHeldByRun } from "./intent.ts";
+import { refuseTakenName, whileNameIsFreed } from "./name-check.ts";
+import { placeholder } from "./placeholder.ts";
+import { type Created, sendCreate } from "./send-create.ts";
+import { createName } from "./unresolved.ts";
+
+/** A create under way. */
+interface Creation {
+  readonly inputs: Props;
+  readonly intent: Intent;
+}
+
+/**
+ * Rule 5: creates at most one object, whatever happens to the request, the answer or this process.
+ * The journal has every create that may have happened and is in no state yet; it is looked for
+ * first, and nothing is sent while its outcome is unknown.
+ *
+ * @throws PartialFailure with a placeholder for an id while nobody can say whether the object exists.
+ */
+export async function createOnce(operation: Operation, inputs: Props): Promise<Created> {
+  const { context, definition, requests } = operation;
+  const intent = intentOf(context, definition, inputs);
+  const creation = { inputs, intent };
+  const earlier = context.journal.find(intent.token);
+  const id = earlier && (await resume(operation, creation, earlier));
+  if (id !== undefined) return { id };
+  await refuseTakenName(operation, inputs);
+  requests.beforeCreate(() => context.journal.sent(intent));
+  return (await attempt(operation, creation)) ?? repeat(operation, creation);
+}
+
+/** Sends the request; undefined when it certainly made nothing, so that it may be sent once more. */
+async function attempt(operation: Operation, creation: Creation): Promise<Created | undefined> {
+  const { journal, clock } = operation.context;
+  const { inputs, intent } = creation;
+  try {
+    const created = await whileNameIsFreed(operation, intent, () => sendCreate(operation, inputs));
+    noteMade(operation, creation, created.id);
+    return created;
+  } catch (error) {
+    const doubt = HostingError.isInstance(error) ? error.doubt : undefined;
+    // Where nothing that creates has left, as for an attachment, a repeat is harmless.
+    const isOpen = doubt !== undefined && operation.requests.hasSentCreate;
+    if (!isOpen) journal.drop(intent.token);
+    if (!isOpen || !HostingError.isInstance(error)) throw error;
+    const { applied, settlesInMs } = doubt;
+    const pending = { ...pendingOf(creation), applied, settlesAt: clock.now() + settlesInMs };
+    const outcome = await findPending(operation, pending);
+    const found = conclude(operation, creation, { outcome, pending, cause: causeOf(error) });
+    if (found === undefined) return undefined;
+    operation.messages.inform(`created although the answer was lost: it is ${found}.`);
+    return { id: found };
+  }
+}
+
+/**
+ * Sends the request for the second and last time. A lost answer, or a refusal that our own first
+ * request may have caused, is left to the user.
+ */
+async function repeat(operation: Operation, creation: Creation): Promise<Created> {
+  const { clock } = operation.context;
+  try {
+    const created = await sendCreate(operation, creation.inputs);
+    noteMade(operation, creation, created.id);
+    return created;
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    if (error.doubt === undefined && error.code !== "refused") throw error;
+    const settlesAt = clock.now() + (error.doubt?.settlesInMs ?? 0);
+    const pending = { ...pendingOf(creation), applied: true, settlesAt };
+    const cause = `it was sent twice, and the second time ${error.doubt === undefined ? "refused" : "no answer came"}`;
+    throw placeholder(operation, creation.intent, { pending, cause, candidates: [] });
+  }
+}
+
+/** The id of what an earlier run made; undefined when it made nothing, or that is gone again. */
+async function resume(
+  operation: Operation,
+  creation: Creation,
+  earlier: PendingCreate,
+): Promise<string | undefined> {
+  const { context, messages, subject } = operation;
+  const { id, isUnderWay, notedAt, sentBy, settlesAt, token } = earlier;
+  if (isUnderWay) throw underWay(subject);
+  if (context.forgetUnresolved.includes(createName(token, notedAt))) {
+    context.journal.drop(token);
+    return undefined;
+  }
+  const pending = { ...pendingOf(creation), settlesAt, sentBy, id };
+  const outcome = await findPending(operation, pending);
+  const cause = "an earlier run ended while it was created";
+  const found = conclude(operation, creation, { outcome, pending, cause });
+  if (found !== undefined) messages.inform(`took over ${found}, which an earlier run made.`);
+  return found;
+}
+
+/** What came of the search for a create, and why it was searched for. */
+interface Search {
+  readonly outcome: Outcome;
+  readonly pending: Pending;
+  readonly cause: string;
+}
+
+/** The id of what was created after all; undefined when nothing was. @throws PartialFailure where nobody can say. */
+function conclude(
+  operation: Operation,
+  creation: Creation,
+  { outcome, pending, cause }: Search,
+): string | undefined {
+  const { intent } = creation;
+  if (outcome.is === "unknown")
+    throw placeholder(operation, intent, { pending, cause, candidates: outcome.candidates });
+  if (outcome.is === "made") {
+    noteMade(operation, creation, outcome.id);
+    return outcome.id;
+  }
+  operation.context.journal.drop(intent.token);
+  return undefined;
+}
+
+function noteMade(operation: Operation, { inputs, intent }: Creation, id: string): void {
+  const { context, definition } = operation;
+  context.journal.made(intent, id);
+  context.memory.noteCreated(definition.kind, id);
+  const keptBecause = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
+  noteHeldByRun(operation, { id, inputs, keptBecause });
+}
+
+function pendingOf({ inputs, intent }: Creation): Pending {
+  return { inputs, applied: false, settlesAt: 0, sentBy: intent.sentBy, id: undefined };
+}
+
+function causeOf({ status, doubt }: HostingError): string {
+  if (doubt?.cause !== undefined) return doubt.cause;
+  const answered = status === undefined ? "" : ` (${status})`;
+  return doubt?.applied === true ? "the answer brought no id" : `the answer was lost${answered}`;
+}
+
+function underWay(subject: string): HostingError {
+  return new HostingError(
+    "unsent",
+    `${subject} was not created: another run on this machine is creating it. Nothing was sent; run \`pulumi up\` again when that one has ended.`,
+  );
+}

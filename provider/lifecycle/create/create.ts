@@ -1,0 +1,39 @@
+import { isOnPlatform } from "../../../contract/endpoints.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import type { Context } from "../operation/context.ts";
+import { Operation } from "../operation/operation.ts";
+import { finish } from "../reconcile/finish.ts";
+import { observedIn } from "../reconcile/ready.ts";
+import { hidden } from "../state/state.ts";
+import type { Stored } from "../state/stored-state.ts";
+import { adopt, takeOver } from "./adopt.ts";
+import { createOnce } from "./create-once.ts";
+import { declarationOf } from "./intent.ts";
+import { sendCreate } from "./send-create.ts";
+
+/**
+ * Creates the object, or takes over the one that `adopt` names, and waits until it can be used.
+ *
+ * @throws PartialFailure once the object exists and anything later fails: its id is never lost.
+ */
+export async function create(
+  context: Context,
+  definition: Definition,
+  inputs: Props,
+): Promise<Stored> {
+  const operation = new Operation(context, definition, { name: "create", props: inputs });
+  const { adopt: named } = inputs;
+  if (typeof named === "string") return adopt(operation, inputs, named);
+  const replaced = context.memory.replacedFor(declarationOf(context, definition, inputs));
+  // The placeholder that it replaces stands for an object that was found since.
+  if (replaced?.found !== undefined) return takeOver(operation, inputs, replaced.found);
+  // A gate makes nothing, so it can be made again.
+  const { id, answer } = isOnPlatform(definition.kind)
+    ? await createOnce(operation, inputs)
+    : await sendCreate(operation, inputs);
+  // An earlier run made it, or its answer was lost.
+  if (answer === undefined) return takeOver(operation, inputs, { id });
+  const state = { ...operation.shownOnce, [hidden.echoes]: [] };
+  return finish(operation, { id, inputs, state, observed: observedIn(operation, answer) });
+}

@@ -1,0 +1,128 @@
+import type { Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import {
+  idNamespace,
+  isPlatformMade,
+  naturalId,
+  newId,
+  paramsFor,
+  pathInputs,
+} from "../identity/ids.ts";
+import { hasSeen } from "../identity/known-keys.ts";
+import { isNotFound } from "../lookup/lookup.ts";
+import type { Operation } from "../operation/operation.ts";
+import { lagMilliseconds } from "../operation/run-memory.ts";
+import { readObject } from "../reconcile/ready.ts";
+import { hidden } from "../state/state.ts";
+
+/** A create of which nobody knows yet whether it was carried out. */
+export interface Pending {
+  readonly inputs: Props;
+  /** True when the platform said that it was carried out. */
+  readonly applied: boolean;
+  /** From when on the request cannot arrive any more. */
+  readonly settlesAt: number;
+  /** Fingerprint of the key that sent it. */
+  readonly sentBy: string | undefined;
+  /** The id that its answer brought, where an earlier run noted it. */
+  readonly id: string | undefined;
+}
+
+/** What became of a create. */
+export type Outcome =
+  | { readonly is: "made"; readonly id: string }
+  /** Proven: it made nothing, or that is gone, and it cannot arrive any more. */
+  | { readonly is: "absent" }
+  /** Nobody can say; `candidates` are ids of objects with its name. */
+  | { readonly is: "unknown"; readonly candidates: readonly string[] };
+
+const unknown: Outcome = { is: "unknown", candidates: [] };
+
+/** Looks for what a create made until it is found, or until every list would show it. */
+export async function findPending(operation: Operation, pending: Pending): Promise<Outcome> {
+  const { clock } = operation.context;
+  const certainAt = pending.settlesAt + lagMilliseconds;
+  const looks = lookMilliseconds.map((wait) => clock.now() + wait).filter((at) => at < certainAt);
+  let found: Found = "unreadable";
+  try {
+    for (const at of [...looks, Math.max(certainAt, clock.now())]) {
+      await operation.waiting.pauseUntil(at, "the outcome of its creation to show");
+      operation.requests.mustShow(clock.now());
+      found = await lookOnce(operation, pending);
+      if (typeof found === "object") return found;
+    }
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    return unknown;
+  }
+  return concluded(found, pending);
+}
+
+const lookMilliseconds = [0, 1_000, 3_000, 7_000, 15_000, 30_000] as const;
+
+/** The outcome as a single look tells it, long after the request was sent. */
+export async function lookBack(operation: Operation, pending: Pending): Promise<Outcome> {
+  const found = await lookOnce(operation, pending);
+  if (typeof found === "object") return found;
+  const isCertain = operation.context.clock.now() >= pending.settlesAt + lagMilliseconds;
+  return isCertain ? concluded(found, pending) : unknown;
+}
+
+/** To another account's key it is missing in any case. */
+function concluded(found: "missing" | "unreadable", { applied }: Pending): Outcome {
+  return found === "missing" && !applied ? { is: "absent" } : unknown;
+}
+
+type Found = Outcome | "missing" | "unreadable";
+
+async function lookOnce(operation: Operation, pending: Pending): Promise<Found> {
+  const { definition } = operation;
+  const { inputs, sentBy } = pending;
+  // What has its name, or is missing, proves nothing to a key that may be another account's.
+  const isOfKey = hasSeen(operation, sentBy === undefined ? [] : [sentBy]);
+  const id = pending.id ?? naturalId(definition, inputs);
+  if (id === undefined) return isOfKey ? lookByName(operation, inputs) : unknown;
+  const { outcome } = await readObject(operation, { id, inputs, state: {} });
+  const isProof = isOfKey || isPlatformMade(definition.kind, id, inputs);
+  if (outcome === "seen") return isProof ? { is: "made", id } : { is: "unknown", candidates: [id] };
+  if (!isOfKey) return unknown;
+  // The answer brought its id, so it was made, and what was made is there until something shows that it is gone.
+  if (pending.id !== undefined) return outcome === "gone" ? { is: "absent" } : { is: "made", id };
+  return outcome === "gone" ? "missing" : "unreadable";
+}
+
+/**
+ * A generated name is its declaration's alone, and one of the user's own was free before the create. So
+ * what has it, and is in no state, is what the create made.
+ */
+async function lookByName(operation: Operation, inputs: Props): Promise<Found> {
+  const { context, definition, requests, routes } = operation;
+  const { kind } = definition;
+  const route = routes.route(kind, "list");
+  const { name, region, [hidden.generatedName]: isGenerated } = inputs;
+  if (route === undefined || typeof name !== "string") return unknown;
+  try {
+    const parents = pathInputs(route).map((input) => String(inputs[input]));
+    const { items, isWhole } = await requests.list(route, paramsFor(route, parents.join("/")));
+    const named = items.filter((item) => String(item["name"]).toLowerCase() === name.toLowerCase());
+    const fitting = named.flatMap((answer) => {
+      const id = newId(definition, route, { answer, inputs: { ...inputs, name: answer["name"] } });
+      if (id === undefined || context.memory.isHeld(idNamespace(definition), id)) return [];
+      // A name may belong to one region alone, and a platform may have its own word for that.
+      const isElsewhere =
+        isGenerated !== true && typeof answer["region"] === "string" && answer["region"] !== region;
+      return [{ id, isElsewhere }];
+    });
+    const [only, another] = fitting;
+    if (only === undefined) {
+      const isProof = isWhole && named.length === 0 && routes.isTrusted(kind, "list");
+      return isProof ? "missing" : "unreadable";
+    }
+    const isMade = another === undefined && !(only.isElsewhere && region !== undefined);
+    const candidates = fitting.map(({ id }) => id);
+    return isMade ? { is: "made", id: only.id } : { is: "unknown", candidates };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return "unreadable";
+  }
+}

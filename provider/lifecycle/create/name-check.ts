@@ -1,0 +1,110 @@
+import { isGoneOrGoing } from "../../../contract/assumptions.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import type { Intent } from "../../journal/journal.ts";
+import { newId } from "../identity/ids.ts";
+import { isNotFound } from "../lookup/lookup.ts";
+import type { Operation } from "../operation/operation.ts";
+import { intervalAfter } from "../operation/shared-polls.ts";
+import { hidden, isNamed } from "../state/state.ts";
+
+/**
+ * Rule 7: asks for the list of the kind before anything is sent. A refusal can name who has the name,
+ * and what has it after a lost answer is ours. An object that is being deleted is waited for.
+ *
+ * @throws HostingError with the ways out when something has the name.
+ */
+export async function refuseTakenName(operation: Operation, inputs: Props): Promise<void> {
+  const { subject, waiting } = operation;
+  // Any list of the run shows whether the name was free; one that is old may show what is gone by now.
+  if ((await holderOf(operation, inputs, { notBefore: 0 })) === undefined) return;
+  for (let looks = 0; ; looks += 1) {
+    const holder = await holderOf(operation, inputs);
+    if (holder === undefined) return;
+    if (!holder.isLeaving)
+      throw new HostingError(
+        "input",
+        `${subject} was not created: ${nameTaken(operation.definition, inputs, holder.id)}`,
+      );
+    await waiting.pause(intervalAfter(looks), `the deletion of ${holder.id}, which has its name`);
+  }
+}
+
+/** Who has a name. */
+interface NameHolder {
+  readonly id: string;
+  readonly isLeaving: boolean;
+}
+
+async function holderOf(
+  { context, definition, requests, routes }: Operation,
+  inputs: Props,
+  { notBefore }: { notBefore?: number } = {},
+): Promise<NameHolder | undefined> {
+  const { kind } = definition;
+  const route = isNamed(definition) ? routes.route(kind, "list") : undefined;
+  if (route === undefined || route.path.includes("{")) return undefined;
+  try {
+    const { items } = await requests.list(route, {}, notBefore);
+    const answer = items.find((item) => hasName(item, inputs));
+    if (answer === undefined) return undefined;
+    const id = newId(definition, route, { answer, inputs }) ?? "another one";
+    const isLeaving = context.memory.wasDeleted(kind, id) || isGoneOrGoing(answer, context);
+    return { id, isLeaving };
+  } catch (error) {
+    if (!isNotFound(error) || routes.isTrusted(kind, "list")) throw error;
+    // No list shows names, so two objects may have one.
+    routes.missed(route);
+    return undefined;
+  }
+}
+
+/** spec 2: whether a name belongs to one region alone is not shown; where it does not, the platform itself refuses it. */
+function hasName(item: Props, { name, region }: Props): boolean {
+  const isElsewhere = typeof item["region"] === "string" && typeof region === "string";
+  return item["name"] === name && !(isElsewhere && item["region"] !== region);
+}
+
+/** Says who has a name, and what to do. Nothing tells a create that `--replace` asks for from a first one. */
+export function nameTaken(definition: Definition, inputs: Props, holder: string): string {
+  const { name, [hidden.generatedName]: isGenerated } = inputs;
+  const has = holder === name ? `${holder} exists already` : `${holder} has the name "${name}"`;
+  const another = isGenerated === true ? "set `name` for another one" : "take another name";
+  return `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else ${another}. After \`--replace\`, ${deletingFirst(definition)}.`;
+}
+
+/** How the old one is deleted first, and what that costs where it holds data. */
+export function deletingFirst({ changes }: Definition): string {
+  const loses = "allowDataLoss" in changes ? " (which deletes its data)" : "";
+  return `set deleteBeforeReplace: true for this run${loses}`;
+}
+
+/**
+ * Sends a create again while the platform refuses it because of the name of what this run deleted to
+ * make it: a platform may keep a name for longer than it shows the object.
+ */
+export async function whileNameIsFreed<T>(
+  operation: Operation,
+  { declaration, token }: Intent,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { context, definition, waiting } = operation;
+  const until = context.clock.now() + freedMilliseconds;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const conflict = context.assumptions["refusals.conflict"];
+      const isTaken = HostingError.isInstance(error) && error.status === conflict;
+      const replaced = context.memory.replacedFor(declaration);
+      const isFreed =
+        replaced !== undefined && context.memory.wasDeleted(definition.kind, replaced.id);
+      if (!isTaken || !isFreed || context.clock.now() >= until) throw error;
+      context.journal.drop(token);
+      await waiting.pause(intervalAfter(attempt), "the name of the object that it replaces");
+    }
+  }
+}
+
+const freedMilliseconds = 150_000;

@@ -1,0 +1,155 @@
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { HostingError, PartialFailure } from "../../errors.ts";
+import type { Intent } from "../../journal/journal.ts";
+import { keysThatSaw } from "../identity/known-keys.ts";
+import { subjectOf } from "../identity/subject.ts";
+import { checkWorld } from "../identity/world.ts";
+import type { Context } from "../operation/context.ts";
+import { Operation } from "../operation/operation.ts";
+import { hidden, pickInputs } from "../state/state.ts";
+import { partialFailure } from "../state/stored-state.ts";
+import { lookBack, type Outcome, type Pending } from "./find-pending.ts";
+import { intentOf } from "./intent.ts";
+import {
+  createName,
+  rememberedIn,
+  tokenOf,
+  type Unresolved,
+  unresolvedId,
+  wayOut,
+  wayToDelete,
+} from "./unresolved.ts";
+
+/**
+ * Rule 6: the error that stores a create of unknown outcome as a placeholder, so that nothing is
+ * created in its place. It ends by `adopt`, by HOSTING_FORGET_UNRESOLVED, or once a refresh finds it.
+ */
+export function placeholder(
+  { context, definition, routes, shownOnce, subject }: Operation,
+  intent: Intent,
+  {
+    pending,
+    cause,
+    candidates,
+  }: { pending: Pending; cause: string; candidates: readonly string[] },
+): PartialFailure {
+  const { inputs, applied, sentBy, settlesAt } = pending;
+  const id = unresolvedId(intent.token);
+  const state = {
+    ...inputs,
+    ...shownOnce,
+    [hidden.world]: context.world,
+    // Only the key that sent it is known to see the object.
+    ...(sentBy === undefined ? {} : { [hidden.seenBy]: sentBy }),
+    [hidden.routes]: routes.learned,
+    [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
+  };
+  const seen = candidates.length === 0 ? "" : `, maybe as ${candidates.slice(0, 2).join(" or ")}`;
+  const text = `${subject} may exist${seen}: ${cause}. ${wayOut(definition, { id, state })}`;
+  return partialFailure(new HostingError("unknownOutcome", text, { reason: cause }), id, state);
+}
+
+/**
+ * True once the object is found, proven absent or given up by the user: then the real object takes the
+ * placeholder's place, for which nothing is deleted. Until then the resource stays blocked.
+ */
+export async function isReplaceable(
+  context: Context,
+  definition: Definition,
+  { inputs, ...unresolved }: Unresolved & { inputs: Props },
+): Promise<boolean> {
+  const { id, state } = unresolved;
+  const { declaration, token } = intentOf(context, definition, inputs);
+  checkWorld(context, state, id);
+  if (inputs["adopt"] === undefined && !isForgotten(context, unresolved)) {
+    const outcome = await outcomeOf(context, definition, unresolved);
+    if (outcome.is === "unknown" || token !== tokenOf(id)) return false;
+    const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
+    context.memory.noteReplaced(declaration, { id, ...found });
+  } else context.memory.noteReplaced(declaration, { id });
+  context.journal.drop(tokenOf(id));
+  return true;
+}
+
+/** The id of the object, once it is found; undefined while nobody knows, "gone" when it is proven absent. */
+export async function identifyUnresolved(
+  context: Context,
+  definition: Definition,
+  unresolved: Unresolved,
+): Promise<string | "gone" | undefined> {
+  const outcome = await outcomeOf(context, definition, unresolved);
+  if (outcome.is === "unknown") return undefined;
+  context.journal.drop(tokenOf(unresolved.id));
+  return outcome.is === "made" ? outcome.id : "gone";
+}
+
+/**
+ * The id of the object to delete; "gone" once its real object takes its place, or the user gave it up.
+ *
+ * @throws HostingError while nobody knows: forgetting an object that may exist is the user's decision.
+ */
+export async function idToDelete(
+  context: Context,
+  definition: Definition,
+  unresolved: Unresolved,
+): Promise<string | "gone"> {
+  const isEnded =
+    context.memory.isReplaced(unresolved.id) ||
+    isForgotten(context, unresolved) ||
+    isAdopted(context, unresolved);
+  if (isEnded) {
+    context.journal.drop(tokenOf(unresolved.id));
+    return "gone";
+  }
+  const found = await identifyUnresolved(context, definition, unresolved);
+  if (found !== undefined) return found;
+  throw new HostingError(
+    "unknownOutcome",
+    `${subjectOf(definition, unresolved.state)} was not deleted: it is not known whether it exists. ${wayToDelete(definition, unresolved)}`,
+  );
+}
+
+/** A forced replacement compares nothing: an `adopt` in the program for this very create ends it as well. */
+function isAdopted(context: Context, { id }: Unresolved): boolean {
+  return context.declared.adopting.some(({ definition, inputs }) => {
+    return intentOf(context, definition, inputs).token === tokenOf(id);
+  });
+}
+
+/** @throws PartialFailure always: an update does not end a placeholder. */
+export function updateUnresolved(
+  definition: Definition,
+  { inputs, ...unresolved }: Unresolved & { inputs: Props },
+): never {
+  const reason = `${subjectOf(definition, inputs)} was not changed: it is still not known whether it exists. ${wayOut(definition, unresolved)}`;
+  throw new PartialFailure(
+    new HostingError("unknownOutcome", reason),
+    unresolved.id,
+    unresolved.state,
+  );
+}
+
+/** A look before the request can no longer arrive has not seen what there will be. */
+function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unresolved): boolean {
+  const { at, settlesAt } = rememberedIn(state);
+  return forgetUnresolved.includes(createName(tokenOf(id), at)) && clock.now() >= settlesAt;
+}
+
+async function outcomeOf(
+  context: Context,
+  definition: Definition,
+  { state }: Unresolved,
+): Promise<Outcome> {
+  const { applied, settlesAt } = rememberedIn(state);
+  const [sentBy] = keysThatSaw(state);
+  const pending = {
+    inputs: pickInputs(definition, state),
+    applied,
+    settlesAt,
+    sentBy,
+    id: undefined,
+  };
+  const operation = new Operation(context, definition, { name: "read", props: state });
+  return lookBack(operation, pending);
+}

@@ -1,0 +1,127 @@
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import { idPrefixes } from "../../../contract/ids.ts";
+import { type Json, toWire } from "../../../contract/naming.ts";
+import type { Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import {
+  hasMadeId,
+  idFrom,
+  isNameInPlaceOfId,
+  newId,
+  paramsFor,
+  pathInputs,
+  shownId,
+} from "../identity/ids.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
+import { observedIn } from "../reconcile/ready.ts";
+import { isRecord, pickShownOnce, platformInputs } from "../state/state.ts";
+import { deletingFirst } from "./name-check.ts";
+
+/** An object and the answer that brought it; none for one that was found afterwards. */
+export interface Created {
+  readonly id: string;
+  readonly answer?: Json;
+}
+
+/**
+ * Sends the request that creates an object.
+ *
+ * @throws HostingError with a `doubt` when the object may exist all the same.
+ */
+export async function sendCreate(operation: Operation, inputs: Props): Promise<Created> {
+  const { definition, routes, subject } = operation;
+  try {
+    if (definition.create !== undefined) {
+      const sent = platformInputs(definition, inputs);
+      const answer = await definition.create.send(sessionOf(operation), sent);
+      return { id: idFrom(definition.create.id, sent), answer };
+    }
+    const route = definition.createEndpoint ?? routes.route(definition.kind, "create");
+    if (route !== undefined) return await post(operation, route, inputs);
+    throw new HostingError(
+      "gap",
+      `${subject} was not created: the platform offers no way to. Make it in the console, and set \`adopt\` to its id.`,
+    );
+  } catch (error) {
+    throw explainRefusal(operation, error, inputs);
+  }
+}
+
+async function post(operation: Operation, route: Endpoint, inputs: Props): Promise<Created> {
+  const { definition, requests, subject } = operation;
+  const sent = platformInputs(definition, inputs);
+  const inPath = pathInputs(route);
+  const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
+  const body = definition.body?.(sent, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
+  const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
+  const answer = await requests.call(route, { params, body });
+  const shown = isRecord(answer) ? answer : {};
+  operation.shownOnce = pickShownOnce(definition, observedIn(operation, shown));
+  // A platform may write a name in its own way, and for some kinds that is the id (spec 2.1).
+  const name = typeof shown["name"] === "string" ? shown["name"] : inputs["name"];
+  const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
+  if (id !== undefined) return { id: await listedId(operation, id, name), answer };
+  throw new HostingError(
+    "unknownOutcome",
+    `${subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and set \`adopt\` to its id, or delete it there.`,
+    { doubt: { applied: true, settlesInMs: 0 } },
+  );
+}
+
+/**
+ * The id of a new object whose answer brought only its name, where its list has another one (spec 4
+ * note 1): one look decides it for good.
+ */
+async function listedId(operation: Operation, id: string, name: unknown): Promise<string> {
+  const { definition, requests, routes } = operation;
+  const route = routes.route(definition.kind, "list");
+  if (route === undefined || id !== name || !isNameInPlaceOfId(definition.kind)) return id;
+  try {
+    const { items, isWhole } = await requests.list(route);
+    const named = items.filter((item) => item["name"] === name);
+    // Of two with one name nothing tells which is meant.
+    const only = isWhole && named.length === 1 ? named[0] : undefined;
+    return (only && shownId(only)) ?? id;
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    return id;
+  }
+}
+
+/** Puts a refusal of the platform into the words of a program. */
+function explainRefusal(operation: Operation, error: unknown, inputs: Props): unknown {
+  if (!HostingError.isInstance(error) || error.reason === undefined) return error;
+  const { code, status, reason } = error;
+  const problem = `${operation.subject} was not created: ${reason}`;
+  if (code === "notFound") {
+    const named = Object.entries(inputs).filter(([, value]) => isNamedIn(reason, value));
+    const which = named.map(([name]) => name).join(" and ") || "the ids among its inputs";
+    return error.reworded(
+      `${problem}, or this key cannot see it. Check ${which}; if this stack made it, \`pulumi refresh\` tells whether it is there.`,
+    );
+  }
+  if (code !== "refused") return error;
+  const { "refusals.conflict": conflict } = operation.context.assumptions;
+  const wayOut =
+    status === conflict
+      ? wayOutOfConflict(operation, reason, inputs)
+      : (operation.definition.create?.correction ?? correction);
+  return error.reworded(`${problem} (${status}). ${wayOut}.`);
+}
+
+const correction = "Correct what it names and run `pulumi up` again";
+
+/** The holder of a name or a place may be the object that this create replaces: nothing tells. */
+function wayOutOfConflict({ definition }: Operation, reason: string, inputs: Props): string {
+  if (hasMadeId(definition)) {
+    const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
+    return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
+  }
+  const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
+  if (!mayBeTaken) return correction;
+  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletingFirst(definition)}`;
+}
+
+function isNamedIn(reason: string, value: unknown): boolean {
+  return typeof value === "string" && value !== "" && reason.includes(value);
+}

@@ -1,0 +1,95 @@
+import type { Definition } from "../../definition/definition.ts";
+import type { Props, Target } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { declarationOf, noteStored } from "../create/intent.ts";
+import { idToDelete } from "../create/placeholder.ts";
+import { isUnresolved } from "../create/unresolved.ts";
+import { idNamespace, naturalId } from "../identity/ids.ts";
+import { confirmOwner } from "../identity/known-keys.ts";
+import { checkWorld } from "../identity/world.ts";
+import { isDeletedByHand, lookForDeletedByHand } from "../lookup/absence.ts";
+import type { Context } from "../operation/context.ts";
+import { Operation } from "../operation/operation.ts";
+import { readObject } from "../reconcile/ready.ts";
+import { pickInputs } from "../state/state.ts";
+import { erase } from "./erase.ts";
+import { unknownStatus } from "./removal.ts";
+
+/** Deletes the object; one that is proven to be gone already is a success. */
+export async function remove(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props },
+): Promise<void> {
+  const { state } = work;
+  context.declared.noteStack(state);
+  // A create of unknown outcome is deleted only once it is found.
+  const id = isUnresolved(work.id) ? await idToDelete(context, definition, work) : work.id;
+  if (id === "gone") return;
+  const operation = new Operation(context, definition, { name: "delete", id, props: state });
+  checkWorld(context, state, operation.subject);
+  const declaration = noteStored(context, definition, { id, state });
+  const target = { id, inputs: pickInputs(definition, state), state };
+  if (isDeletedByHand(context, definition, id)) return believeUser(operation, target);
+  if (isKept(operation, target, declaration)) return;
+  await context.memory.leaving(definition, id, async () => {
+    await confirmOwner(operation);
+    await erase(operation, target);
+  });
+  context.memory.noteGone(definition, { id, props: state });
+}
+
+/** Sends nothing for an object that the user has deleted, unless it is there. */
+async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
+  const { context, definition, requests, subject } = operation;
+  const result = await lookForDeletedByHand(() =>
+    requests.polling(() => readObject(operation, target)),
+  );
+  if (result.outcome !== "seen") {
+    // An assignment has the id of its address, which nobody said was deleted.
+    const isObject = idNamespace(definition) === definition.kind;
+    return isObject ? context.memory.noteDeleted(definition.kind, target.id) : undefined;
+  }
+  const problem = `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there`;
+  const status = unknownStatus(operation, result);
+  const way =
+    status === undefined
+      ? ". Delete it in the console and run again, or run without that setting to have it deleted here."
+      : ` with ${status}. If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.`;
+  throw new HostingError("input", `${problem}${way}`);
+}
+
+/**
+ * Rule 9: true for an object that the program has by another declaration, by an \`adopt\`, or anew under
+ * the same id: it must not be deleted with this state.
+ */
+function isKept(operation: Operation, { id, state }: Target<Props>, declaration: string): boolean {
+  const { context, definition, messages } = operation;
+  const held = { id, props: state };
+  const holder = context.memory.holderBesides(definition, held, declaration);
+  if (holder?.declaration === declaration) {
+    messages.warn(holder.keptBecause ?? "");
+    return true;
+  }
+  if (holder === undefined && !isAdoptedByProgram(operation, held, declaration)) return false;
+  const who = holder?.subject ?? "another resource of the program, by its `adopt`,";
+  context.memory.noteLeft(definition, held, declaration);
+  messages.warn(
+    `${id} was not deleted, because ${who} has it now. To rename a resource, an alias does it without \`adopt\`.`,
+  );
+  return true;
+}
+
+function isAdoptedByProgram(
+  { context, definition }: Operation,
+  { id, props }: { id: string; props: Props },
+  declaration: string,
+): boolean {
+  const ids = [id, naturalId(definition, props)].map((one) => one?.toLowerCase());
+  return context.declared.adopting.some((checked) => {
+    const { definition: other, inputs } = checked;
+    if (idNamespace(other) !== idNamespace(definition)) return false;
+    const isOther = declarationOf(context, other, inputs) !== declaration;
+    return isOther && ids.includes(String(inputs["adopt"]).toLowerCase());
+  });
+}

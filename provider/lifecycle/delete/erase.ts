@@ -1,0 +1,181 @@
+import { type Endpoint, isOnPlatform } from "../../../contract/endpoints.ts";
+import type { Prepared } from "../../definition/definition.ts";
+import type {
+  LookupResult,
+  Props,
+  Session,
+  SessionRequest,
+  Target,
+} from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { paramsFor } from "../identity/ids.ts";
+import { lookAfterDeletion, lookUp } from "../lookup/lookup.ts";
+import { type Operation, sessionOf } from "../operation/operation.ts";
+import { intervalAfter } from "../operation/shared-polls.ts";
+import { readObject, wantedOf } from "../reconcile/ready.ts";
+import { isRecord } from "../state/state.ts";
+import { takeAway, undeletable, waitUntilGone } from "./removal.ts";
+
+/**
+ * Rule 8: prepares the object, deletes it, as often as it takes, and waits until it is gone.
+ *
+ * @throws HostingError with the platform's words when it stays.
+ */
+export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
+  const preparing = new Preparing(operation, target);
+  let lost = 0;
+  for (let attempt = 0; ; attempt += 1) {
+    await preparing.again();
+    const tried = await tryDelete(operation, target, lost).catch((error) => {
+      throw preparing.explained(error);
+    });
+    if (tried === "accepted" && isOnPlatform(operation.definition.kind))
+      return waitUntilGone(operation, () => lookForRest(operation, target));
+    if (typeof tried === "string") return;
+    if (tried.isLost) lost += 1;
+    const last = preparing.refused(tried);
+    if (last !== undefined) throw last;
+    const waitingFor = `its deletion to be accepted (at last: ${tried.setback})`;
+    await operation.waiting.pause(intervalAfter(attempt + 1), waitingFor);
+  }
+}
+
+/** Why a try did not delete the object, though a later one may. */
+interface Setback {
+  /** In the platform's words, where it gave some. */
+  readonly setback: string;
+  readonly isLost?: boolean;
+}
+
+/** How often a deletion is sent again after its answer was lost. */
+const mostLost = 3;
+
+async function tryDelete(
+  operation: Operation,
+  target: Target<Props>,
+  lost: number,
+): Promise<"accepted" | "gone" | Setback> {
+  const { context, definition } = operation;
+  try {
+    const done = await sendDelete(operation, target);
+    context.memory.noteDeleted(definition.kind, target.id);
+    return done;
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    if (error.code === "refused") return { setback: refusalOf(error) };
+    if (error.code !== "unknownOutcome") throw error;
+    // A name may be somebody else's object by then, so it is not sent again without a look.
+    const { outcome } = await lookUp(operation, wantedOf(operation, target));
+    if (outcome === "gone") return "gone";
+    if (lost >= mostLost) throw error;
+    return { setback: error.status === undefined ? "no answer" : refusalOf(error), isLost: true };
+  }
+}
+
+async function sendDelete(
+  operation: Operation,
+  target: Target<Props>,
+): Promise<"accepted" | "gone"> {
+  const { definition, routes } = operation;
+  if (definition.remove !== undefined) {
+    await definition.remove(sessionOf(operation), target);
+    return "accepted";
+  }
+  const look = () => lookUp(operation, wantedOf(operation, target));
+  const route = routes.route(definition.kind, "delete");
+  if (route !== undefined) {
+    return takeAway(operation, { route, request: { params: paramsFor(route, target.id) }, look });
+  }
+  const result = await look();
+  if (result.outcome !== "gone") throw undeletable(operation, result);
+  return "gone";
+}
+
+/** What is still shown of an object whose deletion was accepted. */
+function lookForRest(operation: Operation, target: Target<Props>): Promise<LookupResult> {
+  return operation.definition.observe === undefined
+    ? lookAfterDeletion(operation, wantedOf(operation, target))
+    : readObject(operation, target);
+}
+
+function refusalOf({ reason, status }: HostingError): string {
+  return reason === undefined ? `the platform refused it (${status})` : `${reason} (${status})`;
+}
+
+/** Brings the object into a state in which it can be deleted, and knows what was done to it for that. */
+class Preparing {
+  readonly #operation: Operation;
+  readonly #target: Target<Props>;
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #prepared: Prepared | undefined;
+  #done: string | undefined;
+  /** The refusal of a prepared object, and since when it has been the same. */
+  #refusal: { readonly text: string; readonly since: number } | undefined;
+
+  constructor(operation: Operation, target: Target<Props>) {
+    this.#operation = operation;
+    this.#target = target;
+  }
+
+  /** Prepares it, at most every 10 s: a stop that was refused once may be accepted later. */
+  async again(): Promise<void> {
+    const { context, definition } = this.#operation;
+    const isDue = context.clock.now() >= this.#lastAt + againMilliseconds;
+    if (!isDue || this.#isPrepared) return;
+    this.#lastAt = context.clock.now();
+    const session = sessionOf(this.#operation);
+    const call: Session["call"] = async (endpoint, request) => {
+      const answer = await session.call(endpoint, request);
+      this.#done = deedOf(endpoint, request) ?? this.#done;
+      return answer;
+    };
+    this.#prepared = await definition.prepareDelete?.({ ...session, call }, this.#target);
+  }
+
+  get #isPrepared(): boolean {
+    return this.#prepared !== undefined && "isPrepared" in this.#prepared;
+  }
+
+  /** The error that ends the tries; undefined while another one may be accepted. */
+  refused({ setback }: Setback): HostingError | undefined {
+    const { context, id = "", subject } = this.#operation;
+    if (this.#prepared !== undefined && "byHand" in this.#prepared) {
+      const text = `${subject} (${id}) was not deleted: ${setback}. ${this.#prepared.byHand}, then run the same command again.`;
+      return new HostingError("gap", text, { reason: setback });
+    }
+    const now = context.clock.now();
+    if (this.#refusal?.text !== setback) this.#refusal = { text: setback, since: now };
+    if (!this.#isPrepared || now < this.#refusal.since + patienceMilliseconds) return undefined;
+    const text = `${subject} (${id}) was ${this.#done ?? "prepared"}, but not deleted: ${setback}. Correct what it names and run the same command again.`;
+    return new HostingError("refused", text, { reason: setback });
+  }
+
+  /** A key that may not delete may do what comes before: its user reads first how the object is now. */
+  explained(error: unknown): unknown {
+    const { subject } = this.#operation;
+    if (this.#done === undefined || !HostingError.isInstance(error)) return error;
+    const { status, reason } = error;
+    if (status !== 401 && status !== 403) return error;
+    const why = status === 401 ? "the API key was refused" : "this API key may not delete it";
+    const words = reason === undefined ? "" : `: ${reason}`;
+    return error.reworded(
+      `${subject} was ${this.#done}, but not deleted: ${why} (${status})${words}. Set one that may in HOSTING_API_KEY and run the same command again.`,
+    );
+  }
+}
+
+const againMilliseconds = 10_000;
+/** Time for the end of what keeps a prepared object. */
+const patienceMilliseconds = 60_000;
+
+/** What was done to an object so that it can be deleted, by the action or else the last segment of the route. */
+const deeds: Readonly<Record<string, string>> = {
+  stop: "stopped",
+  detach: "detached",
+  unassign: "unassigned",
+};
+
+function deedOf({ path }: Endpoint, { body }: SessionRequest = {}): string | undefined {
+  const action = isRecord(body) ? body["action"] : undefined;
+  return deeds[typeof action === "string" ? action : path.slice(path.lastIndexOf("/") + 1)];
+}

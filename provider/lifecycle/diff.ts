@@ -1,0 +1,215 @@
+import { containsUnknown, isUnknown } from "../../contract/values/unknown.ts";
+import type { Change, Definition } from "../definition/definition.ts";
+import type { Props } from "../definition/session.ts";
+import { Messages } from "../display.ts";
+import { HostingError } from "../errors.ts";
+import { declarationOf, noteStored } from "./create/intent.ts";
+import { isReplaceable } from "./create/placeholder.ts";
+import { isUnresolved } from "./create/unresolved.ts";
+import { deletesFirst } from "./identity/replacement.ts";
+import { aboutOf, subjectOf } from "./identity/subject.ts";
+import { checkWorld } from "./identity/world.ts";
+import type { Context } from "./operation/context.ts";
+import { Routes } from "./operation/routes.ts";
+import { difference, isSame, shown } from "./state/compare.ts";
+import { isFound } from "./state/drift.ts";
+import { deepEqual, hidden, inputNames, record } from "./state/state.ts";
+
+/** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
+export interface Difference {
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+interface Compared {
+  readonly id: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
+/**
+ * Compares a state with new inputs: first notes what the engine shows by it, then decides, then says
+ * what a person should know.
+ *
+ * @throws HostingError for a change that would lose something and was not allowed.
+ */
+export async function diff(
+  context: Context,
+  definition: Definition,
+  work: Compared,
+): Promise<Difference> {
+  const { id, state, inputs } = work;
+  const { declared, memory } = context;
+  declared.noteFormer(definition, inputs, state["name"]);
+  if (isUnresolved(id)) {
+    // `adopt` never replaces otherwise, so it stands for the outcome.
+    return (await isReplaceable(context, definition, work))
+      ? { changes: true, replaces: ["adopt"], deleteBeforeReplace: true }
+      : { changes: true, replaces: [], deleteBeforeReplace: false };
+  }
+  noteStored(context, definition, { id, state });
+  const isWanted = declared.isWanted(definition, work);
+  const compared = compare(context, definition, { ...work, isWanted });
+  if (isWanted && compared.replaces.length > 0)
+    memory.noteReplaced(declarationOf(context, definition, inputs), { id });
+  inform(context, definition, { ...work, ...compared, isWanted });
+  return compared;
+}
+
+/** Decides what the change of inputs means; changes nothing and shows nothing. */
+export function compare(
+  context: Context,
+  definition: Definition,
+  work: Compared & { isWanted?: boolean },
+): Difference {
+  const { state, inputs, isWanted = true } = work;
+  const stamp = checkWorld(context, state, subjectOf(definition, inputs));
+  const changed = changedInputs(definition, state, inputs).filter(
+    (name) => definition.changes[name]?.on !== "keep",
+  );
+  for (const name of changed) refuse(context, definition, { name, ...work });
+  const replaces = changed.filter((name) =>
+    replacesOn(context, definition, { name, state, inputs }),
+  );
+  if (isWanted) refuseAdoptOfItself(definition, { ...work, replaces });
+  // The engine asks for a comparison after a refresh, too: drift that nothing puts back is a change there.
+  const isDrifted = !isWanted && Object.keys(record(state[hidden.found])).length > 0;
+  const isOpen =
+    isDrifted ||
+    state[hidden.unfinished] !== undefined ||
+    stamp === "accepted" ||
+    haveOtherTimeouts(state, inputs) ||
+    changed.some((name) => isFound(definition, name, state, inputs)) ||
+    definition.renew?.isDue(state, inputs) === true ||
+    definition.isStale?.(state) === true;
+  return {
+    changes: isOpen ? true : changed.length > 0 ? undefined : false,
+    replaces,
+    // Also where nothing replaces it: the engine replaces what it deleted before in any case, and
+    // would else delete the old one once more, by the name that is the new one's by then.
+    deleteBeforeReplace: deletesFirst(definition, work),
+  };
+}
+
+/** Says what the comparison came to, where the program alone does not tell. */
+function inform(
+  context: Context,
+  definition: Definition,
+  { id, state, inputs, isWanted, replaces }: Compared & Difference & { isWanted: boolean },
+): void {
+  const messages = new Messages(context.display, aboutOf(definition, inputs));
+  const changed = changedInputs(definition, state, inputs);
+  for (const name of changed.filter((one) => definition.changes[one]?.on === "keep"))
+    messages.warn(`${name} stays as it is: the platform has no way to change it.`);
+  if (!isWanted) return;
+  for (const [name, found] of Object.entries(record(state[hidden.found]))) {
+    if (changed.includes(name)) continue;
+    const values = { found, declared: state[name] };
+    messages.warn(`${difference(definition, name, values)}; no update can put it back.`);
+  }
+  const drifted = record(state[hidden.drifted]);
+  const isBack = (name: string) => isSame(definition, name, [drifted[name], inputs[name]]);
+  const back = replaces.filter((name) => name in drifted && isBack(name));
+  if (back.length > 0) {
+    const values = back.map((name) => `${name} is ${shown(definition, name, state[name])}`);
+    messages.inform(
+      `replaced because it was changed on the platform (${values.join(", ")}), where nothing can change it back.`,
+    );
+  }
+  const { adopt } = inputs;
+  const isNamed = typeof adopt === "string" && !isUnknown(adopt);
+  const isUnseen = isNamed && adopt === id && replaces.length > 0;
+  if (isUnseen)
+    messages.warn(
+      `it may be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` before \`pulumi up\`: nothing would be there to adopt.`,
+    );
+  if (isNamed && adopt !== id && adopt !== state["adopt"] && replaces.length === 0)
+    messages.warn(
+      `it stays ${id}: \`adopt\` acts at creation alone. To have ${adopt} here, take ${id} out with \`pulumi state delete\`.`,
+    );
+}
+
+/** @throws HostingError where the object that `adopt` names would be replaced. */
+function refuseAdoptOfItself(
+  definition: Definition,
+  { id, inputs, replaces }: Compared & { replaces: readonly string[] },
+): void {
+  const isKnown = replaces.some((name) => !containsUnknown(inputs[name]));
+  if (inputs["adopt"] !== id || !isKnown) return;
+  throw new HostingError(
+    "input",
+    `${subjectOf(definition, inputs)} would be replaced because of ${replaces.join(", ")}, but \`adopt\` names the object itself. Remove \`adopt\` to let it be replaced, or undo the change.`,
+  );
+}
+
+/** A refresh and a destroy know the state only, and the engine renews that by an update alone. */
+function haveOtherTimeouts(state: Props, inputs: Props): boolean {
+  return ["timeouts", hidden.timeouts].some((name) => {
+    return !containsUnknown(inputs[name]) && !deepEqual(state[name], inputs[name]);
+  });
+}
+
+/** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */
+export function changedInputs(definition: Definition, state: Props, inputs: Props): string[] {
+  const equivalent = definition.equivalent?.(state, inputs) ?? [];
+  return inputNames(definition).filter((name) => {
+    if (equivalent.includes(name)) return false;
+    if (definition.changes[name]?.on === "ignore") return false;
+    if (name === "name" && inputs[hidden.generatedName] === true) return false;
+    return !isSame(definition, name, [state[name], inputs[name]]);
+  });
+}
+
+interface Changing {
+  readonly name: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
+function refuse(context: Context, definition: Definition, changing: Changing): void {
+  const { name, state, inputs } = changing;
+  const change = definition.changes[name];
+  const [before, after] = [state[name], inputs[name]];
+  if (change === undefined || containsUnknown(after)) return;
+  if (meaningOf(context, definition, changing) !== "refuse" || mayBeAllowed(change, inputs)) return;
+  throw new HostingError(
+    "input",
+    `${subjectOf(definition, inputs)} was not changed: ${name} cannot change from ${shown(definition, name, before)} to ${shown(definition, name, after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
+  );
+}
+
+/** An opt-in that is not known yet refuses nothing; it is asked again when it is known. */
+function mayBeAllowed(change: Change, inputs: Props): boolean {
+  return (
+    isAllowed(change, inputs) || (change.unless !== undefined && isUnknown(inputs[change.unless]))
+  );
+}
+
+function isAllowed(change: Change, inputs: Props): boolean {
+  return change.unless !== undefined && inputs[change.unless] === true;
+}
+
+function replacesOn(context: Context, definition: Definition, changing: Changing): boolean {
+  const change = definition.changes[changing.name];
+  const meaning = meaningOf(context, definition, changing);
+  if (change === undefined || meaning !== "refuse") return meaning === "replace";
+  return isAllowed(change, changing.inputs);
+}
+
+/** An update that no route applies replaces, and is refused where that would lose something. */
+function meaningOf(
+  context: Context,
+  definition: Definition,
+  { name, state, inputs }: Changing,
+): Change["on"] | undefined {
+  const change = definition.changes[name];
+  // The platform has the value already, so it is only stored.
+  if (change !== undefined && isFound(definition, name, state, inputs)) return "update";
+  if (change?.on !== "update" || canUpdate(context, definition, state)) return change?.on;
+  return change.unless === undefined ? "replace" : "refuse";
+}
+
+function canUpdate(context: Context, { kind, update }: Definition, state: Props): boolean {
+  return update !== undefined || new Routes(context, state).route(kind, "update") !== undefined;
+}

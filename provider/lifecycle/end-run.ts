@@ -1,0 +1,42 @@
+import { containsUnknown } from "../../contract/values/unknown.ts";
+import type { PendingCreate } from "../journal/journal.ts";
+import { intentOf } from "./create/intent.ts";
+import { createName } from "./create/unresolved.ts";
+import type { Context } from "./operation/context.ts";
+
+/**
+ * At the end of a run in good order: the engine has the outcome of all that was done. Names creates of
+ * killed runs that nothing in this run asked for, as when their resource left the program since; true
+ * when there was one.
+ */
+export function endRun(context: Context): boolean {
+  const { declared, display, forgetUnresolved, journal } = context;
+  journal.endRun();
+  if (declared.stack === undefined) return false;
+  const open = journal.unsettled(declared.stack);
+  if (open.length === 0) return false;
+  const asked = askedFor(context);
+  const reported = open.filter(({ declaration, token, notedAt }) => {
+    if (asked.has(declaration) || asked.has(token)) return false;
+    const isForgotten = forgetUnresolved.includes(createName(token, notedAt));
+    if (isForgotten) journal.drop(token);
+    return !isForgotten;
+  });
+  for (const create of reported) display({ kind: "warning", text: textOf(create) });
+  return reported.length > 0;
+}
+
+/** Tokens of the creates that the program may ask for; the declaration while an input is not known. */
+function askedFor(context: Context): ReadonlySet<string> {
+  const wanted = context.declared.checked.map(({ definition, inputs }) => {
+    const { declaration, token } = intentOf(context, definition, inputs);
+    return containsUnknown(inputs) ? declaration : token;
+  });
+  return new Set(wanted);
+}
+
+function textOf({ id, subject, token, notedAt }: PendingCreate): string {
+  const time = `${new Date(notedAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const made = id === undefined ? `may have made ${subject}` : `made ${subject} with the id ${id}`;
+  return `a run that was killed ${made} at ${time}, and this run did not ask for it. While the program has it, a whole \`pulumi up\` takes it over. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; then HOSTING_FORGET_UNRESOLVED=${createName(token, notedAt)} ends this message.`;
+}

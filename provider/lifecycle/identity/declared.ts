@@ -1,0 +1,87 @@
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { idNamespace } from "./ids.ts";
+import { placeOf, stackOf } from "./subject.ts";
+
+/** What the program declares in this run, as far as checks tell: they need no platform. */
+export class Declared {
+  /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
+  readonly #former = new Map<string, string>();
+  /** Places in the program that have a state, and its inputs. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
+  readonly #stored = new Map<string, Props>();
+  /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
+  readonly #read = new Set<string>();
+  /** Set by checks; read by deletions, as what the program adopts is not to go, and at the end of the run, to tell what nothing asked for. */
+  readonly #checked: Checked[] = [];
+  /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
+  #stack: string | undefined;
+
+  /** The object that a declaration has now. */
+  noteFormer(definition: Definition, inputs: Props, name: unknown): void {
+    if (typeof name === "string") this.#former.set(keyOf(definition, inputs), name);
+  }
+
+  /** Its name. */
+  formerOf(definition: Definition, inputs: Props): string | undefined {
+    return this.#former.get(keyOf(definition, inputs));
+  }
+
+  /** The program has the declaration, and the engine a state of it. */
+  noteStored(definition: Definition, inputs: Props, oldInputs: Props): void {
+    this.#stored.set(keyOf(definition, inputs), oldInputs);
+  }
+
+  /** The inputs of a state that a check of this run showed: for `--replace` none is shown. */
+  storedFor(definition: Definition, inputs: Props): Props | undefined {
+    return this.#stored.get(keyOf(definition, inputs));
+  }
+
+  /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */
+  noteRead(definition: Definition, id: string): void {
+    this.#read.add(`${idNamespace(definition)} ${id}`);
+  }
+
+  /**
+   * False for what the engine compares because a refresh read it: no check has asked for its place. One without old
+   * inputs asks for what is new in the place that an alias left.
+   */
+  isWanted(definition: Definition, { id, inputs }: { id: string; inputs: Props }): boolean {
+    const isRead = this.#read.has(`${idNamespace(definition)} ${id}`);
+    return !isRead || this.#stored.has(keyOf(definition, inputs));
+  }
+
+  noteChecked(checked: Checked): void {
+    this.noteStack(checked.inputs);
+    this.#checked.push(checked);
+  }
+
+  /** The stack of the run, by one of its resources. */
+  noteStack(props: Props): void {
+    this.#stack = stackOf(props);
+  }
+
+  get stack(): string | undefined {
+    return this.#stack;
+  }
+
+  get checked(): readonly Checked[] {
+    return this.#checked;
+  }
+
+  /** What the program says to adopt. */
+  get adopting(): readonly Checked[] {
+    return this.#checked.filter(({ inputs: { adopt } }) => typeof adopt === "string");
+  }
+}
+
+/** A resource of the program, with the inputs that a check was given or made. */
+export interface Checked {
+  readonly definition: Definition;
+  readonly inputs: Props;
+  /** True where the check had no old inputs: of a new one, or of what replaces one. */
+  readonly isNew?: boolean;
+}
+
+function keyOf(definition: Definition, inputs: Props): string {
+  return JSON.stringify(placeOf(definition, inputs));
+}

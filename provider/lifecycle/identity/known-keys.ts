@@ -1,0 +1,111 @@
+import { innerKinds, sharedKinds } from "../../../contract/ids.ts";
+import { kinds } from "../../../contract/kinds/_all.ts";
+import type { Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import type { Operation } from "../operation/operation.ts";
+import { hidden, strings } from "../state/state.ts";
+import { isPlatformMade } from "./ids.ts";
+import { deletedByHandEntry } from "./subject.ts";
+import { isAcceptedWorld, journalWorld } from "./world.ts";
+
+/**
+ * Rule 4. To the key of another account everything is missing, and an object that has the name of
+ * ours may be theirs. So a key that never saw an object proves no absence of it, and changes it by a
+ * name only if it is known to see the stack.
+ */
+
+/** Fingerprints of the keys that saw the object of a state; a state of an import file has none. */
+export function keysThatSaw({ [hidden.seenBy]: last, [hidden.seenBefore]: others }: Props) {
+  return [...strings([last]), ...strings(others)];
+}
+
+/** The fingerprint of the key in use where the object is; undefined for what is nothing on the platform. */
+export function keyInUse({ context, definition }: Operation): string | undefined {
+  const { prefix } = kinds[definition.kind];
+  return prefix === null ? undefined : context.keyMark(prefix);
+}
+
+/** True for a key that saw the object, or that the user says takes the place of one. */
+export function hasSeen(operation: Operation, keys: readonly string[]): boolean {
+  const key = keyInUse(operation);
+  const { context } = operation;
+  if (key === undefined || keys.length === 0 || keys.includes(key)) return true;
+  return isAcceptedWorld(context, context.world);
+}
+
+/** True for a key that saw the object, or that is known to see the stack in this run. */
+export function isKnownKey(operation: Operation, keys: readonly string[]): boolean {
+  const { prefix } = kinds[operation.definition.kind];
+  const isOfStack = prefix !== null && operation.context.memory.hasKeyAnswered(prefix);
+  return isOfStack || hasSeen(operation, keys);
+}
+
+/** The same; the engine may be about to look at another object of the stack, which is waited for. */
+export async function isKnownSoon(operation: Operation, keys: readonly string[]): Promise<boolean> {
+  if (isKnownKey(operation, keys)) return true;
+  await operation.waiting.pause(othersMilliseconds, "what this key sees of the stack");
+  return isKnownKey(operation, keys);
+}
+
+/** The engine does things side by side: operations that it begins together begin within this time. */
+const othersMilliseconds = 2_000;
+
+/** The object of a state answered: its id, or a key that saw it before, says that the key sees the stack. */
+export function noteAnswered(operation: Operation): void {
+  const { context, definition, id = "", keys, props } = operation;
+  const { prefix } = kinds[definition.kind];
+  const isOfState = operation.name !== "create" && props[hidden.lookup] !== true;
+  // spec 2.7a: an image may be shared with other accounts' projects.
+  if (prefix === null || !isOfState || sharedKinds.has(definition.kind)) return;
+  const isProof =
+    isPlatformMade(definition.kind, id, props) || keys.includes(keyInUse(operation) ?? "");
+  if (isProof) context.memory.noteKeyAnswered(prefix);
+}
+
+/** True where the key in use is added to those that saw the object, once that answered. */
+export function countsAsSeen(operation: Operation): boolean {
+  const { definition, id = "", keys, name, props } = operation;
+  if (name === "create" || isPlatformMade(definition.kind, id, props)) return true;
+  return isKnownKey(operation, keys);
+}
+
+/** The hidden properties for the keys that saw an object: the one in use first, if it did. */
+export function keyProps(operation: Operation, isSeen: boolean): Props {
+  const key = keyInUse(operation);
+  const isAdded = isSeen && key !== undefined && countsAsSeen(operation);
+  const [last, ...others] = [...new Set([...(isAdded ? [key] : []), ...operation.keys])];
+  return {
+    ...(last === undefined ? {} : { [hidden.seenBy]: last }),
+    ...(others.length === 0 ? {} : { [hidden.seenBefore]: others.slice(0, mostKeys - 1) }),
+  };
+}
+
+const mostKeys = 20;
+
+/** @throws HostingError unless the key in use saw the object: to another account's key it is missing in any case. */
+export function confirmAbsence(operation: Operation, lookedUp: string): void {
+  const { context, definition, id = lookedUp, keys, name, props, subject } = operation;
+  // A create made the object itself, and a lookup by an id looks for the first time.
+  if (name === "create" || props[hidden.lookup] === true || hasSeen(operation, keys)) return;
+  throw new HostingError(
+    "key",
+    `${subject} (${id}) is missing, but this API key never saw it. Check hosting:apiKey; if it replaces another one of the account, run ${acceptCommand(context)}; if the object was deleted, set HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
+  );
+}
+
+/** @throws HostingError unless the object is known to be the stack's: another account may have one of its name. */
+export async function confirmOwner(operation: Operation): Promise<void> {
+  const { context, definition, id = "", keys, name, props, subject } = operation;
+  if (isPlatformMade(definition.kind, id, props) && !innerKinds.has(definition.kind)) return;
+  if (await isKnownSoon(operation, keys)) return;
+  const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
+  throw new HostingError(
+    "key",
+    `${subject} (${id}) ${problem}: this API key never saw it, and it may be another account's. Check hosting:apiKey; if it replaces another one of the account, run ${acceptCommand(context)}.`,
+  );
+}
+
+/** The command by which the user says that a key takes the place of another one of the account. */
+export function acceptCommand({ world }: Operation["context"]): string {
+  return `HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`;
+}

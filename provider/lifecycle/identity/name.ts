@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { hidden, isNamed, isRecord, platformInputs, sorted } from "../state/state.ts";
+import { urnOf } from "./subject.ts";
+
+/**
+ * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
+ * `<logical name>-<8 base32>`, so that a repeated create asks for the same name, what replaces an
+ * object for another one than that has, and nothing depends on chance.
+ */
+export function fillName(
+  definition: Definition,
+  inputs: Props,
+  { oldInputs, former }: { oldInputs: Props; former?: string | undefined },
+): Props {
+  if (!isNamed(definition) || inputs["name"] !== undefined) return inputs;
+  if (inputs["adopt"] !== undefined && oldInputs["name"] === undefined) {
+    return { ...inputs, [hidden.generatedName]: true };
+  }
+  const name = oldInputs["name"] ?? generatedName(definition, inputs, former);
+  return { ...inputs, name, [hidden.generatedName]: true };
+}
+
+const suffixLength = 8;
+const longestName = 63;
+const base32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+function generatedName(
+  definition: Definition,
+  inputs: Props,
+  replaced: string | undefined,
+): string {
+  const identity = inputs[hidden.identity];
+  const named = Object.entries(platformInputs(definition, inputs)).filter(
+    ([key]) => !definition.secrets.includes(key),
+  );
+  if (containsUnknown(named) || !isRecord(identity)) return UNKNOWN;
+  const parents = parentsOf(inputs);
+  const hash = createHash("sha256");
+  hash.update(
+    JSON.stringify([
+      definition.type,
+      sorted(identity),
+      sorted(Object.fromEntries(named)),
+      ...(parents === "" ? [] : [{ parents }]),
+      ...(replaced === undefined ? [] : [{ replaced }]),
+    ]),
+  );
+  const suffix = [...hash.digest().subarray(0, suffixLength)]
+    .map((byte) => base32[byte % base32.length])
+    .join("");
+  return `${slug(String(identity["name"]))}-${suffix}`;
+}
+
+/** Types of its ancestors, which the rest of its URN does not tell: `my:Web$my:Group`. */
+function parentsOf(inputs: Props): string {
+  const [, , types = ""] = urnOf(inputs)?.split("::") ?? [];
+  return types.slice(0, Math.max(0, types.lastIndexOf("$")));
+}
+
+function slug(logicalName: string): string {
+  const plain = logicalName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+/, "");
+  return plain.slice(0, longestName - suffixLength - 1).replace(/-+$/, "") || "x";
+}

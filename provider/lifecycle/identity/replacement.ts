@@ -1,0 +1,26 @@
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { hidden, isNamed } from "../state/state.ts";
+import { hasMadeId } from "./ids.ts";
+
+/** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
+export function deletesFirst(
+  definition: Definition,
+  { state, inputs }: { state: Props; inputs: Props },
+): boolean {
+  const { replacement } = definition;
+  if (replacement !== undefined && replacement.when?.(state, inputs) !== false) {
+    return replacement.order === "deleteFirst";
+  }
+  if (!isNamed(definition)) return hasMadeId(definition);
+  return keepsName(definition, { state, inputs });
+}
+
+/** True where the new one has the name of the old one: a name that we made becomes another one. */
+export function keepsName(
+  definition: Definition,
+  { state, inputs }: { state: Props; inputs: Props },
+): boolean {
+  const isOwn = isNamed(definition) && inputs[hidden.generatedName] !== true;
+  return isOwn && inputs["name"] === state["name"];
+}

@@ -1,0 +1,75 @@
+import { isUnknown } from "../../../contract/values/unknown.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { type About, withoutMiddle } from "../../display.ts";
+import { HostingError } from "../../errors.ts";
+import { hidden, isRecord, sorted } from "../state/state.ts";
+
+/** `volume "data"`: how messages name an object; the logical name is what people know. */
+export function subjectOf(definition: Definition, props: Props): string {
+  const identity = props[hidden.identity];
+  const logical = isRecord(identity) ? identity["name"] : undefined;
+  const name = typeof logical === "string" ? logical : props["name"];
+  if (typeof name !== "string") return withArticle(definition.noun);
+  return `${definition.noun} "${withoutMiddle(name, longestName)}"`;
+}
+
+/** The same with the name it has on the platform, by which it is found in the console. */
+export function subjectWithName(definition: Definition, props: Props): string {
+  const subject = subjectOf(definition, props);
+  const { name } = props;
+  return typeof name !== "string" || subject.includes(name) ? subject : `${subject} (${name})`;
+}
+
+/** A message has more to say than a long name: Pulumi shows the whole one beside it. */
+const longestName = 36;
+
+/** The word with "a", or "an" before a vowel; no noun here sounds otherwise than it is spelt. */
+export function withArticle(noun: string): string {
+  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** How the user names an object that was deleted: what has its id in another class is not meant. */
+export function deletedByHandEntry({ type }: { readonly type: string }, id: string): string {
+  return `${type.slice(type.indexOf(":") + 1)}:${id}`;
+}
+
+/** An object as messages name it, and where they are shown. */
+export function aboutOf(definition: Definition, props: Props): About {
+  return { subject: subjectOf(definition, props), urn: urnOf(props) };
+}
+
+/** The name Pulumi knows a resource by; a state of an older version does not have it. */
+export function urnOf(props: Props): string | undefined {
+  const urn = props[hidden.urn];
+  return typeof urn === "string" && !isUnknown(urn) ? urn : undefined;
+}
+
+/**
+ * What names a declaration on a platform: two resources of one logical name may have different
+ * parents, which the URN alone tells.
+ */
+export function placeOf(definition: Definition, props: Props): readonly unknown[] {
+  const urn = urnOf(props);
+  const declared = [definition.type, sorted(props[hidden.identity])];
+  return urn === undefined ? declared : [...declared, urn];
+}
+
+/** Organization, project and stack of a resource, in one text. */
+export function stackOf(props: Props): string {
+  const identity = props[hidden.identity];
+  const { organization, project, stack } = isRecord(identity) ? identity : {};
+  return JSON.stringify([organization, project, stack]);
+}
+
+/** The same error, which says first which object it is about. */
+export function withSubject(error: unknown, subject: string): unknown {
+  if (!HostingError.isInstance(error) || isAbout(error.message, subject)) return error;
+  return error.reworded(`${subject}: ${error.message}`);
+}
+
+/** True for a message that begins with the object, whose name may be shortened there. */
+function isAbout(message: string, subject: string): boolean {
+  const [begin = ""] = message.split("…");
+  return message.startsWith(subject) || (begin !== "" && subject.startsWith(begin));
+}

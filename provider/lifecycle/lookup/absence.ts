@@ -1,0 +1,103 @@
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { LookupResult, Match } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { deletedByHandEntry } from "../identity/subject.ts";
+import type { Context } from "../operation/context.ts";
+import type { Operation } from "../operation/operation.ts";
+import { collectionOf } from "../operation/routes.ts";
+import { lagMilliseconds } from "../operation/run-memory.ts";
+import type { Snapshot } from "./list-cache.ts";
+
+/** What a list showed of an object; "missing" alone is no proof that it is gone. */
+export type Listed = LookupResult | Missing;
+
+/** A whole list without the object. */
+export interface Missing {
+  readonly outcome: "missing";
+  readonly from: Snapshot;
+  readonly route: Endpoint;
+}
+
+/**
+ * The second proof of rule 2, where no GET tells: two whole lists without the object, 30 s apart,
+ * because another process may have created it right before the first one. All that miss something
+ * in one list share the second; `lookAgain` looks at one that was asked for no earlier than it says.
+ */
+export async function provedByLists(
+  operation: Operation,
+  { from, route, id, isIt }: Missing & Pick<Match, "isIt"> & { id: string },
+  lookAgain: (notBefore: number) => Promise<Listed>,
+): Promise<LookupResult> {
+  const { context, requests, waiting } = operation;
+  const list = collectionOf(route);
+  if (isOldEnough(requests.freshSince, isIt, from)) return { outcome: "gone" };
+  context.memory.noteMissing(list, id);
+  const notBefore = from.completedAt + lagMilliseconds;
+  await waiting.pauseUntil(notBefore, "another list that confirms its absence");
+  const second = await lookAgain(notBefore);
+  if (second.outcome !== "missing") return second;
+  // A list inside of an object can be empty: that it answers shows that the object is there.
+  const isOfAll = second.from.items.length === 0 && !route.path.includes("{");
+  if (isOfAll) refuseMassAbsence(operation, id, context.memory.missingFrom(list));
+  return { outcome: "gone" };
+}
+
+/** The list before this one was long enough ago, and did not show the object either. */
+function isOldEnough(
+  freshSince: number,
+  isIt: Match["isIt"],
+  { before, startedAt, items }: Snapshot,
+): boolean {
+  if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
+  if (!before.isWhole || before.items.some(isIt)) return false;
+  return before.completedAt + lagMilliseconds <= startedAt;
+}
+
+/**
+ * Refuses to believe an empty list by which several objects vanish at once: a platform that shows
+ * nothing is likelier than a mass deletion.
+ *
+ * @throws HostingError that names the way out when they were all deleted by hand.
+ */
+function refuseMassAbsence(
+  { context, definition, subject }: Operation,
+  id: string,
+  missing: readonly string[],
+): void {
+  if (missing.length < 2 || isDeletedByHand(context, definition, id)) return;
+  const areFew = missing.length <= mostShown;
+  const entries = areFew
+    ? missing.map((one) => deletedByHandEntry(definition, one)).join(",")
+    : "<ids>";
+  const where = areFew ? "" : " (`pulumi stack --show-ids` lists them)";
+  throw new HostingError(
+    "platform",
+    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run the command again later, or, if they were deleted on purpose, with HOSTING_DELETED_BY_HAND=${entries}${where}.`,
+  );
+}
+
+/** How many ids a message holds. */
+const mostShown = 2;
+
+/** True for an object that HOSTING_DELETED_BY_HAND names, by its id alone or with its class. */
+export function isDeletedByHand(
+  { deletedByHand }: Pick<Context, "deletedByHand">,
+  definition: Definition,
+  id: string,
+): boolean {
+  return deletedByHand.includes(id) || deletedByHand.includes(deletedByHandEntry(definition, id));
+}
+
+/** One look for an object that the user says was deleted: the word counts unless the object is there. */
+export async function lookForDeletedByHand(
+  look: () => Promise<LookupResult>,
+): Promise<LookupResult> {
+  try {
+    const result = await look();
+    return result.outcome === "seen" ? result : { outcome: "gone" };
+  } catch (error) {
+    if (!HostingError.isInstance(error) || error.status !== 404) throw error;
+    return { outcome: "gone" };
+  }
+}

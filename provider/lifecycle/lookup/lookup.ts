@@ -1,0 +1,214 @@
+import { isGone, statusIn } from "../../../contract/assumptions.ts";
+import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
+import { allKinds, idPrefixes, namedKinds } from "../../../contract/ids.ts";
+import { limitedPrefix } from "../../../contract/limits.ts";
+import type { LookupResult, Match, Observed, Props } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import { idIn, matchOf, paramsFor } from "../identity/ids.ts";
+import { confirmAbsence, noteAnswered } from "../identity/known-keys.ts";
+import type { Operation } from "../operation/operation.ts";
+import { collectionOf, keyOf } from "../operation/routes.ts";
+import { isRecord } from "../state/state.ts";
+import { type Listed, provedByLists } from "./absence.ts";
+import type { Snapshot } from "./list-cache.ts";
+
+/** An object to look for. */
+export interface Wanted {
+  readonly kind: Kind;
+  readonly id: string;
+  /** True when its id is its name, because the answer to its create brought none. */
+  readonly isName?: boolean | undefined;
+  /** Given where its id alone does not tell it from others. */
+  readonly match?: Match | undefined;
+}
+
+type Search = Match & Pick<Wanted, "kind" | "id">;
+
+/**
+ * Looks an object up by the routes of its kind. "gone" is proven as rule 2 says, to a key that saw
+ * the object before; what this run created or deleted a moment ago is not expected to show it.
+ *
+ * @throws HostingError where the platform gives no usable answer, or another key may see the object.
+ */
+export async function lookUp(operation: Operation, wanted: Wanted): Promise<LookupResult> {
+  const { context, name } = operation;
+  const { kind, id } = wanted;
+  // A container may be made again under the name of one that was just deleted.
+  const mayReturn = name === "create" && namedKinds.has(kind);
+  if (!mayReturn && context.memory.isDeleted(kind, id)) return { outcome: "gone" };
+  const search = searchFor(wanted);
+  const found = await look(operation, search, { isListEnough: false });
+  const lookAgain = (route: Endpoint) => (notBefore: number) =>
+    lookInList(operation, search, route, notBefore);
+  const result =
+    found.outcome === "missing"
+      ? await provedByLists(operation, { ...search, ...found }, lookAgain(found.route))
+      : found;
+  if (result.outcome === "gone") confirmAbsence(operation, id);
+  return result;
+}
+
+/**
+ * The same after a deletion of ours was accepted (rule 8): one whole list without the object is
+ * enough, since nobody doubts that it goes.
+ */
+export async function lookAfterDeletion(
+  operation: Operation,
+  wanted: Wanted,
+): Promise<LookupResult> {
+  const found = await look(operation, searchFor(wanted), { isListEnough: true });
+  return found.outcome === "missing" ? { outcome: "gone" } : found;
+}
+
+/** The detail of an object that a list has shown, where the spec has a GET or asking for each of many uses up no limit (spec 8). */
+export async function lookCloser(operation: Operation, wanted: Wanted): Promise<LookupResult> {
+  const { kind } = wanted;
+  const route = operation.routes.route(kind, "get");
+  const isFree = route !== undefined && route.prefix !== limitedPrefix;
+  const isShown = operation.requests.isPolling ? isFree : route?.standing === "documented";
+  return isShown ? lookByGet(operation, searchFor(wanted)) : unreadable;
+}
+
+const unreadable = { outcome: "unreadable" } as const;
+
+function searchFor({
+  kind,
+  id,
+  isName = false,
+  match = matchOf(kind, id, isName),
+}: Wanted): Search {
+  return { kind, id, ...match };
+}
+
+/** @param isListEnough True where a whole list without the object needs no GET besides. */
+async function look(
+  operation: Operation,
+  search: Search,
+  { isListEnough }: { isListEnough: boolean },
+): Promise<Listed> {
+  const { context, requests, routes } = operation;
+  const { kind, id } = search;
+  requests.beginLook();
+  const shared = routes.sharedList(kind);
+  const listed = shared === undefined ? unreadable : await lookInList(operation, search, shared);
+  if (listed.outcome === "seen" && showsState(operation, kind, listed.observed)) return listed;
+  if (listed.outcome === "gone" || (listed.outcome === "missing" && isListEnough)) return listed;
+  // Lists lag behind, and asking for each of many new objects would cost a request per look.
+  const isAwaited = context.memory.isAwaited(kind, id);
+  if (listed.outcome === "missing" && isAwaited) return { outcome: "awaited" };
+  const got = await lookByGet(operation, search);
+  if (got.outcome === "gone" && isAwaited) return { outcome: "awaited" };
+  if (got.outcome !== "unreadable") return got;
+  // A list without the object proves nothing while a GET that is known to work gives no usable answer.
+  if (routes.isTrusted(kind, "get")) return listed.outcome === "missing" ? unreadable : listed;
+  if (shared !== undefined) return listed;
+  const assumed = routes.route(kind, "list");
+  const last = assumed === undefined ? unreadable : await lookInList(operation, search, assumed);
+  return last.outcome === "missing" && isAwaited ? { outcome: "awaited" } : last;
+}
+
+function seen(operation: Operation, { kind, id }: Search, found: Found): LookupResult {
+  operation.context.memory.noteSeen(kind, id);
+  if (kind === operation.definition.kind) {
+    operation.isSeen = true;
+    noteAnswered(operation);
+  }
+  return { outcome: "seen", ...found };
+}
+
+type Found = { readonly observed: Observed; readonly isListed?: boolean };
+
+/** False for an entry of a list without a state, where the spec shows a GET that has it. */
+function showsState({ context, routes }: Operation, kind: Kind, item: Observed): boolean {
+  if (statusIn(item, context.assumptions) !== undefined) return true;
+  return routes.route(kind, "get")?.standing !== "documented";
+}
+
+/** Looks into a list that was asked for at `notBefore` or later; one that is not known to show the kind proves nothing. */
+async function lookInList(
+  operation: Operation,
+  search: Search,
+  route: Endpoint,
+  notBefore?: number,
+): Promise<Listed> {
+  const { context, requests, routes } = operation;
+  const { kind, id } = search;
+  let from: Snapshot;
+  try {
+    from = await requests.list(route, paramsFor(route, id), notBefore);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (route.path.includes("{")) return lookForParent(operation, { kind, id, route });
+    if (routes.isTrusted(kind, "list")) throw error;
+    return unreadable;
+  }
+  const found = from.items.find((item) => search.isIt(item));
+  const prefix = idPrefixes[kind];
+  // What shows an object of the kind is its list.
+  const isOfKind =
+    prefix !== undefined && from.items.some((item) => idIn(item)?.startsWith(prefix));
+  if (found !== undefined || isOfKind) routes.trust(route);
+  // Some platforms go on showing what is gone.
+  if (found !== undefined && isGone(found, context)) return { outcome: "gone" };
+  if (found !== undefined) return seen(operation, search, { observed: found, isListed: true });
+  const isTold = from.items.length === 0 || from.items.some(search.shows);
+  if (!routes.isTrusted(kind, "list") || !isTold) return unreadable;
+  if (from.isWhole) return { outcome: "missing", from, route };
+  return { ...unreadable, why: `the answers of ${keyOf(route)} are a part of a longer list` };
+}
+
+/** A list inside of an object, like the ports of an instance, is missing with that object (spec 3). */
+async function lookForParent(
+  operation: Operation,
+  { kind, id, route }: Pick<Wanted, "kind" | "id"> & { route: Endpoint },
+): Promise<LookupResult> {
+  const { routes } = operation;
+  const [parentId = ""] = Object.values(paramsFor(route, id));
+  const parent = allKinds.find((one) => {
+    const get = one === kind ? undefined : routes.route(one, "get");
+    return get !== undefined && collectionOf(get) === collectionOf(route);
+  });
+  const found = parent && (await lookUp(operation, { kind: parent, id: parentId }));
+  if (found?.outcome === "gone") return found;
+  return { ...unreadable, why: `${keyOf(route)} was answered with 404` };
+}
+
+async function lookByGet(operation: Operation, search: Search): Promise<LookupResult> {
+  const { context, requests, routes } = operation;
+  const { kind, id } = search;
+  const route = routes.route(kind, "get");
+  if (route === undefined) return unreadable;
+  const params = paramsFor(route, id);
+  try {
+    const answer = await requests.call(route, { params });
+    // The suffix of a share's id is in no path.
+    const asked = Object.values(params).at(-1);
+    if (!isRecord(answer) || !(search.isIt(answer) || isCalled(answer, asked))) return unreadable;
+    routes.trust(route);
+    return isGone(answer, context)
+      ? { outcome: "gone" }
+      : seen(operation, search, { observed: answer });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (isRuledOut(route, error)) routes.missed(route);
+    if (!routes.isTrusted(kind, "get")) return unreadable;
+    // spec 7.2: an unknown resource is a 404 with an `error`; one without may be any proxy's.
+    if (error.code !== "notFound") throw error;
+    return { outcome: "gone" };
+  }
+}
+
+/** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */
+function isCalled(answer: Props, asked: string | undefined): boolean {
+  return asked !== undefined && (idIn(answer) === asked || answer["name"] === asked);
+}
+
+/** True for an answer that says of an assumed route that there is none: no object explains it. */
+export function isRuledOut({ standing }: Endpoint, { status }: HostingError): boolean {
+  return standing === "assumed" && (status === 405 || status === 501);
+}
+
+/** A 404 or 405: about the object, or about the route. */
+export function isNotFound(error: unknown): error is HostingError {
+  return HostingError.isInstance(error) && ["noRoute", "notFound"].includes(error.code);
+}

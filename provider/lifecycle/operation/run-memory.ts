@@ -1,0 +1,207 @@
+import type { Kind, Prefix } from "../../../contract/endpoints.ts";
+import type { Clock } from "../../clock.ts";
+import type { Definition } from "../../definition/definition.ts";
+import type { Props } from "../../definition/session.ts";
+import { idNamespace, naturalId } from "../identity/ids.ts";
+
+/** How far lists may lag behind: so long an answer to a write is believed over them. */
+export const lagMilliseconds = 30_000;
+
+/** Facts that the operations of one run leave for each other; nothing of it outlives the process. */
+export class RunMemory {
+  readonly #clock: Clock;
+  /** When objects were created. Read by lookups: lists may lag behind. */
+  readonly #created = new Map<string, number>();
+  /** When deletions were accepted. Read by lookups, for the same reason. */
+  readonly #deleted = new Map<string, number>();
+  /** Which declarations have an object in this run. Read by deletions, which leave it to them (rule 9). */
+  readonly #holders = new Map<string, Map<string, Holder>>();
+  /** Objects that are being deleted. Read by adoptions. */
+  readonly #leaving = new Set<string>();
+  /** What is being replaced, by declaration. Set by comparisons; read by creates and deletions, whom the engine does not tell. */
+  readonly #replaced = new Map<string, Replaced>();
+  /** Objects that lists did not show, by list. Read by lookups: one empty list makes all of them vanish (rule 2). */
+  readonly #missing = new Map<string, Set<string>>();
+  /** Prefixes on which the key in use was shown to see the stack's objects (rule 4). */
+  readonly #keyAnswered = new Set<Prefix>();
+  /** Assumed routes that worked in this run, or do not exist. */
+  readonly routes = new Map<string, "works" | "none">();
+  /** End of the latest write. Read by requests: a list that was asked for before may not show it. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #lastStamp = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  noteCreated(kind: Kind, id: string): void {
+    this.#created.set(keyOf(kind, id), this.#clock.now());
+    this.#deleted.delete(keyOf(kind, id));
+  }
+
+  /** The platform accepted the deletion. */
+  noteDeleted(kind: Kind, id: string): void {
+    this.#deleted.set(keyOf(kind, id), this.#clock.now());
+    this.#created.delete(keyOf(kind, id));
+  }
+
+  /** An answer showed the object: from now on one without it counts. */
+  noteSeen(kind: Kind, id: string): void {
+    this.#created.delete(keyOf(kind, id));
+  }
+
+  /** True while an object that was created may be missing from answers because they lag. */
+  isAwaited(kind: Kind, id: string): boolean {
+    return this.#isRecent(this.#created.get(keyOf(kind, id)));
+  }
+
+  /** True while an object that was deleted may be in answers because they lag. */
+  isDeleted(kind: Kind, id: string): boolean {
+    return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
+  }
+
+  /** True for an object whose deletion this run had accepted. */
+  wasDeleted(kind: Kind, id: string): boolean {
+    return this.#deleted.has(keyOf(kind, id));
+  }
+
+  /** A declaration has the object: a state shows it, or this run made or adopted it. */
+  noteHolder(definition: Definition, held: Held, holder: Holder): void {
+    for (const holders of this.#holdersOf(definition, held)) {
+      // What this run did to the object is not forgotten for an older state of it.
+      if (holder.keptBecause === undefined && holders.has(holder.declaration)) continue;
+      holders.set(holder.declaration, holder);
+    }
+  }
+
+  /** The state of a declaration no longer has the object. */
+  noteLeft(definition: Definition, held: Held, declaration: string): void {
+    for (const holders of this.#holdersOf(definition, held)) holders.delete(declaration);
+  }
+
+  /** Nobody has the object any more. */
+  noteGone(definition: Definition, held: Held): void {
+    for (const holders of this.#holdersOf(definition, held)) holders.clear();
+  }
+
+  /** Who keeps the object from being deleted for this declaration. */
+  holderBesides(definition: Definition, held: Held, declaration: string): Holder | undefined {
+    const all = this.#holdersOf(definition, held).flatMap((holders) => [...holders.values()]);
+    const own = all.find((one) => one.declaration === declaration && one.keptBecause !== undefined);
+    return own ?? all.find((one) => one.declaration !== declaration);
+  }
+
+  /** True for an object that a state has, or that this run made; `namespace` is what its id belongs to. */
+  isHeld(namespace: string, id: string): boolean {
+    return (this.#holders.get(`${namespace} ${id}`)?.size ?? 0) > 0;
+  }
+
+  /** Runs a deletion, during which nobody adopts the object. */
+  async leaving<T>(definition: Definition, id: string, deletion: () => Promise<T>): Promise<T> {
+    const key = `${idNamespace(definition)} ${id}`;
+    this.#leaving.add(key);
+    try {
+      return await deletion();
+    } finally {
+      this.#leaving.delete(key);
+    }
+  }
+
+  isLeaving(definition: Definition, id: string): boolean {
+    return this.#leaving.has(`${idNamespace(definition)} ${id}`);
+  }
+
+  /** Another object is about to take the place of the one that a declaration has. */
+  noteReplaced(declaration: string, replaced: Replaced): void {
+    this.#replaced.set(declaration, replaced);
+  }
+
+  replacedFor(declaration: string): Replaced | undefined {
+    return this.#replaced.get(declaration);
+  }
+
+  /** True for the id of an object that is being replaced. */
+  isReplaced(id: string): boolean {
+    return [...this.#replaced.values()].some((replaced) => replaced.id === id);
+  }
+
+  /** A list does not show an object. */
+  noteMissing(list: string, id: string): void {
+    this.#missing.set(list, new Set([...this.missingFrom(list), id]));
+  }
+
+  /** Ids of all that a list did not show. */
+  missingFrom(list: string): readonly string[] {
+    return [...(this.#missing.get(list) ?? [])];
+  }
+
+  /** An object of the stack answered to the key in use that only the stack's account has. */
+  noteKeyAnswered(prefix: Prefix): void {
+    this.#keyAnswered.add(prefix);
+  }
+
+  hasKeyAnswered(prefix: Prefix): boolean {
+    return this.#keyAnswered.has(prefix);
+  }
+
+  noteWrite(): void {
+    this.#writtenAt = this.stamp();
+  }
+
+  /** From when on a list shows everything this process wrote; the clock's milliseconds. */
+  get writtenAt(): number {
+    return this.#writtenAt;
+  }
+
+  /** The time, and always a later one than before: within a millisecond order decides. */
+  stamp(): number {
+    // Less than the clock can tell apart, and more than numbers of this size lose.
+    this.#lastStamp = Math.max(this.#clock.now(), this.#lastStamp + 0.001);
+    return this.#lastStamp;
+  }
+
+  #isRecent(time = Number.NEGATIVE_INFINITY): boolean {
+    return this.#clock.now() < time + lagMilliseconds;
+  }
+
+  /** By its id, and by the one that follows from its inputs: a member's becomes another one. */
+  #holdersOf(definition: Definition, { id, props }: Held): readonly Map<string, Holder>[] {
+    const ids = new Set([id, naturalId(definition, props) ?? id]);
+    return [...ids].map((known) => {
+      const key = `${idNamespace(definition)} ${known}`;
+      const holders = this.#holders.get(key) ?? new Map<string, Holder>();
+      this.#holders.set(key, holders);
+      return holders;
+    });
+  }
+}
+
+/** Who has an object: a declaration as intents name it, and in words. */
+export interface Holder {
+  readonly declaration: string;
+  readonly subject: string;
+  /** Why an older state of the same declaration must not delete what this run made, adopted or changed. */
+  readonly keptBecause?: string;
+}
+
+/** An object that another one takes the place of; `found` is what a placeholder turned out to stand for. */
+interface Replaced {
+  readonly id: string;
+  readonly found?: FoundObject;
+}
+
+/** An object that an earlier create made; `state` has what only the answer to that showed. */
+export interface FoundObject {
+  readonly id: string;
+  readonly state?: Props;
+}
+
+/** An object as a declaration knows it: `props` are inputs, or a state with them. */
+interface Held {
+  readonly id: string;
+  readonly props: Props;
+}
+
+function keyOf(kind: Kind, id: string): string {
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,217 @@
+import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
+import type { Definition } from "../definition/definition.ts";
+import type { LookupResult, Observed, Props } from "../definition/session.ts";
+import { HostingError } from "../errors.ts";
+import { noteStored } from "./create/intent.ts";
+import { identifyUnresolved } from "./create/placeholder.ts";
+import { isUnresolved } from "./create/unresolved.ts";
+import { isPlatformMade } from "./identity/ids.ts";
+import { acceptCommand, isKnownSoon } from "./identity/known-keys.ts";
+import { withArticle } from "./identity/subject.ts";
+import { checkWorld } from "./identity/world.ts";
+import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
+import type { Context } from "./operation/context.ts";
+import { Operation } from "./operation/operation.ts";
+import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
+import { asDeclared, difference, meetsDeclared } from "./state/compare.ts";
+import { comparedWithState, learned, shownIn } from "./state/drift.ts";
+import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
+import { stateOf } from "./state/stored-state.ts";
+
+/** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
+export interface ReadResult {
+  readonly id: string;
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** Reads an object again for `pulumi refresh`, or for the first time for the static `get`. */
+export async function read(
+  context: Context,
+  definition: Definition,
+  work: { id: string; props: Props },
+): Promise<ReadResult> {
+  const { id, props } = work;
+  if (props[hidden.lookup] === true) {
+    return readForeign(new Operation(context, definition, { name: "read", id, props }), id, props);
+  }
+  context.declared.noteStack(props);
+  const result = await (isUnresolved(id)
+    ? readUnresolved(context, definition, work)
+    : refresh(new Operation(context, definition, { name: "read", id, props }), work));
+  context.declared.noteRead(definition, result.id);
+  return result;
+}
+
+/** A refresh gives a placeholder its real id as soon as the object is found. */
+async function readUnresolved(
+  context: Context,
+  definition: Definition,
+  { id, props }: { id: string; props: Props },
+): Promise<ReadResult> {
+  const found = await identifyUnresolved(context, definition, { id, state: props });
+  if (found === "gone") return gone;
+  if (found === undefined) return { id, state: props, inputs: pickInputs(definition, props) };
+  const { [hidden.unresolved]: _known, [hidden.unfinished]: _reason, ...state } = props;
+  const operation = new Operation(context, definition, { name: "read", id: found, props: state });
+  // Nothing that an answer showed of it is known yet.
+  return refresh(operation, { id: found, props: state }, readWhole);
+}
+
+const gone: ReadResult = { id: "", state: {}, inputs: {} };
+
+async function refresh(
+  operation: Operation,
+  { id, props }: { id: string; props: Props },
+  look = readObject,
+): Promise<ReadResult> {
+  const { context, definition, keys, messages, requests, subject } = operation;
+  checkWorld(context, props, subject);
+  noteStored(context, definition, { id, state: props });
+  const inputs = pickInputs(definition, props);
+  const target = { id, inputs, state: props };
+  const looking = () => look(operation, target);
+  const result = isDeletedByHand(context, definition, id)
+    ? await lookForDeletedByHand(() => requests.polling(looking))
+    : await looking();
+  if (result.outcome === "gone") {
+    context.memory.noteGone(definition, { id, props });
+    return gone;
+  }
+  const isOurs = isPlatformMade(definition.kind, id, props) || (await isKnownSoon(operation, keys));
+  if (result.outcome !== "seen" || !isOurs) {
+    const [why, way] = whyKept(operation, result);
+    messages.warnOfAll(`${why}, so the state of each is kept as it is; ${way}.`);
+    return { id, state: { ...props, [hidden.world]: context.world }, inputs };
+  }
+  if (isStatusOf(["deleting"], statusIn(result.observed, context.assumptions), context.assumptions))
+    messages.warn(
+      `${id} is being deleted. Once it is gone, \`pulumi refresh\` takes it out of the state.`,
+    );
+  return reread(operation, { ...target, ...result });
+}
+
+/** Why a resource in the state stays as it is, and what to do where it should not. */
+function whyKept(
+  { context, definition: { noun } }: Operation,
+  result: Exclude<LookupResult, { outcome: "gone" }>,
+): readonly [why: string, way: string] {
+  if (result.outcome === "seen") {
+    return [
+      `this API key never saw the objects that have the name of ${withArticle(noun)}, which may be another account's`,
+      `if it replaces another key of the account, run ${acceptCommand(context)}`,
+    ];
+  }
+  const why =
+    result.outcome === "awaited"
+      ? "an object that was created a moment ago may not be shown yet"
+      : (result.why ?? `the platform offers no way to read ${withArticle(noun)}`);
+  return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
+}
+
+/** The state of an object as it was seen now. */
+function reread(operation: Operation, known: Known): ReadResult {
+  const { definition } = operation;
+  const { id, inputs, observed, state: props } = known;
+  const unfinished = props[hidden.unfinished];
+  // An object on its way differs from its declaration: that is no drift.
+  const seen = unfinished === undefined ? driftOf(operation, props, observed) : nothingNew(props);
+  const current = { ...known, inputs: { ...inputs, ...seen.putBack } };
+  const declared = { ...stillDrifted(operation, known), ...pick(props, Object.keys(seen.putBack)) };
+  const state = {
+    ...stateOf(operation, current, seen.shown),
+    ...ifAny(hidden.drifted, declared),
+    ...ifAny(hidden.found, seen.kept),
+    ...(unfinished === undefined ? {} : { [hidden.unfinished]: unfinished }),
+  };
+  return {
+    id: definition.identify?.(id, observed) ?? id,
+    state,
+    inputs: current.inputs,
+  };
+}
+
+/** What an earlier refresh found changed, and no \`up\` has put back since. */
+function stillDrifted({ definition }: Operation, { observed, state }: Known): Props {
+  const drifted = Object.entries(record(state[hidden.drifted]));
+  return Object.fromEntries(
+    drifted.filter(([name, declared]) => {
+      return !meetsDeclared(definition, name, { found: observed[name], declared });
+    }),
+  );
+}
+
+function ifAny(name: string, values: Props): Props {
+  return Object.keys(values).length === 0 ? {} : { [name]: values };
+}
+
+function nothingNew(props: Props) {
+  return { putBack: {}, kept: {}, shown: shownIn(props) };
+}
+
+/**
+ * Rule 10: inputs that were changed on the platform. `putBack` are found values that the next `up`
+ * replaces by the declared ones; `kept` are those that no update can put back, which are reported.
+ */
+function driftOf(operation: Operation, props: Props, observed: Observed) {
+  const { definition, messages } = operation;
+  const compared = [...comparedWithState(definition, props, observed)];
+  const valuesOf = (name: string) => ({ found: observed[name], declared: props[name] });
+  const named = (...how: readonly string[]) =>
+    compared.filter(([, shownAs]) => how.includes(shownAs)).map(([name]) => name);
+  for (const name of named("firstWord")) {
+    messages.warn(
+      `${difference(definition, name, valuesOf(name))}; it was not shown before, so it is taken for the platform's own word.`,
+    );
+  }
+  const drifted = named("drifted");
+  const isBack = (name: string) => canPutBack(operation, name, { ...valuesOf(name), props });
+  for (const name of drifted.filter((one) => !isBack(one))) {
+    messages.warn(
+      `${difference(definition, name, valuesOf(name))}; no update can put it back. Declare the found value, or change it on the platform.`,
+    );
+  }
+  const found = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, asDeclared(definition, name, valuesOf(name))]));
+  const names = named("firstSeen", "firstWord");
+  return {
+    putBack: found(drifted.filter(isBack)),
+    kept: found(drifted.filter((name) => !isBack(name))),
+    shown: learned(definition, shownIn(props), { inputs: props, looked: observed, names }),
+  };
+}
+
+/** True where an update brings the declared value back, or a replacement of what holds nothing does. */
+function canPutBack(
+  { definition, routes }: Operation,
+  name: string,
+  { found, declared, props }: { found: unknown; declared: unknown; props: Props },
+): boolean {
+  const { kind, update, changes, expendable } = definition;
+  const hasRoute = update !== undefined || routes.route(kind, "update") !== undefined;
+  const change = changes[name];
+  const isUpdated = hasRoute && change?.on === "update";
+  if (isUpdated) return change.forbid?.(found, declared, props) === undefined;
+  // Another name is no harm that would be worth a replacement.
+  return expendable === true && name !== "name";
+}
+
+async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {
+  const { context, definition, routes } = operation;
+  const result = await readWhole(operation, { id, inputs: {}, state: {} });
+  if (result.outcome !== "seen") {
+    const why =
+      result.outcome === "gone" || routes.route(definition.kind, "get") !== undefined
+        ? "the platform has none with this id. Correct the id in the program"
+        : "the platform offers no way to read one. Write its values into the program instead";
+    throw new HostingError("notFound", `${definition.noun} ${id} was not read: ${why}.`);
+  }
+  const { observed: seen } = result;
+  const inputs = Object.fromEntries(
+    Object.keys(definition.inputs.shape)
+      .filter((name) => seen[name] != null)
+      .map((name) => [name, seen[name]]),
+  );
+  const state = { ...inputs, ...pickOutputs(definition, seen), [hidden.world]: context.world };
+  return { id, state, inputs: { ...props } };
+}

@@ -1,0 +1,60 @@
+import type { Observed } from "../../definition/session.ts";
+import { HostingError } from "../../errors.ts";
+import type { Operation } from "../operation/operation.ts";
+import { meetsDeclared } from "../state/compare.ts";
+import { learned, type Shown, shownIn } from "../state/drift.ts";
+import { inputNames } from "../state/state.ts";
+import { partialFailure, type Stored, stateOf } from "../state/stored-state.ts";
+import { asSeen, converge } from "./converge.ts";
+import { type Known, readObject } from "./ready.ts";
+
+/**
+ * Waits for an object that exists, sends what it lacks and stores it, ready or not.
+ *
+ * @throws PartialFailure with what was reached.
+ */
+export async function finish(operation: Operation, known: Known): Promise<Stored> {
+  const { id } = known;
+  try {
+    const shown = await converge(operation, known);
+    await lookAtExpendable(operation, known);
+    // A list may show less than the answer to the create did.
+    const observed = { ...known.observed, ...withoutUnset(shown) };
+    return { id, state: stateOf(operation, { ...known, observed }, learnedNow(operation, known)) };
+  } catch (error) {
+    const state = stateOf(operation, known, shownIn(known.state));
+    throw partialFailure(error, id, { ...state, ...asSeen(operation, known) });
+  }
+}
+
+/**
+ * A create learns how all of its inputs are shown, by the looks that it made (rule 10); an adoption
+ * learns only the inputs that mean the same.
+ */
+function learnedNow({ definition, looked }: Operation, { inputs, state }: Known): Shown {
+  const isAdopted = inputs["adopt"] !== undefined;
+  const names = inputNames(definition).filter((name) => {
+    const values = { found: looked[name], declared: inputs[name] };
+    return !isAdopted || meetsDeclared(definition, name, values);
+  });
+  return learned(definition, shownIn(state), { inputs, looked, names });
+}
+
+/**
+ * A look at a new object that a later difference would replace: the answer to its create may only
+ * repeat what was sent.
+ */
+async function lookAtExpendable(operation: Operation, known: Known): Promise<void> {
+  const isSeen = Object.keys(operation.looked).length > 0;
+  if (isSeen || operation.definition.expendable !== true) return;
+  try {
+    await readObject(operation, known);
+  } catch (error) {
+    // It exists and can be used, and the next refresh looks as well.
+    if (!HostingError.isInstance(error)) throw error;
+  }
+}
+
+function withoutUnset(observed: Observed): Observed {
+  return Object.fromEntries(Object.entries(observed).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,98 @@
+import type { Definition } from "../definition/definition.ts";
+import type { Observed, Props } from "../definition/session.ts";
+import { noteHeldByRun } from "./create/intent.ts";
+import { updateUnresolved } from "./create/placeholder.ts";
+import { isUnresolved } from "./create/unresolved.ts";
+import { changedInputs } from "./diff.ts";
+import { confirmOwner } from "./identity/known-keys.ts";
+import { checkWorld } from "./identity/world.ts";
+import type { Context } from "./operation/context.ts";
+import { Operation, sessionOf } from "./operation/operation.ts";
+import { asSeen, differing, sendUpdate } from "./reconcile/converge.ts";
+import { detailsOf, type Known, observedIn, waitUntilReady } from "./reconcile/ready.ts";
+import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
+import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "./state/state.ts";
+import { partialFailure, stateOf, withKeptName } from "./state/stored-state.ts";
+
+/**
+ * Applies changed inputs and finishes what an earlier operation left undone.
+ *
+ * @throws PartialFailure with the properties really reached when the object is left half-way.
+ */
+export async function update(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props; inputs: Props },
+): Promise<Readonly<Record<string, unknown>>> {
+  const { id, state: before } = work;
+  if (isUnresolved(id)) updateUnresolved(definition, work);
+  const inputs = withKeptName(work.inputs, before);
+  const known: Known = { id, inputs, state: before, observed: {} };
+  const props = { ...pickShape(definition.outputs, before), ...inputs, ...pickHidden(before) };
+  const operation = new Operation(context, definition, { name: "update", id, props });
+  checkWorld(context, before, operation.subject);
+  const keptBecause = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
+  noteHeldByRun(operation, { id, inputs, keptBecause });
+  const resumed = await resume(operation, known);
+  const observed = { ...resumed, ...(await renew(operation, known)) };
+  const changed = changedInputs(definition, before, inputs);
+  // A value that was found on the platform is there already: it becomes the declared one.
+  const sent = changed.filter(
+    (name) =>
+      definition.changes[name]?.on === "update" && !isFound(definition, name, before, inputs),
+  );
+  const expecting = [...new Set([...sent, ...differing(definition, { ...known, observed })])];
+  const shown = forgotten(shownIn(before), changed);
+  if (expecting.length === 0) return stateOf(operation, { ...known, observed }, shown);
+  await confirmOwner(operation);
+  const answer = await send(operation, { ...known, observed }, expecting);
+  const answered = { ...known, observed: { ...observed, ...answer } };
+  try {
+    const seen = await waitUntilReady(operation, { ...answered, expecting });
+    const { looked } = operation;
+    const now = learned(definition, shown, { inputs, looked, names: expecting });
+    return stateOf(operation, { ...known, observed: seen }, now);
+  } catch (error) {
+    throw partialFailure(error, id, stateOf(operation, answered, shown));
+  }
+}
+
+/** Goes on waiting for an object that an earlier operation did not see finished. */
+async function resume(operation: Operation, known: Known): Promise<Observed> {
+  if (known.state[hidden.unfinished] === undefined) return {};
+  try {
+    const seen = await waitUntilReady(operation, known);
+    return { ...seen, ...(await detailsOf(operation, known, { ...known.state, ...seen })) };
+  } catch (error) {
+    // Nothing was sent, so the inputs stay those of the state: the change is not lost.
+    const state = { ...known.state, [hidden.routes]: operation.routes.learned };
+    throw partialFailure(error, known.id, state);
+  }
+}
+
+/** Does what the state calls for though no input changed, like inviting once more. */
+async function renew(operation: Operation, known: Known): Promise<Observed> {
+  const { renew } = operation.definition;
+  if (renew?.isDue(known.state, known.inputs) !== true) return {};
+  return observedIn(operation, await renew.run(sessionOf(operation), known));
+}
+
+/**
+ * A refused change leaves the state as it was, except for what was learned about routes, and for how
+ * the object was seen: a program that goes back to what the state declares still differs from it.
+ */
+async function send(
+  operation: Operation,
+  known: Known,
+  changed: readonly string[],
+): Promise<Observed> {
+  try {
+    return await sendUpdate(operation, known, changed);
+  } catch (error) {
+    const { id, state: before } = known;
+    const { learned: routes } = operation.routes;
+    const seen = { ...before, ...asSeen(operation, known) };
+    if (deepEqual(routes, learnedRoutes(before)) && deepEqual(seen, before)) throw error;
+    throw partialFailure(error, id, { ...seen, [hidden.routes]: routes });
+  }
+}
