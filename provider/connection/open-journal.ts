@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeDirectory } from "../../sqlite/directory.ts";
 import { HostingError } from "../errors.ts";
 import type {
   Adoption,
@@ -204,7 +204,7 @@ class SafeJournal implements Journal {
   }
 
   #open(): SqliteJournal {
-    mkdirSync(dirname(this.#place.file), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(this.#place.file));
     return new SqliteJournal(this.#place);
   }
 

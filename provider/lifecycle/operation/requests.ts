@@ -2,6 +2,7 @@ import { type Endpoint, effectOf, type Kind, kindOf } from "../../../contract/en
 import { allKinds, idPrefixes, isCalled, isNoun, isPathSegment } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
+import type { Messages } from "../../display.ts";
 import type { ApiRequest } from "../../http/api.ts";
 import { listingOf, type Snapshot } from "../lists/lists.ts";
 import { idIn } from "../state/ids.ts";
@@ -120,6 +121,7 @@ export class Requests {
       ...request,
       ...(endpoint.method === "GET" ? { priority: this.#priority } : {}),
       ...(sending === undefined ? {} : { sending }),
+      waiting: (words) => this.#of.messages.show(`waiting while it is busy: ${words}`),
       deadline: this.#of.deadline.at,
     });
   }
@@ -145,6 +147,7 @@ interface Requester {
   readonly name: OperationName;
   readonly subject: string;
   readonly deadline: Deadline;
+  readonly messages: Messages;
   readonly routes: Routes;
   readonly witness: Witness;
 }
