@@ -168,6 +168,18 @@ export const assumptionTable = {
     about: "status words of an invitation that was not accepted in time",
   },
 
+  "words.busy": {
+    value: [
+      ...["busy", "locked", "in progress", "transient", "task state"],
+      ...["pending action", "pending event", "pending operation", "pending task"],
+      ...["another action", "another change", "another job", "another operation", "another task"],
+      "conflicting operation",
+    ],
+    spec: "7",
+    about:
+      "words of a refusal (400, 409, 422) that something else is being done to the object: the request is sent again; so it is after any 423",
+  },
+
   "refusals.notStopped": {
     value: 409,
     spec: "7.5",

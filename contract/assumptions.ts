@@ -84,7 +84,9 @@ function shapeOf(value: Assumption["value"]): string {
 
 /** A list of status words (spec 3 names none), by what they say of an object. */
 export type StatusList =
-  Extract<AssumptionName, `words.${string}`> extends `words.${infer List}` ? List : never;
+  Exclude<Extract<AssumptionName, `words.${string}`>, "words.busy"> extends `words.${infer List}`
+    ? List
+    : never;
 
 /** The status that an answer shows. Some platforms call it `state`, or put it into an object with what led to it. */
 export function statusIn(answer: Answer, assumptions: Assumptions): unknown {

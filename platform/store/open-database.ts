@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeDirectory } from "../../sqlite/directory.ts";
 import { busyMilliseconds, Database } from "./database.ts";
 import { hasMessage, inspect, refuseForeign } from "./foreign.ts";
 import { pastTriggers } from "./past.ts";
@@ -14,7 +15,7 @@ import { fileSchema, format, stateSchema, upgradeFrom } from "./schema.ts";
  * @throws Error when the file is of another format or not a platform's file.
  */
 export function openDatabase(file: string, fill: (database: Database) => void): Database {
-  makeDirectory(dirname(file));
+  ensureDirectory(dirname(file));
   // SQLite gives the -wal and -shm files the permissions of the file itself.
   closeSync(openSync(file, "a", 0o600));
   const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
@@ -52,7 +53,7 @@ export interface Copy {
  * @throws Error with the code EEXIST when the new file is there already.
  */
 export function copyDatabase({ from, to, fill }: Copy): void {
-  makeDirectory(dirname(to));
+  ensureDirectory(dirname(to));
   closeSync(openSync(to, "wx", 0o600));
   const connection = new DatabaseSync(":memory:");
   try {
@@ -79,9 +80,10 @@ function makeTables(connection: DatabaseSync, database: Database): void {
 }
 
 /** A directory of its own is kept out of git: the file holds the root key. */
-function makeDirectory(directory: string): void {
-  const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (made !== undefined) writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
+function ensureDirectory(directory: string): void {
+  if (makeDirectory(directory)) {
+    writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
+  }
 }
 
 /**

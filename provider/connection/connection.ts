@@ -24,9 +24,10 @@ export async function connect(
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
   const { transport, apiKey, world, originOf, probe, limiter } = await openWay(settings, warn);
+  const busyWords = settings.assumptions["words.busy"];
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
-    api: createApi({ transport, apiKey, limiter, clock, stopping, ...log }),
+    api: createApi({ transport, apiKey, limiter, clock, stopping, busyWords, ...log }),
     clock,
     ...processServices(clock, declared),
     assumptions: settings.assumptions,

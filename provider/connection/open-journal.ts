@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeDirectory } from "../../sqlite/directory.ts";
 import { HostingError } from "../errors.ts";
 import type { Journal } from "../journal/journal.ts";
 import { type JournalOptions, OlderFormat, SqliteJournal } from "../journal/sqlite-journal.ts";
@@ -64,7 +65,7 @@ export function openJournal({
 
 function openFile(options: JournalOptions, warn: (text: string) => void): SqliteJournal {
   const { file } = options;
-  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (file !== ":memory:") makeDirectory(dirname(file));
   try {
     return new SqliteJournal(options);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { makeDirectory } from "../../sqlite/directory.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function stateDirectory(env: Environment): string {
   const directory = statePath(env);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   return directory;
 }
 

@@ -2,15 +2,14 @@ import { type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
-import { classify, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
+import { type Asked, classify, isRedirect, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
-import { isAboutObject, isObject, parseJson, standingOf, wordsIn } from "./wire/json.ts";
+import { errorWords, isAboutObject, isObject, jsonIn, standingOf } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
 /** The call an answer or a failure belongs to. */
-export interface CallContext {
-  readonly endpoint: Endpoint;
+export interface CallContext extends Asked {
   readonly scrub: Scrub;
   /** The ids and names of what it is about. */
   readonly asked?: readonly string[];
@@ -23,6 +22,8 @@ interface Refusal {
   readonly endpoint: Endpoint;
   /** Host and path to which a redirect leads. */
   readonly target: string | undefined;
+  /** Something else was being done to the object. */
+  readonly isBusy: boolean;
 }
 
 const lookFirst =
@@ -37,7 +38,7 @@ const lookFirst =
 export function readAnswer(response: WireResponse, context: CallContext): Json {
   if (!isSuccess(response.status)) throw refusal(response, context);
   if (response.body.trim() === "") return null;
-  const parsed = isJson(response) ? parseJson(response.body) : undefined;
+  const parsed = jsonIn(response);
   if (parsed !== undefined && "value" in parsed) {
     return carriedOut(parsed.value, response, context);
   }
@@ -63,23 +64,35 @@ function carriedOut(answer: Json, response: WireResponse, context: CallContext):
 /** The error for a request that got no answer. */
 export function failureError(failure: TransportFailure, { endpoint }: CallContext): HostingError {
   const label = labelOf(endpoint);
-  if (failure.phase === "unsent") {
+  const { phase, proxy } = failure;
+  const reason = `${failure.reason}${proxy === undefined ? "" : `, by way of the proxy ${proxy}`}`;
+  if (phase === "unsent") {
     return new HostingError(
       "unsent",
-      `${label} was not sent: ${failure.reason}. Nothing was changed; check the network and ${addressSetting(endpoint)}, then try again.`,
+      `${label} was not sent: ${reason}. Nothing was changed; ${wayOn(failure, endpoint)}.`,
     );
   }
   if (endpoint.method === "GET") {
     return new HostingError(
       "platform",
-      `${label} got no answer: ${failure.reason}. Nothing was changed; try again later.`,
+      `${label} got no answer: ${reason}. Nothing was changed; try again later.`,
     );
   }
   return new HostingError(
     "unknownOutcome",
-    `${label} has an unknown outcome: it was sent, but ${failure.reason}. Look in the console whether it was carried out before you run \`pulumi up\` again.`,
+    `${label} has an unknown outcome: it was sent, but ${reason}. ${lookFirst}`,
     { doubt: { applied: false, settlesInMs: settlesInMs(failure) } },
   );
+}
+
+function wayOn({ permanent, proxy }: TransportFailure, endpoint: Endpoint): string {
+  const address = addressSetting(endpoint);
+  if (permanent) {
+    return `check ${address}; where a company's own authority issues certificates, set NODE_EXTRA_CA_CERTS to the file of that authority's`;
+  }
+  return proxy === undefined
+    ? `check the network and ${address}, then try again`
+    : `check HTTPS_PROXY, NO_PROXY and ${address}, then try again`;
 }
 
 /** The setting that holds the address of an endpoint's host. */
@@ -87,10 +100,12 @@ export function addressSetting({ prefix }: Endpoint): string {
   return prefix === "/v1" ? "`hosting:apiBaseUrl`" : "`hosting:baseUrl`";
 }
 
-function refusal(response: WireResponse, { endpoint, scrub }: CallContext): HostingError {
+function refusal(response: WireResponse, context: CallContext): HostingError {
   const { status } = response;
+  const { endpoint, scrub } = context;
   const target = targetOf(response, scrub);
-  const refused = { status, endpoint, reason: reasonOf(response, scrub), target };
+  const isBusy = classify(response, context) === "busy";
+  const refused = { status, endpoint, reason: reasonOf(response, scrub), target, isBusy };
   const [code, message] = describe(refused);
   const cause = status < 400 ? `it ${redirected(refused)}` : undefined;
   const doubt =
@@ -127,7 +142,10 @@ function describe(refused: Refusal): [ErrorCode, string] {
   ];
 }
 
-function plainRefusal({ status, reason }: Refusal): string {
+function plainRefusal({ status, reason, isBusy }: Refusal): string {
+  if (isBusy) {
+    return `was refused (${status})${because(reason)}. Something else is being done to the object: run \`pulumi up\` again when that has ended.`;
+  }
   const what = isSuccess(status) ? `answered ${status} with an error` : `refused (${status})`;
   if (reason === undefined) {
     return `was ${what}, and nothing says why. Check its inputs; the platform's console may say more.`;
@@ -157,8 +175,7 @@ const noHost = "none.invalid";
 const longestTarget = 36;
 
 function isInDoubt({ status, endpoint }: Refusal): boolean {
-  const outcome = classify({ status, headers: {}, body: "" });
-  return verdicts[outcome][effectOf(endpoint)] === "doubt";
+  return isRedirect(status) && verdicts.redirected[effectOf(endpoint)] === "doubt";
 }
 
 function nothingFound({ endpoint }: Refusal, reason: string): string {
@@ -221,22 +238,20 @@ function isSuccess(status: number): boolean {
 }
 
 /** What an answer says of its error (spec 7.1), made safe to show. */
-function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
-  const parsed = isJson(response) ? parseJson(response.body) : undefined;
-  if (parsed === undefined || !("value" in parsed)) return undefined;
-  const { value } = parsed;
-  if (!isObject(value)) return undefined;
-  const words = wordsIn(value) ?? "";
+export function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
+  const words = errorWords(response);
+  if (words === undefined) return undefined;
   // Of a route that is not there a framework says something as well, in words of its own.
-  const isSpecified = response.status !== 404 || typeof value["error"] === "string";
-  if (!isSpecified && !isAboutObject(words)) return undefined;
+  if (response.status === 404 && !hasErrorText(response) && !isAboutObject(words)) return undefined;
   return serverText(words, scrub).replace(/[.\s]+$/, "") || undefined;
+}
+
+function hasErrorText(response: WireResponse): boolean {
+  const parsed = jsonIn(response);
+  if (parsed === undefined || !("value" in parsed) || !isObject(parsed.value)) return false;
+  return typeof parsed.value["error"] === "string";
 }
 
 function because(reason: string | undefined): string {
   return reason === undefined ? "" : `: ${reason}`;
-}
-
-function isJson({ headers }: WireResponse): boolean {
-  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers["content-type"] ?? "");
 }

@@ -3,8 +3,8 @@ import type { Endpoint, Method } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
-import { type CallContext, failureError, readAnswer } from "./answer.ts";
-import { type Outcome, retryDelay } from "./outcomes.ts";
+import { type CallContext, failureError, readAnswer, reasonOf } from "./answer.ts";
+import { classify, type Outcome, retryDelay } from "./outcomes.ts";
 import type { Priority } from "./rate-limit/priority-queue.ts";
 import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
 import {
@@ -41,6 +41,8 @@ export interface ApiRequest {
   readonly priority?: Priority;
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => void;
+  /** Called while the request is sent again because the object is busy, with the platform's words. */
+  readonly waiting?: (words: string) => void;
   /** Told what the answer has besides its body, which may show that a list goes on. */
   readonly headed?: (head: Pick<WireResponse, "status" | "headers">) => void;
 }
@@ -56,6 +58,8 @@ export interface ApiOptions {
   readonly apiKey: ApiKey;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
+  /** Words of a refusal that say that the object is busy. */
+  readonly busyWords?: readonly string[];
   /** Spreads retries; 0 to 1. */
   readonly random?: () => number;
   /** Aborted once nothing new may be sent. */
@@ -90,6 +94,11 @@ interface Call extends CallContext {
   /** What the limiter sees of it. */
   readonly pending: PendingRequest;
   readonly sending: () => void;
+  readonly waiting: ApiRequest["waiting"];
+  /** How often it was sent again. */
+  readonly repeats: { busy: number; failed: number };
+  /** When it was first refused because its object is busy. */
+  busySince: number | undefined;
   attempts: number;
   /** When the call last began to wait for its turn. */
   queuedAt: number;
@@ -103,6 +112,9 @@ const usualPriority: Readonly<Record<Method, Priority>> = {
   GET: "read",
 };
 
+/** After this time of being refused as busy a person is to see why nothing happens. */
+const patienceMs = 10_000;
+
 class HttpApi implements Api {
   readonly #options: ApiOptions;
   readonly #stopping: AbortSignal;
@@ -114,21 +126,37 @@ class HttpApi implements Api {
 
   /** The whole way of a call, in order: its turn, the attempt, what came of it, and again or not. */
   async call(endpoint: Endpoint, request: ApiRequest): Promise<Json> {
-    const { clock, limiter, random = Math.random } = this.#options;
+    const { clock, limiter } = this.#options;
     const call = this.#prepare(endpoint, request);
-    const { label, deadline } = call.pending;
-    for (let retries = 0; ; retries += 1) {
+    for (;;) {
       call.queuedAt = clock.now();
       const outcome = await limiter
         .send(call.pending, () => this.#send(call))
         .catch((error: unknown) => failureOf(error, call));
-      const delay = retryDelay(endpoint, outcome, { retries, random });
-      if (delay === undefined || clock.now() + delay >= deadline) {
+      const delay = this.#delayAfter(outcome, call);
+      if (delay === undefined) {
         if (!(outcome instanceof TransportFailure)) request.headed?.(outcome);
         return settle(outcome, call);
       }
-      await unlessStopped(this.#stopping, clock.sleep(delay), label);
+      await unlessStopped(this.#stopping, clock.sleep(delay), call.pending.label);
     }
+  }
+
+  /** Milliseconds until it is sent again; undefined when it is not. */
+  #delayAfter(outcome: Outcome, call: Call): number | undefined {
+    const { clock, random = Math.random } = this.#options;
+    const now = clock.now();
+    const found = classify(outcome, call);
+    const repeats = found === "busy" ? call.repeats.busy++ : call.repeats.failed++;
+    const delay = retryDelay(call.endpoint, outcome, { found, repeats, random });
+    if (delay === undefined || now + delay >= call.pending.deadline) return undefined;
+    if (found === "busy" && !(outcome instanceof TransportFailure)) {
+      call.busySince ??= now;
+      if (now - call.busySince >= patienceMs) {
+        call.waiting?.(reasonOf(outcome, call.scrub) ?? `it is locked (${outcome.status})`);
+      }
+    }
+    return delay;
   }
 
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
@@ -137,11 +165,15 @@ class HttpApi implements Api {
     const { body, deadline, priority = usualPriority[method], sending = () => undefined } = request;
     return {
       endpoint,
+      busyWords: this.#options.busyWords,
       asked: askedFor(endpoint, request),
       sending,
       scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
       pending: { prefix, label: labelOf(endpoint), priority, deadline, signal: this.#stopping },
       wire: wireOf(endpoint, request, apiKey),
+      waiting: request.waiting,
+      repeats: { busy: 0, failed: 0 },
+      busySince: undefined,
       attempts: 0,
       queuedAt: clock.now(),
     };

@@ -1,5 +1,7 @@
+import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { type Effect, type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
+import { errorWords } from "./wire/json.ts";
 
 /** What an attempt ended with. */
 export type Outcome = WireResponse | TransportFailure;
@@ -13,7 +15,7 @@ export type OutcomeClass =
   /** An answer that does not say whether it was carried out: 408, 425, 5xx. */
   | "unclear"
   /** Refused, because something else is being done to the object: a moment later it may be taken. */
-  | "locked"
+  | "busy"
   /** Leads elsewhere: a 303 after a create even means that it was carried out. */
   | "redirected"
   /** A success in JSON that cannot be read. */
@@ -39,7 +41,8 @@ export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Ver
   unsent: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
   lost: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
   unclear: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
-  locked: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
+  // Who deletes repeats what is refused for any reason, and may first have to stop the object once more.
+  busy: { read: "repeat", create: "repeat", set: "repeat", delete: "final" },
   redirected: { read: "final", create: "doubt", set: "final", delete: "final" },
   garbled: { read: "final", create: "doubt", set: "applied", delete: "applied" },
   foreign: { read: "final", create: "doubt", set: "doubt", delete: "doubt" },
@@ -49,22 +52,24 @@ export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Ver
 /** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
 export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
 
-/** The same while something else is being done to the object: three quarters of a minute. */
-const lockedPolicy = { retries: 8, baseMs: 1000, capMs: 8000 } as const;
+/** Waits before the repeats while something else is being done to the object: more than a minute. */
+const busyWaitsMs = [1, 2, 3, 4, 8, 8, 8, 8, 8, 8, 8, 8].map((seconds) => seconds * 1000);
 
 /** Milliseconds to wait before the request is sent again; undefined when it is not. */
 export function retryDelay(
   endpoint: Endpoint,
   outcome: Outcome,
-  { retries, random }: { readonly retries: number; readonly random: () => number },
+  {
+    found,
+    repeats,
+    random,
+  }: { readonly found: OutcomeClass; readonly repeats: number; readonly random: () => number },
 ): number | undefined {
   if (outcome instanceof TransportFailure && outcome.permanent) return undefined;
-  const found = classify(outcome);
-  const verdict = verdicts[found][effectOf(endpoint)];
-  const policy = found === "locked" ? lockedPolicy : retryPolicy;
-  if (retries >= policy.retries || verdict !== "repeat") return undefined;
-  const longest = Math.min(policy.capMs, policy.baseMs * 2 ** retries);
-  return found === "locked" ? longest : random() * longest;
+  if (verdicts[found][effectOf(endpoint)] !== "repeat") return undefined;
+  if (found === "busy") return busyWaitsMs[repeats];
+  if (repeats >= retryPolicy.retries) return undefined;
+  return random() * Math.min(retryPolicy.capMs, retryPolicy.baseMs * 2 ** repeats);
 }
 
 /** Longest time a request may be under way after its connection broke, or after nobody waits any more. */
@@ -73,25 +78,52 @@ const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;
 /** Statuses of proxies and servers that gave up waiting: the request may still be carried out. */
 const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504]);
 
+/** What a request asks for, and the words by which the platform says that the object is busy. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  /** Those of the contract unless set. */
+  readonly busyWords?: readonly string[] | undefined;
+}
+
 /** Sorts an attempt, but for whether a success has usable content. */
-export function classify(outcome: Outcome): Exclude<OutcomeClass, "garbled" | "foreign"> {
+export function classify(
+  outcome: Outcome,
+  asked: Asked,
+): Exclude<OutcomeClass, "garbled" | "foreign"> {
   if (outcome instanceof TransportFailure) return outcome.phase === "unsent" ? "unsent" : "lost";
   if (isUnclear(outcome.status)) return "unclear";
-  if (isLocked(outcome)) return "locked";
+  if (isBusy(outcome, asked)) return "busy";
   return isRedirect(outcome.status) ? "redirected" : "answered";
 }
 
-/** spec 7.1: errors are texts, and no code says it; what is refused for good is said in other words. */
-function isLocked({ status, body }: WireResponse): boolean {
-  return (status === 409 || status === 423) && lockedWords.test(body.replace(quotedNames, ""));
+/**
+ * True when something else is being done to the object. The spec shows no code for that (spec 7): 423 says it
+ * by itself; other codes say it in words, and only of an object that the path names. A refused POST to a
+ * collection, like an invitation that is pending already, is an answer.
+ */
+function isBusy(response: WireResponse, { endpoint, busyWords = usualWords }: Asked): boolean {
+  if (response.status === 423) return true;
+  if (!busyStatuses.has(response.status) || !endpoint.path.includes("{")) return false;
+  const words = spaced((errorWords(response) ?? "").replace(quotedNames, ""));
+  return busyWords.some((busy) => isIn(words, spaced(busy)));
 }
 
-/** Words of their own, no parts of a name like busy-box. */
-const lockedWords =
-  /(?<![\w.-])(locked|busy|in progress|(another|other) (action|change|job|operation|task))(?![\w-]|\.\w)/i;
+const usualWords = defaultAssumptions["words.busy"];
+const busyStatuses: ReadonlySet<number> = new Set([400, 409, 422]);
 
-/** What an object is called says nothing; texts stand in JSON, so a quote in them is escaped. */
-const quotedNames = /\\"[^"]*\\"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
+/** A word of the text or some, and no part of a name like busy-box. */
+function isIn(text: string, words: string): boolean {
+  const literal = words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return new RegExp(`(?<![\\w.-])${literal}s?(?![\\w-]|\\.\\w)`).test(text);
+}
+
+/** `resource_busy` is two words: the names of objects have hyphens. */
+function spaced(text: string): string {
+  return text.toLowerCase().replace(/[\s_]+/g, " ");
+}
+
+/** What an object is called says nothing. */
+const quotedNames = /"[^"]*"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
 
 /** Status codes after which a request may or may not have been carried out. */
 export function isUnclear(status: number): boolean {
@@ -99,7 +131,7 @@ export function isUnclear(status: number): boolean {
 }
 
 /** 307 and 308 ask for the same request elsewhere: where they come from, nothing was carried out. */
-function isRedirect(status: number): boolean {
+export function isRedirect(status: number): boolean {
   return status >= 300 && status < 307;
 }
 

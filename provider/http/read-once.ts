@@ -13,6 +13,8 @@ export interface Reading {
   readonly error: HostingError | undefined;
   /** Headers of the answer, in lower case; none where there was none. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Host and port of the proxy that it came through. */
+  readonly proxy: string | undefined;
 }
 
 /** Reads once and repeats nothing, to see how the platform answers rather than what. */
@@ -23,7 +25,7 @@ export async function readOnce(
 ): Promise<Reading> {
   const context = { endpoint, scrub: createScrub([apiKey.reveal()]) };
   const pending = { prefix: endpoint.prefix, label: labelOf(endpoint), priority: "read" } as const;
-  let headers: Reading["headers"] = {};
+  let answered: Omit<Reading, "error"> = { headers: {}, proxy: undefined };
   try {
     const response = await limiter.send({ ...pending, deadline, signal }, async () => {
       const answer = await withDeadline(clock, deadline, (timeUp) =>
@@ -32,15 +34,15 @@ export async function readOnce(
           signal: AbortSignal.any([timeUp, signal]),
         }),
       );
-      headers = answer.headers;
+      answered = { headers: answer.headers, proxy: answer.proxy };
       // What is returned with this status would be sent again.
       if (answer.status === 429) readAnswer(answer, context);
       return answer;
     });
     readAnswer(response, context);
-    return { error: undefined, headers };
+    return { error: undefined, ...answered };
   } catch (error) {
     const isFailure = error instanceof TransportFailure;
-    return { error: isFailure ? failureError(error, context) : asHostingError(error), headers };
+    return { error: isFailure ? failureError(error, context) : asHostingError(error), ...answered };
   }
 }

@@ -6,6 +6,7 @@ import {
   randomBytes,
   sign,
 } from "node:crypto";
+import { isIPv4 } from "node:net";
 
 /** What a test wants in its certificate. */
 interface CertificateRequest {
@@ -15,6 +16,10 @@ interface CertificateRequest {
   readonly notAfter?: Date;
   /** Private key to certify, a P-256 one; made when left out. */
   readonly key?: KeyObject;
+  /** The authority that signs; the certificate signs itself unless given. */
+  readonly issuer?: { readonly commonName: string; readonly key: KeyObject };
+  /** It may sign others. */
+  readonly isAuthority?: boolean;
 }
 
 /** A certificate with its private key, both PEM. */
@@ -27,6 +32,7 @@ interface CertificatePair {
 const ecdsaWithSha256 = "2a8648ce3d040302";
 const commonNameOid = "550403";
 const alternativeNamesOid = "551d11";
+const basicConstraintsOid = "551d13";
 const year = 365 * 24 * 3600 * 1000;
 
 /** A P-256 private key. */
@@ -34,28 +40,28 @@ export function makeKey(): KeyObject {
   return generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 }
 
-/** Issues a self-signed certificate. */
+/** Issues a certificate, self-signed unless it has an issuer. */
 export function makeCertificate(request: CertificateRequest = {}): CertificatePair {
-  const key = request.key ?? makeKey();
+  const { commonName = "test", key = makeKey(), issuer, isAuthority = false } = request;
   const algorithm = sequence(oid(ecdsaWithSha256));
-  const name = subjectName(request.commonName ?? "test");
   const now = Date.now();
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
-    name,
+    distinguishedName(issuer?.commonName ?? commonName),
     sequence(
       time(request.notBefore ?? new Date(now - 60_000)),
       time(request.notAfter ?? new Date(now + year)),
     ),
-    name,
+    distinguishedName(commonName),
     createPublicKey(key).export({ type: "spki", format: "der" }),
-    ...alternativeNames(request.domains ?? []),
+    ...extensions(request.domains ?? [], isAuthority),
   );
-  const signature = bitString(sign("sha256", body, key));
+  const signature = bitString(sign("sha256", body, issuer?.key ?? key));
   const certificate = pem("CERTIFICATE", sequence(body, algorithm, signature));
-  return { certificate, privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(), key };
+  const privateKey = key.export({ type: "pkcs8", format: "pem" }).toString();
+  return { certificate, privateKey, key };
 }
 
 /** DER as PEM text with lines of `width` characters. */
@@ -64,13 +70,24 @@ export function pem(label: string, content: Buffer, width = 64): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 }
 
-function alternativeNames(domains: readonly string[]): Buffer[] {
-  if (domains.length === 0) return [];
-  const names = sequence(...domains.map((domain) => der(0x82, Buffer.from(domain))));
-  return [der(0xa3, sequence(sequence(oid(alternativeNamesOid), der(0x04, names))))];
+function extensions(domains: readonly string[], isAuthority: boolean): Buffer[] {
+  const names = sequence(...domains.map(alternativeName));
+  const authority = sequence(der(0x01, Buffer.from([0xff])));
+  const all = [
+    ...(domains.length === 0 ? [] : [sequence(oid(alternativeNamesOid), der(0x04, names))]),
+    ...(isAuthority ? [sequence(oid(basicConstraintsOid), der(0x04, authority))] : []),
+  ];
+  return all.length === 0 ? [] : [der(0xa3, sequence(...all))];
 }
 
-function subjectName(commonName: string): Buffer {
+/** A host by its name, or by its IPv4 address. */
+function alternativeName(host: string): Buffer {
+  return isIPv4(host)
+    ? der(0x87, Buffer.from(host.split(".").map(Number)))
+    : der(0x82, Buffer.from(host));
+}
+
+function distinguishedName(commonName: string): Buffer {
   return sequence(der(0x31, sequence(oid(commonNameOid), der(0x0c, Buffer.from(commonName)))));
 }
 

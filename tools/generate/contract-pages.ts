@@ -8,7 +8,7 @@ import { SourceProblem } from "./source-problem.ts";
 const groups = [
   ["routes", "Routes"],
   ["fields", "Fields of answers and requests"],
-  ["words", "Status words"],
+  ["words", "Words of statuses and refusals"],
   ["refusals", "Status codes of refusals"],
   ["platform", "The embedded platform"],
 ] as const;

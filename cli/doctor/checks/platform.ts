@@ -33,15 +33,16 @@ interface Look {
   readonly time: readonly Finding[];
 }
 
-async function look(way: Way, endpoint: Endpoint, { stop }: Terminal): Promise<Look> {
+async function look(platform: Way, endpoint: Endpoint, { stop }: Terminal): Promise<Look> {
   const clock = systemClock;
   const startedAt = clock.now();
   const limits = { deadline: startedAt + mostMilliseconds, signal: stop };
-  const { error, headers } = await readOnce({ ...way, clock }, endpoint, limits);
+  const { error, headers, proxy } = await readOnce({ ...platform, clock }, endpoint, limits);
   const ms = Math.round(clock.now() - startedAt);
+  const way = proxy === undefined ? "" : `, by way of the proxy ${proxy}`;
   const key: Finding =
     error === undefined
-      ? { state: "ok", about: "key", says: `works: ${labelOf(endpoint)} in ${ms} ms` }
+      ? { state: "ok", about: "key", says: `works: ${labelOf(endpoint)} in ${ms} ms${way}` }
       : { state: "wrong", about: "key", says: withReason(error) };
   return { key, time: timeFindings(headers["date"], Date.now()) };
 }

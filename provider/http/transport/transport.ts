@@ -26,6 +26,8 @@ export interface WireResponse {
   /** Lower-case header names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Host and port of the proxy that it came through. */
+  readonly proxy?: string | undefined;
 }
 
 /** How far a failed attempt got: decides what may be done next. */
@@ -43,16 +45,23 @@ export class TransportFailure extends Error {
   readonly timedOut: boolean;
   /** True when it would fail in the same way again: the server does not prove to be who it should be. */
   readonly permanent: boolean;
+  /** Host and port of the proxy that it was to go through. */
+  readonly proxy: string | undefined;
 
-  constructor(phase: FailedPhase, reason: string, { timedOut = false, permanent = false } = {}) {
+  constructor(phase: FailedPhase, reason: string, details: FailureDetails = {}) {
+    const { timedOut = false, permanent = false, proxy } = details;
     super(reason);
     this.name = "TransportFailure";
     this.phase = phase;
     this.reason = reason;
     this.timedOut = timedOut;
     this.permanent = permanent;
+    this.proxy = proxy;
   }
 }
+
+/** What is known of a failure besides its reason. */
+export type FailureDetails = Partial<Pick<TransportFailure, "timedOut" | "permanent" | "proxy">>;
 
 /** Why a request has no answer when its signal aborts. */
 export const timeOver = "the operation's time was over";
@@ -65,7 +74,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOTFOUND", "the host name was not found"],
   ["EAI_AGAIN", "the host name could not be looked up"],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "the server's certificate is self-signed"],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "the server's certificate is of an authority unknown here"],
+  ["UNABLE_TO_GET_ISSUER_CERT", "the server's certificate is of an authority unknown here"],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "the server's certificate is of an authority unknown here"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "the server's certificate is of an authority unknown here"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "the server's certificate is of another host"],
   ["CERT_HAS_EXPIRED", "the server's certificate has expired"],
+  ["UND_ERR_PRX_CONN", "the proxy closed the connection"],
+  ["UND_ERR_PRX_TLS", "the proxy's certificate is of another host"],
   ["UND_ERR_SOCKET", "the connection was closed before the whole answer came"],
   ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "the answer was cut off"],
   ["UND_ERR_CONNECT_TIMEOUT", "no connection within 10 s"],

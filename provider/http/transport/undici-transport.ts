@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Dispatcher, Pool } from "undici";
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib";
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { HostingError } from "../../errors.ts";
+import { isLoopback } from "../wire/origin.ts";
 import { isBelow } from "../wire/target.ts";
 import {
   codeOf,
   type FailedPhase,
+  type FailureDetails,
   reasonOf,
   type Transport,
   TransportFailure,
@@ -15,23 +18,25 @@ import {
 } from "./transport.ts";
 
 /**
- * A transport over sockets. Each origin has a pool of its own that can reach no other host;
+ * A transport over sockets. Each origin has connections of its own, which can reach no other host;
  * redirects are answers like any other and never followed.
+ *
+ * @throws HostingError `settings` for a proxy in the environment that is none.
  */
-export function createUndiciTransport(origins: Origins): Transport {
-  const console = new Pool(origins.baseUrl, poolOptions);
-  const second =
-    origins.apiBaseUrl === origins.baseUrl ? console : new Pool(origins.apiBaseUrl, poolOptions);
-  const pools: Readonly<Record<Prefix, Dispatcher>> = {
+export function createUndiciTransport({ baseUrl, apiBaseUrl }: Origins): Transport {
+  const console = openHost(baseUrl);
+  const second = apiBaseUrl === baseUrl ? console : openHost(apiBaseUrl);
+  const hosts: Readonly<Record<Prefix, Host>> = {
     "/api/v1": console,
     "/api/v2": console,
     "/v1": second,
   };
+  let closed: Promise<unknown> | undefined;
   return {
-    send: (request) => send(pools[request.prefix], request),
+    send: (request) => send(hosts[request.prefix], request),
     close: async () => {
-      const open = [...new Set([console, second])].filter((pool) => !pool.closed);
-      await Promise.all(open.map((pool) => pool.close()));
+      closed ??= Promise.all([...new Set([console, second])].map(({ way }) => way.close()));
+      await closed;
     },
   };
 }
@@ -44,25 +49,70 @@ interface Origins {
   readonly apiBaseUrl: string;
 }
 
-const mebibyte = 1024 * 1024;
+/** One of them, and the way there. */
+interface Host {
+  readonly origin: string;
+  readonly way: Dispatcher;
+  /** The proxy that is used; undefined until one is. */
+  readonly proxy: () => string | undefined;
+}
 
-const poolOptions: Pool.Options = {
+const longestAnswer = 8 * 1024 * 1024;
+
+const tls = {
   // HTTP/2 in undici resends requests on its own after some connection failures.
+  allowH2: false,
+  // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 would change the default.
+  rejectUnauthorized: true,
+  minVersion: "TLSv1.2",
+  timeout: 10_000,
+} as const satisfies buildConnector.BuildOptions;
+
+const connections = {
   allowH2: false,
   connections: 8,
   pipelining: 1,
   keepAliveTimeout: 4000,
   keepAliveMaxTimeout: 20_000,
-  connectTimeout: 10_000,
   headersTimeout: 60_000,
   bodyTimeout: 30_000,
   maxHeaderSize: 16 * 1024,
-  maxResponseSize: 8 * mebibyte,
-  // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 would change the default.
-  connect: { rejectUnauthorized: true, minVersion: "TLSv1.2" },
-};
+  maxResponseSize: longestAnswer,
+} as const satisfies Pool.Options;
 
-async function send(pool: Dispatcher, request: WireRequest): Promise<WireResponse> {
+/** This machine is asked directly; other hosts as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say, in undici's reading. */
+function openHost(origin: string): Host {
+  if (isLoopback(new URL(origin).hostname)) {
+    const way = new Pool(origin, { ...connections, connect: tls });
+    return { origin, way, proxy: () => undefined };
+  }
+  let proxy: string | undefined;
+  const connectToProxy = buildConnector(tls);
+  try {
+    const way = new EnvHttpProxyAgent({
+      ...connections,
+      connect: tls,
+      requestTls: tls,
+      clientFactory: ({ origin: address, host }) =>
+        new Pool(address, {
+          ...{ allowH2: false, headersTimeout: tls.timeout },
+          connect: (target, done) => {
+            proxy = host;
+            connectToProxy(target, done);
+          },
+        }),
+    });
+    return { origin, way, proxy: () => proxy };
+  } catch {
+    // What is thrown may hold the proxy's password.
+    throw new HostingError(
+      "settings",
+      "The proxy in HTTPS_PROXY or HTTP_PROXY was not accepted, so nothing was sent. Write it like http://proxy.example:3128.",
+    );
+  }
+}
+
+async function send(host: Host, request: WireRequest): Promise<WireResponse> {
   const { prefix, target, method, headers, body = null } = request;
   // undici would take "//other.host/x" as a path, so this is the last look at it.
   if (!isBelow(prefix, target)) {
@@ -71,10 +121,11 @@ async function send(pool: Dispatcher, request: WireRequest): Promise<WireRespons
       `${method} ${prefix} was not sent: its path leaves the prefix. Please report it.`,
     );
   }
+  const { origin, way, proxy } = host;
   return await new Promise((resolve, reject) => {
-    const exchange = new Exchange({ resolve, reject }, request.signal);
+    const exchange = new Exchange({ resolve, reject }, { signal: request.signal, proxy });
     if (!exchange.ended)
-      pool.dispatch({ path: target, method, headers: { ...headers }, body }, exchange);
+      way.dispatch({ origin, path: target, method, headers: { ...headers }, body }, exchange);
   });
 }
 
@@ -84,8 +135,8 @@ interface Settle {
   readonly reject: (failure: TransportFailure) => void;
 }
 
-/** Codes of Node for a certificate that is expired, unknown, or another host's. */
-const certificateProblem = /CERT|_SIGNATURE$/;
+/** Codes for a certificate that is expired, unknown, or another host's. */
+const certificateProblem = /CERT|_SIGNATURE$|_PRX_TLS$/;
 
 /**
  * One request as undici reports on it. `onRequestStart` comes right before the first byte is
@@ -94,6 +145,7 @@ const certificateProblem = /CERT|_SIGNATURE$/;
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: Settle;
   readonly #signal: AbortSignal;
+  readonly #proxy: Host["proxy"];
   readonly #chunks: Buffer[] = [];
   readonly #onAbort = () => this.#fail(timeOver, { timedOut: true });
   #phase: FailedPhase = "unsent";
@@ -102,9 +154,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #ended = false;
 
-  constructor(settle: Settle, signal: AbortSignal) {
+  constructor(
+    settle: Settle,
+    { signal, proxy }: Pick<WireRequest, "signal"> & Pick<Host, "proxy">,
+  ) {
     this.#settle = settle;
     this.#signal = signal;
+    this.#proxy = proxy;
     if (signal.aborted) this.#onAbort();
     else signal.addEventListener("abort", this.#onAbort);
   }
@@ -135,9 +191,6 @@ class Exchange implements Dispatcher.DispatchHandler {
         [value].flat().join(", "),
       ]),
     );
-    const encoding = this.#headers["content-encoding"] ?? "identity";
-    // A few kilobytes of gzip can hold gigabytes, so none is asked for and none is taken.
-    if (encoding !== "identity") this.#fail("the answer is compressed, which was not asked for");
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -145,20 +198,27 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    const read = decoded(Buffer.concat(this.#chunks), this.#headers["content-encoding"]);
+    if (typeof read === "object") {
+      this.#fail(read.problem);
+      return;
+    }
     if (!this.#end()) return;
-    const body = Buffer.concat(this.#chunks).toString("utf8");
-    this.#settle.resolve({ status: this.#status, headers: this.#headers, body });
+    const proxy = this.#proxy();
+    this.#settle.resolve({ status: this.#status, headers: this.#headers, body: read, proxy });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     const code = codeOf(error);
     const timedOut = /TIMEOUT$/.test(code);
-    this.#fail(reasonOf(code), { timedOut, permanent: certificateProblem.test(code) });
+    const reason = this.#phase === "unsent" ? tunnelProblem(error) : undefined;
+    this.#fail(reason ?? reasonOf(code), { timedOut, permanent: certificateProblem.test(code) });
   }
 
-  #fail(reason: string, details: { timedOut?: boolean; permanent?: boolean } = {}): void {
+  #fail(reason: string, details: FailureDetails = {}): void {
     if (!this.#end()) return;
-    this.#settle.reject(new TransportFailure(this.#phase, reason, details));
+    const proxy = this.#proxy();
+    this.#settle.reject(new TransportFailure(this.#phase, reason, { ...details, proxy }));
     this.#controller?.abort(new Error(reason));
   }
 
@@ -169,3 +229,40 @@ class Exchange implements Dispatcher.DispatchHandler {
     return true;
   }
 }
+
+/** What undici says, in words alone, of a proxy that answered our CONNECT with no tunnel; or by a code, of one that did not answer. */
+function tunnelProblem(error: Error): string | undefined {
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
+  if (status === "407") return "the proxy asks for a user name and a password (407)";
+  if (status !== undefined) return `the proxy opened no way to it (${status})`;
+  return codeOf(error) === "UND_ERR_HEADERS_TIMEOUT"
+    ? "the proxy gave no answer within 10 s"
+    : undefined;
+}
+
+type Decode = (body: Buffer, bound: { readonly maxOutputLength: number }) => Buffer;
+
+/** Some proxies and servers compress although we ask for `identity`. */
+const decoders = new Map<string, Decode>([
+  ["gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+  ["zstd", zstdDecompressSync],
+]);
+
+/** The text of an answer, without a byte order mark. A few kilobytes can hold gigabytes, so the bound is on what comes out. */
+function decoded(body: Buffer, encoding = "identity"): string | { readonly problem: string } {
+  const decode = decoders.get(encoding.toLowerCase());
+  if (encoding !== "identity" && decode === undefined) {
+    return { problem: "the answer is compressed in an unknown way" };
+  }
+  try {
+    const bytes = decode === undefined ? body : decode(body, { maxOutputLength: longestAnswer });
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    const isLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE";
+    return { problem: isLarge ? tooLarge : "the answer is compressed and cannot be read" };
+  }
+}
+
+const tooLarge = reasonOf("UND_ERR_RES_EXCEEDED_MAX_SIZE");

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Effect } from "../../../contract/endpoints.ts";
 import type { Json } from "../../../contract/naming.ts";
 import { isAboutPath } from "../../errors.ts";
+import type { WireResponse } from "../transport/transport.ts";
 
 /** A parsed text, or why it was not taken, in words that quote nothing of it. */
 type ParsedJson = { readonly value: Json } | { readonly problem: string };
@@ -22,6 +23,24 @@ export function parseJson(text: string): ParsedJson {
   } catch {
     return { problem: "malformed JSON" };
   }
+}
+
+/** The JSON of an answer, or why it was not taken; undefined where it is none. */
+export function jsonIn({ headers, body }: WireResponse): ParsedJson | undefined {
+  const type = headers["content-type"] ?? "";
+  if (/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return parseJson(body);
+  if (!/^text\/plain\s*(?:;|$)/i.test(type)) return undefined;
+  // Some platforms call it plain text; of that only an object or a list is no accident.
+  const parsed = parseJson(body);
+  return "value" in parsed && parsed.value instanceof Object ? parsed : undefined;
+}
+
+/** What an answer says of its error; undefined where it says nothing in JSON. */
+export function errorWords(response: WireResponse): string | undefined {
+  const parsed = jsonIn(response);
+  return parsed !== undefined && "value" in parsed && isObject(parsed.value)
+    ? wordsIn(parsed.value)
+    : undefined;
 }
 
 type JsonObject = Readonly<Record<string, Json>>;

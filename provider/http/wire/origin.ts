@@ -33,7 +33,8 @@ function problemOf(url: URL): string | undefined {
   return undefined;
 }
 
-function isLoopback(hostname: string): boolean {
+/** True for a host that is this machine by its address or by the name `localhost`. */
+export function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) === 0) return hostname === "localhost";
   return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");

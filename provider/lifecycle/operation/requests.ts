@@ -130,6 +130,7 @@ export class Requests {
       ...request,
       ...(endpoint.method === "GET" ? { priority: this.#priority } : {}),
       ...(sending === undefined ? {} : { sending }),
+      waiting: (words) => this.#of.messages.show(`waiting while it is busy: ${words}`),
       deadline: this.#of.deadline.at,
     });
   }

@@ -49,6 +49,12 @@ describe("a journal that cannot be opened", () => {
     expect(said).toEqual([warning(file())]);
   });
 
+  test("because no directory can be made is replaced at once", () => {
+    const at = "/proc/no-such-process/intents.db";
+    open(at).sent(intent);
+    expect(said).toEqual([warning(at)]);
+  });
+
   test("because a home cannot be written costs one warning, whatever is asked first", () => {
     writeFileSync(join(directory, "home"), "");
     const inHome = join(statePath({ XDG_STATE_HOME: join(directory, "home") }), "intents.db");

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openPlatform } from "../../../platform/index.ts";
 import { stateDirectory, statePath } from "../../../provider/connection/state-directory.ts";
 
 test("the state directory is made where the environment says, for its user alone", () => {
@@ -22,3 +23,11 @@ test.each([{ XDG_STATE_HOME: "" }, { XDG_STATE_HOME: "", LOCALAPPDATA: "" }])(
     expect(statePath(env)).toBe(join(homedir(), ".local", "state", "pulumi-hosting"));
   },
 );
+
+/** Node's own recursion never returns there: a level cannot be made though the one above it is there. */
+const nowhere = "/proc/no-such-process/home";
+
+test("where nothing can be made there is an error at once", () => {
+  expect(() => stateDirectory({ XDG_STATE_HOME: nowhere })).toThrow("no-such-process");
+  expect(() => openPlatform({ file: join(nowhere, "platform.db") })).toThrow("no-such-process");
+});

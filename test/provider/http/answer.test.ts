@@ -47,6 +47,7 @@ describe("a success", () => {
     "application/json; charset=utf-8",
     "application/problem+json",
     "Application/JSON",
+    "text/plain; charset=utf-8",
   ])("is the body of type %s", (type) => {
     expect(read(200, { type, body: '{"id":"vol_1"}' })).toEqual({ id: "vol_1" });
   });
@@ -58,6 +59,8 @@ describe("a success", () => {
 
   test.each<[string, Given]>([
     ["a page", { type: "text/html", body: "<html>Sign in</html>" }],
+    ["plain text", { type: "text/plain", body: "Sign in" }],
+    ["a number as plain text", { type: "text/plain", body: "5" }],
     ["no type", { type: "", body: "{}" }],
     ["half a body", { body: '{"id":"vol_' }],
     ["deep nesting", { body: "[".repeat(40) + "]".repeat(40) }],

@@ -289,3 +289,46 @@ test("an error of ours that a transport throws is passed on", async () => {
   const { api, clock, deadline } = world([own]);
   expect(await hostingErrorOf(clock.during(api.call(container.list, { deadline })))).toBe(own);
 });
+
+describe("an object that is busy", () => {
+  const busy = json(409, { error: "Droplet already has a pending event." });
+  const attached = json(200, { id: "vol_1" });
+  const attach = (deadlineIn: number, refusals: number) => {
+    const { api, clock, requests, start } = world([...Array(refusals).fill(busy), attached]);
+    const shown: [seconds: number, words: string][] = [];
+    const call = api.call(volume.attach, {
+      params: { volume_id: "vol_1" },
+      body: { instance_id: "inst_1" },
+      deadline: start + deadlineIn * 1000,
+      waiting: (words) => shown.push([Math.round((clock.now() - start) / 1000), words]),
+    });
+    return {
+      answer: clock.during(call),
+      shown,
+      requests,
+      seconds: () => (clock.now() - start) / 1000,
+    };
+  };
+
+  test("is asked again for more than a minute, and after 10 s a person is shown why", async () => {
+    const { answer, shown, requests } = attach(300, 11);
+    await expect(answer).resolves.toEqual({ id: "vol_1" });
+    expect(requests).toHaveLength(12);
+    const words = "Droplet already has a pending event";
+    expect(shown.map(([seconds]) => seconds)).toEqual([10, 18, 26, 34, 42, 50, 58]);
+    expect(new Set(shown.map(([, said]) => said))).toEqual(new Set([words]));
+  });
+
+  test.each([
+    ["after more than a minute", 300, 74],
+    ["before its deadline", 20, 18],
+  ])("is given up %s", async (_when, deadlineIn, givenUpAfter) => {
+    const { answer, seconds } = attach(deadlineIn, 20);
+    const error = await hostingErrorOf(answer);
+    expect(Math.floor(seconds())).toBe(givenUpAfter);
+    expect([error.code, error.status]).toEqual(["refused", 409]);
+    expect(error.message).toBe(
+      "POST /v1/volumes/{volume_id}/attach was refused (409): Droplet already has a pending event. Something else is being done to the object: run `pulumi up` again when that has ended.",
+    );
+  });
+});

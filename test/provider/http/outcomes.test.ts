@@ -7,7 +7,7 @@ const status = (code: number) => ({ status: code, headers: {}, body: "" });
 
 test("a request that creates is sent again only when nothing was carried out", () => {
   const repeated = Object.entries(verdicts).filter(([, row]) => row.create === "repeat");
-  expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent", "locked"]);
+  expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent", "busy"]);
 });
 
 test("a create that leads elsewhere may have been carried out", () => {
@@ -29,14 +29,14 @@ test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
   [
     "read",
     {
-      repeat: ["unsent", "lost", "unclear", "locked"],
+      repeat: ["unsent", "lost", "unclear", "busy"],
       final: ["redirected", "garbled", "foreign", "answered"],
     },
   ],
   [
     "create",
     {
-      repeat: ["unsent", "locked"],
+      repeat: ["unsent", "busy"],
       doubt: ["lost", "unclear", "redirected", "garbled", "foreign"],
       final: ["answered"],
     },
@@ -44,7 +44,7 @@ test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
   [
     "set",
     {
-      repeat: ["unsent", "lost", "unclear", "locked"],
+      repeat: ["unsent", "lost", "unclear", "busy"],
       final: ["redirected", "answered"],
       applied: ["garbled"],
       doubt: ["foreign"],
@@ -53,9 +53,9 @@ test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
   [
     "delete",
     {
-      repeat: ["unsent", "locked"],
+      repeat: ["unsent"],
       doubt: ["lost", "unclear", "foreign"],
-      final: ["redirected", "answered"],
+      final: ["busy", "redirected", "answered"],
       applied: ["garbled"],
     },
   ],
@@ -103,19 +103,6 @@ describe("sorting", () => {
     ["unclear", status(500)],
     ["unclear", status(408)],
     ["unclear", status(425)],
-    ["locked", { ...status(423), body: '{"error":"volume vol_1 is locked by another action"}' }],
-    ["locked", { ...status(409), body: '{"error":"a resize is in progress"}' }],
-    ["answered", { ...status(423), body: '{"error":"instance web must be stopped"}' }],
-    ["answered", { ...status(409), body: '{"error":"volume vol_1 is attached"}' }],
-    ["locked", { ...status(409), body: '{"error":"volume \\"a\\" can\'t grow: it\'s busy."}' }],
-    ["answered", { ...status(409), body: '{"error":"a volume named \\"busy-box\\" exists"}' }],
-    ["answered", { ...status(409), body: '{"error":"a volume named \\"busy\\" exists"}' }],
-    ["answered", { ...status(409), body: '{"error":"a volume named \'locked\' exists"}' }],
-    ["answered", { ...status(409), body: '{"error":"a volume named `it is busy` exists"}' }],
-    ["answered", { ...status(409), body: '{"error":"a volume named “it is busy” exists"}' }],
-    ["answered", { ...status(409), body: '{"error":"volume busy-box exists"}' }],
-    ["answered", { ...status(409), body: '{"error":"bucket very-busy.example exists"}' }],
-    ["answered", { ...status(400), body: '{"error":"the port is locked"}' }],
     ["redirected", status(300)],
     ["redirected", status(301)],
     ["redirected", status(303)],
@@ -124,7 +111,7 @@ describe("sorting", () => {
     ["answered", status(404)],
     ["answered", status(429)],
   ])("%s: %#", (sorted, outcome) => {
-    expect(classify(outcome)).toBe(sorted);
+    expect(classify(outcome, { endpoint: endpoints.volume.attach })).toBe(sorted);
   });
 
   test.each([

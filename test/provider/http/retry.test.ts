@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../../contract/endpoints.ts";
+import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import { failureError } from "../../../provider/http/answer.ts";
-import { retryDelay, retryPolicy } from "../../../provider/http/outcomes.ts";
+import {
+  classify,
+  type Outcome,
+  retryDelay,
+  retryPolicy,
+} from "../../../provider/http/outcomes.ts";
 import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
 const unsent = new TransportFailure("unsent", "the connection was refused");
@@ -10,7 +15,6 @@ const untrusted = new TransportFailure("unsent", "the certificate has expired", 
   permanent: true,
 });
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
-const random = () => 0.5;
 
 const { container, volume } = endpoints;
 
@@ -35,25 +39,27 @@ describe("repeating", () => {
     ["a list after 429", container.list, status(429), false],
     ["a list after 200", container.list, status(200), false],
   ])("%s", (_name, endpoint, outcome, repeated) => {
-    expect(retryDelay(endpoint, outcome, { retries: 0, random }) !== undefined).toBe(repeated);
+    expect(delayAfter(endpoint, outcome, 0) !== undefined).toBe(repeated);
   });
 
   test("ends after three repeats, each after a longer wait", () => {
-    const delays = [0, 1, 2, 3].map((retries) =>
-      retryDelay(container.list, sent, { retries, random }),
-    );
+    const delays = [0, 1, 2, 3].map((repeats) => delayAfter(container.list, sent, repeats));
     expect(delays).toEqual([125, 250, 500, undefined]);
     expect(retryPolicy.retries).toBe(3);
   });
 
-  test("of what is locked ends after three quarters of a minute", () => {
-    const locked = { ...status(423), body: '{"error":"volume vol_1 is locked by another action"}' };
-    const delays = Array.from({ length: 9 }, (_none, retries) =>
-      retryDelay(volume.attach, locked, { retries, random }),
-    );
-    expect(delays).toEqual([1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, undefined]);
+  test("of what is busy ends after more than a minute", () => {
+    const seconds = Array.from({ length: 13 }, (_none, repeats) =>
+      delayAfter(volume.attach, status(423), repeats),
+    ).map((delay) => delay && delay / 1000);
+    expect(seconds).toEqual([1, 2, 3, 4, 8, 8, 8, 8, 8, 8, 8, 8, undefined]);
   });
 });
+
+function delayAfter(endpoint: Endpoint, outcome: Outcome, repeats: number): number | undefined {
+  const found = classify(outcome, { endpoint });
+  return retryDelay(endpoint, outcome, { found, repeats, random: () => 0.5 });
+}
 
 describe("the error for no answer", () => {
   const scrub = (text: string) => text;

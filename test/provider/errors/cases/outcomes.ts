@@ -1,4 +1,5 @@
 import { asHostingError } from "../../../../provider/errors.ts";
+import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
 import { json, lost, openStage, refused, unsent } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
@@ -13,6 +14,15 @@ import {
   volumeType,
 } from "./objects.ts";
 
+const noTunnel = new TransportFailure("unsent", "the proxy opened no way to it (403)", {
+  proxy: "proxy.example:3128",
+});
+const untrusted = new TransportFailure(
+  "unsent",
+  "the server's certificate is of an authority unknown here",
+  { permanent: true },
+);
+
 /** Failures of code `unsent`. */
 export function unsentCases(): readonly ErrorCase[] {
   return [
@@ -21,6 +31,21 @@ export function unsentCases(): readonly ErrorCase[] {
       cause: "The platform's host cannot be reached.",
       wayOut: "Check the network and the address that the message names.",
       play: () => openStage({ ...freeName, "POST /v1/volumes": unsent }).create(volumeType, volume),
+    },
+    {
+      title: "A proxy leads nowhere",
+      cause: "HTTPS_PROXY names a proxy, and it could not be reached or opened no way to the host.",
+      wayOut: "Correct HTTPS_PROXY, or leave the host out by NO_PROXY.",
+      play: () =>
+        openStage({ ...freeName, "POST /v1/volumes": noTunnel }).create(volumeType, volume),
+    },
+    {
+      title: "A certificate of an unknown authority",
+      cause:
+        "The platform, or a proxy that reads along, shows a certificate that Node does not know the authority of.",
+      wayOut: "Name that authority's certificate, or correct the address.",
+      play: () =>
+        openStage({ ...freeName, "POST /v1/volumes": untrusted }).create(volumeType, volume),
     },
     {
       title: "The run was interrupted",

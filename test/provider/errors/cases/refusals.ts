@@ -65,6 +65,16 @@ export function notFoundCases(): readonly ErrorCase[] {
 export function refusedCases(): readonly ErrorCase[] {
   return [
     {
+      title: "It is busy",
+      cause:
+        "Something else was being done to the object for longer than a minute, like a backup or another resize.",
+      wayOut: "Run `pulumi up` again when that has ended.",
+      play: () =>
+        openStage({
+          [`PATCH /v1/volumes/${volumeId}`]: refused(409, "volume has a pending event"),
+        }).update(volumeType, { id: volumeId, state: volume, inputs: { ...volume, sizeGb: 40 } }),
+    },
+    {
       title: "A refused create",
       cause:
         "The platform does not accept an input; its own words are repeated, cut where they are long.",

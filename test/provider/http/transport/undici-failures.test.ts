@@ -131,16 +131,18 @@ describe("the outcome is open", () => {
     });
   });
 
-  test("when the body is compressed", async () => {
+  test.each([
+    ["gzip", gzipSync(Buffer.alloc(9 * 1024 * 1024)), "the answer is larger than 8 MiB"],
+    ["gzip", Buffer.from("{}"), "the answer is compressed and cannot be read"],
+    ["gzip", gzipSync("{}").subarray(0, -4), "the answer is compressed and cannot be read"],
+    ["compress", Buffer.from("{}"), "the answer is compressed in an unknown way"],
+  ])("when the body is %s and cannot be read: %#", async (encoding, body, reason) => {
     const server = createHttpServer((_incoming, answer) => {
-      answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("{}"));
+      answer.writeHead(200, { "content-encoding": encoding }).end(body);
     });
     onTestFinished(() => void server.close());
     const failure = await failureOf(open(await originOf(server)).send(request()));
-    expect(failure).toEqual({
-      phase: "sent",
-      reason: "the answer is compressed, which was not asked for",
-    });
+    expect(failure).toEqual({ phase: "sent", reason });
   });
 
   test("when the answer is not HTTP, without quoting it", async () => {

@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
 import { createSecureServer } from "node:http2";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
@@ -43,6 +45,22 @@ describe("an answer", () => {
       status: 204,
       body: "",
     });
+  });
+
+  test.each([
+    ["identity", Buffer.from('{"id":1}')],
+    ["identity", Buffer.from('\ufeff{"id":1}')],
+    ["gzip", gzipSync('{"id":1}')],
+    ["deflate", deflateSync('{"id":1}')],
+    ["br", brotliCompressSync('{"id":1}')],
+    ["zstd", zstdCompressSync('{"id":1}')],
+  ])("in %s is read: %#", async (encoding, body) => {
+    const server = createServer((_incoming, answer) => {
+      answer.writeHead(200, { "content-encoding": encoding }).end(body);
+    });
+    onTestFinished(() => void server.close());
+    const response = await open(await originOf(server)).send(request());
+    expect(response.body).toBe('{"id":1}');
   });
 
   test("that redirects is not followed", async () => {

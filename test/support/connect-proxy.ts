@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, type Socket } from "node:net";
+
+/** A proxy of a company's network, as far as CONNECT goes. */
+export interface ConnectProxy extends AsyncDisposable {
+  /** Its address for HTTPS_PROXY, with a user name and a password. */
+  readonly url: string;
+  /** Host and port alone. */
+  readonly host: string;
+  /** What it was asked to connect to, like `console.test:443`. */
+  readonly asked: readonly string[];
+  /** The user name and password it was given, with all it was shown besides. */
+  readonly shown: () => string;
+}
+
+/** What it does with a CONNECT: leads to a port of this machine, or answers with a status and leads nowhere. */
+type Leads = (target: string) => { readonly port: number } | { readonly status: number };
+
+/** Opens a proxy on a free port. */
+export async function openConnectProxy(leads: Leads): Promise<ConnectProxy> {
+  const asked: string[] = [];
+  const shown: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer();
+  server.on("connection", (socket) => sockets.add(socket.on("error", () => socket.destroy())));
+  server.on("connect", ({ url = "", rawHeaders }, socket: Socket) => {
+    asked.push(url);
+    shown.push(...rawHeaders);
+    const led = leads(url);
+    if ("status" in led) {
+      socket.end(`HTTP/1.1 ${led.status} No\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const onward = connect(led.port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      socket.pipe(onward).pipe(socket);
+    });
+    sockets.add(onward.on("error", () => socket.destroy()));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
+  const host = `127.0.0.1:${address.port}`;
+  return {
+    url: `http://employee:pass-0123456789@${host}`,
+    host,
+    asked,
+    shown: () => shown.join("\n"),
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
