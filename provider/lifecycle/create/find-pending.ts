@@ -1,3 +1,4 @@
+import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import {
@@ -93,36 +94,51 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<Found> 
 
 /**
  * A generated name is its declaration's alone, and one of the user's own was free before the create. So
- * what has it, and is in no state, is what the create made.
+ * the object that has it, and is in no state, is the one that the create made.
  */
 async function lookByName(operation: Operation, inputs: Props): Promise<Found> {
-  const { context, definition, requests, routes } = operation;
+  const { definition, requests, routes } = operation;
   const { kind } = definition;
   const route = routes.route(kind, "list");
-  const { name, region, [hidden.generatedName]: isGenerated } = inputs;
+  const { name } = inputs;
   if (route === undefined || typeof name !== "string") return unknown;
-  try {
-    const parents = pathInputs(route).map((input) => String(inputs[input]));
-    const { items, isWhole } = await requests.list(route, paramsFor(route, parents.join("/")));
-    const named = items.filter((item) => String(item["name"]).toLowerCase() === name.toLowerCase());
-    const fitting = named.flatMap((answer) => {
-      const id = newId(definition, route, { answer, inputs: { ...inputs, name: answer["name"] } });
-      if (id === undefined || context.memory.isHeld(idNamespace(definition), id)) return [];
-      // A name may belong to one region alone, and a platform may have its own word for that.
-      const isElsewhere =
-        isGenerated !== true && typeof answer["region"] === "string" && answer["region"] !== region;
-      return [{ id, isElsewhere }];
-    });
-    const [only, another] = fitting;
-    if (only === undefined) {
-      const isProof = isWhole && named.length === 0 && routes.isTrusted(kind, "list");
-      return isProof ? "missing" : "unreadable";
-    }
-    const isMade = another === undefined && !(only.isElsewhere && region !== undefined);
-    const candidates = fitting.map(({ id }) => id);
-    return isMade ? { is: "made", id: only.id } : { is: "unknown", candidates };
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    return "unreadable";
+  const parents = pathInputs(route).map((input) => String(inputs[input]));
+  const list = await requests
+    .list(route, paramsFor(route, parents.join("/")))
+    .catch(unlessNotFound);
+  if (list === undefined) return "unreadable";
+  const named = list.items.filter((item) => isCalled(item, name));
+  if (named.length === 0) {
+    return list.isWhole && routes.isTrusted(kind, "list") ? "missing" : "unreadable";
   }
+  const ids = named.flatMap((item) => idOfNew(operation, route, inputs, item));
+  const [id, another] = ids;
+  if (id === undefined) return "unreadable";
+  const isOne = another === undefined && named.every((item) => isInRegion(item, inputs));
+  return isOne ? { is: "made", id } : { is: "unknown", candidates: ids };
+}
+
+function isCalled(item: Props, name: string): boolean {
+  return String(item["name"]).toLowerCase() === name.toLowerCase();
+}
+
+/** A name of the user's own may belong to one region alone; a platform may have its own word for a region. */
+function isInRegion(item: Props, { region, [hidden.generatedName]: isGenerated }: Props): boolean {
+  const isShown = typeof item["region"] === "string" && region !== undefined;
+  return isGenerated === true || !isShown || item["region"] === region;
+}
+
+/** The id of an entry that no state has. */
+function idOfNew(
+  { context, definition }: Operation,
+  route: Endpoint,
+  inputs: Props,
+  answer: Props,
+): readonly string[] {
+  const id = newId(definition, route, { answer, inputs: { ...inputs, name: answer["name"] } });
+  return id === undefined || context.memory.isHeld(idNamespace(definition), id) ? [] : [id];
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }

@@ -61,14 +61,15 @@ async function tryDelete(
     context.memory.noteDeleted(definition.kind, target.id);
     return done;
   } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    if (error.code === "refused") return { setback: refusalOf(error) };
-    if (error.code !== "unknownOutcome") throw error;
+    if (HostingError.isInstance(error) && error.code === "refused")
+      return { setback: refusalOf(error) };
+    const isLost = HostingError.isInstance(error) && error.code === "unknownOutcome";
+    if (!isLost) throw error;
     // A name may be somebody else's object by then, so it is not sent again without a look.
     const { outcome } = await lookUp(operation, wantedOf(operation, target));
     if (outcome === "gone") return "gone";
     if (lost >= mostLost) throw error;
-    return { setback: error.status === undefined ? "no answer" : refusalOf(error), isLost: true };
+    return { setback: error.status === undefined ? "no answer" : refusalOf(error), isLost };
   }
 }
 

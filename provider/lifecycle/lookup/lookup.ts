@@ -70,6 +70,7 @@ export async function lookCloser(operation: Operation, wanted: Wanted): Promise<
 }
 
 const unreadable = { outcome: "unreadable" } as const;
+const awaited = { outcome: "awaited" } as const;
 
 function searchFor({
   kind,
@@ -80,31 +81,50 @@ function searchFor({
   return { kind, id, ...match };
 }
 
-/** @param isListEnough True where a whole list without the object needs no GET besides. */
+/**
+ * A list that many share comes first, then the GET of the object, then a list that is only assumed.
+ *
+ * @param isListEnough True where a whole list without the object needs no GET besides.
+ */
 async function look(
   operation: Operation,
   search: Search,
   { isListEnough }: { isListEnough: boolean },
 ): Promise<Listed> {
-  const { context, requests, routes } = operation;
-  const { kind, id } = search;
+  const { requests, routes } = operation;
+  const { kind } = search;
   requests.beginLook();
   const shared = routes.sharedList(kind);
   const listed = shared === undefined ? unreadable : await lookInList(operation, search, shared);
-  if (listed.outcome === "seen" && showsState(operation, kind, listed.observed)) return listed;
-  if (listed.outcome === "gone" || (listed.outcome === "missing" && isListEnough)) return listed;
-  // Lists lag behind, and asking for each of many new objects would cost a request per look.
-  const isAwaited = context.memory.isAwaited(kind, id);
-  if (listed.outcome === "missing" && isAwaited) return { outcome: "awaited" };
+  if (isConclusive(operation, kind, listed) || (listed.outcome === "missing" && isListEnough))
+    return listed;
+  // Asking for each of many new objects would cost a request per look.
+  if (listed.outcome === "missing" && isAwaited(operation, search)) return awaited;
   const got = await lookByGet(operation, search);
-  if (got.outcome === "gone" && isAwaited) return { outcome: "awaited" };
-  if (got.outcome !== "unreadable") return got;
+  if (got.outcome !== "unreadable")
+    return got.outcome === "gone" && isAwaited(operation, search) ? awaited : got;
   // A list without the object proves nothing while a GET that is known to work gives no usable answer.
   if (routes.isTrusted(kind, "get")) return listed.outcome === "missing" ? unreadable : listed;
-  if (shared !== undefined) return listed;
-  const assumed = routes.route(kind, "list");
-  const last = assumed === undefined ? unreadable : await lookInList(operation, search, assumed);
-  return last.outcome === "missing" && isAwaited ? { outcome: "awaited" } : last;
+  return shared === undefined ? lookInAssumedList(operation, search) : listed;
+}
+
+/** Lists lag behind: an object that this run created a moment ago may not be shown yet. */
+function isAwaited({ context }: Operation, { kind, id }: Search): boolean {
+  return context.memory.isAwaited(kind, id);
+}
+
+/** False for an entry of a list without a state, where the spec shows a GET that has it. */
+function isConclusive({ context, routes }: Operation, kind: Kind, listed: Listed): boolean {
+  if (listed.outcome !== "seen") return listed.outcome === "gone" || listed.outcome === "awaited";
+  if (statusIn(listed.observed, context.assumptions) !== undefined) return true;
+  return routes.route(kind, "get")?.standing !== "documented";
+}
+
+async function lookInAssumedList(operation: Operation, search: Search): Promise<Listed> {
+  const route = operation.routes.route(search.kind, "list");
+  if (route === undefined) return unreadable;
+  const listed = await lookInList(operation, search, route);
+  return listed.outcome === "missing" && isAwaited(operation, search) ? awaited : listed;
 }
 
 function seen(operation: Operation, { kind, id }: Search, found: Found): LookupResult {
@@ -118,12 +138,6 @@ function seen(operation: Operation, { kind, id }: Search, found: Found): LookupR
 
 type Found = { readonly observed: Observed; readonly isListed?: boolean };
 
-/** False for an entry of a list without a state, where the spec shows a GET that has it. */
-function showsState({ context, routes }: Operation, kind: Kind, item: Observed): boolean {
-  if (statusIn(item, context.assumptions) !== undefined) return true;
-  return routes.route(kind, "get")?.standing !== "documented";
-}
-
 /** Looks into a list that was asked for at `notBefore` or later; one that is not known to show the kind proves nothing. */
 async function lookInList(
   operation: Operation,
@@ -131,30 +145,44 @@ async function lookInList(
   route: Endpoint,
   notBefore?: number,
 ): Promise<Listed> {
-  const { context, requests, routes } = operation;
-  const { kind, id } = search;
-  let from: Snapshot;
+  const from = await listWith(operation, search, route, notBefore);
+  if ("outcome" in from) return from;
+  const { context, routes } = operation;
+  const found = from.items.find((item) => search.isIt(item));
+  if (found !== undefined || showsKind(from, search.kind)) routes.trust(route);
+  if (found !== undefined) {
+    // Some platforms go on showing what is gone.
+    if (isGone(found, context)) return { outcome: "gone" };
+    return seen(operation, search, { observed: found, isListed: true });
+  }
+  const isTold = from.items.length === 0 || from.items.some(search.shows);
+  if (!routes.works(route) || !isTold) return unreadable;
+  if (from.isWhole) return { outcome: "missing", from, route };
+  return { ...unreadable, why: `the answers of ${keyOf(route)} are a part of a longer list` };
+}
+
+/** A list with an object of the kind is the list of the kind. */
+function showsKind({ items }: Snapshot, kind: Kind): boolean {
+  const prefix = idPrefixes[kind];
+  return prefix !== undefined && items.some((item) => idIn(item)?.startsWith(prefix));
+}
+
+/** The list, or what its 404 comes to. */
+async function listWith(
+  operation: Operation,
+  { kind, id }: Search,
+  route: Endpoint,
+  notBefore: number | undefined,
+): Promise<Snapshot | LookupResult> {
+  const { requests, routes } = operation;
   try {
-    from = await requests.list(route, paramsFor(route, id), notBefore);
+    return await requests.list(route, paramsFor(route, id), notBefore);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     if (route.path.includes("{")) return lookForParent(operation, { kind, id, route });
-    if (routes.isTrusted(kind, "list")) throw error;
+    if (routes.works(route)) throw error;
     return unreadable;
   }
-  const found = from.items.find((item) => search.isIt(item));
-  const prefix = idPrefixes[kind];
-  // What shows an object of the kind is its list.
-  const isOfKind =
-    prefix !== undefined && from.items.some((item) => idIn(item)?.startsWith(prefix));
-  if (found !== undefined || isOfKind) routes.trust(route);
-  // Some platforms go on showing what is gone.
-  if (found !== undefined && isGone(found, context)) return { outcome: "gone" };
-  if (found !== undefined) return seen(operation, search, { observed: found, isListed: true });
-  const isTold = from.items.length === 0 || from.items.some(search.shows);
-  if (!routes.isTrusted(kind, "list") || !isTold) return unreadable;
-  if (from.isWhole) return { outcome: "missing", from, route };
-  return { ...unreadable, why: `the answers of ${keyOf(route)} are a part of a longer list` };
 }
 
 /** A list inside of an object, like the ports of an instance, is missing with that object (spec 3). */

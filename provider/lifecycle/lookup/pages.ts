@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
-import type { Json } from "../../../contract/naming.ts";
+import { type Json, programName } from "../../../contract/naming.ts";
 import type { List, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { ApiRequest } from "../../http/api.ts";
@@ -41,21 +41,18 @@ export async function wholeList(form: string, ask: Ask): Promise<List> {
   const first = await ask({});
   const reading = new Reading();
   if (!reading.add(first)) return { items: [], isWhole: false };
-  let page = first;
-  for (let pages = 1; ; pages += 1) {
-    const next = nextOf(page, reading, form);
-    if (next === "end") return reading.list(true);
-    if (next === "unknown") return reading.list(false);
-    if (next === "maybe") {
-      // Only a list that says nothing of other pages is guessed at, and only from its beginning.
-      return pages === 1 ? continuedByGuess(first, reading, ask) : reading.list(true);
-    }
-    // A list of more pages would use up the requests of a minute (spec 8).
-    if (pages === mostPages) return reading.list(false);
-    page = await ask(next);
-    const isNew = reading.add(page);
-    if (!isNew) return reading.list(false);
+  let next = nextOf(first, reading, form);
+  // Only a list that says nothing of other pages is guessed at.
+  if (next === "maybe") return continuedByGuess(first, reading, ask);
+  // A list of more pages would use up the requests of a minute (spec 8).
+  for (let pages = 1; typeof next === "object" && pages < mostPages; pages += 1) {
+    const page = await askUnlessRefused(ask, next);
+    const isNew = page !== undefined && reading.add(page);
+    next = page === undefined ? "unknown" : nextOf(page, reading, form);
+    // An empty page ends some lists (OpenStack, GitLab); the same entries again tell nothing.
+    if (!isNew && (typeof next === "object" || reading.last.length > 0)) next = "unknown";
   }
+  return reading.list(next === "end" || next === "maybe");
 }
 
 const mostPages = 40;
@@ -65,21 +62,21 @@ const mostPages = 40;
  * more. Pages may count from zero, so such a list is whole only once `page=1` gave the first page again.
  */
 async function continuedByGuess(first: Page, reading: Reading, ask: Ask): Promise<List> {
-  const total = numberIn(factsOf(first), totals);
+  const total = totalIn(factsOf(first), reading);
   const length = reading.items.length;
-  for (let page = 2; page <= mostPages; page += 1) {
-    const answer = await askUnlessRefused(ask, { page: String(page) });
+  let page = 1;
+  for (let isFull = true; isFull && page < mostPages; page += 1) {
+    const answer = await askUnlessRefused(ask, { page: String(page + 1) });
     const before = reading.items.length;
-    const isNew = answer !== undefined && reading.add(answer);
-    const isLast = !isNew || reading.items.length - before < length;
-    if (!isLast) continue;
-    const isComplete = total === undefined || reading.items.length >= total;
-    if (page === 2 && !isNew) return reading.list(isComplete);
-    if (total !== undefined) return reading.list(isComplete);
-    const again = await askUnlessRefused(ask, { page: "1" });
-    return reading.list(again !== undefined && keysOf(again).join() === keysOf(first).join());
+    if (answer !== undefined) reading.add(answer);
+    isFull = reading.items.length - before === length;
   }
-  return reading.list(false);
+  if (page === mostPages) return reading.list(false);
+  if (total !== undefined) return reading.list(reading.items.length >= total);
+  // Nothing came of the guess, so the first page was all.
+  if (reading.items.length === length) return reading.list(true);
+  const again = await askUnlessRefused(ask, { page: "1" });
+  return reading.list(again !== undefined && keysOf(again).join() === keysOf(first).join());
 }
 
 /** Undefined where the platform knows no such page. */
@@ -98,6 +95,10 @@ class Reading {
   readonly #keys = new Set<string>();
   #items: readonly Props[] = [];
   #last: readonly Props[] = [];
+  #pages = 0;
+  #areObjects = true;
+  /** True where the first page says that it is page 0. */
+  isFromZero = false;
 
   get items(): readonly Props[] {
     return this.#items;
@@ -108,12 +109,16 @@ class Reading {
     return this.#last;
   }
 
-  /** Adds what is new on a page; false where nothing is, or where it is no list. An empty first page is one. */
-  add({ body }: Page): boolean {
-    const found = listIn(body);
+  /** Adds the new entries of a page; false where there is none, or it is no list. An empty first page is one. */
+  add(page: Page): boolean {
+    const found = listIn(page.body);
     if (found === undefined) return false;
-    const isFirst = this.#items.length === 0 && this.#keys.size === 0;
+    this.#pages += 1;
+    if (this.#pages === 1) this.isFromZero = numberIn(factsOf(page), currentPages) === 0;
     this.#last = found.filter(isRecord);
+    // Ids or paths alone do not show an object.
+    this.#areObjects &&= this.#last.length === found.length;
+    const isFirst = this.#pages === 1;
     const added = isFirst ? this.#last : this.#last.filter((item) => !this.#keys.has(keyOf(item)));
     for (const item of added) this.#keys.add(keyOf(item));
     this.#items = [...this.#items, ...added];
@@ -121,7 +126,7 @@ class Reading {
   }
 
   list(isWhole: boolean): List {
-    return { items: this.#items, isWhole };
+    return { items: this.#items, isWhole: isWhole && this.#areObjects };
   }
 }
 
@@ -147,60 +152,74 @@ function listIn(body: unknown, depth = 0): readonly unknown[] | undefined {
 }
 
 /** Lists of an answer that are about the answer. */
-const besides = /^(errors?|warnings?|messages?|_?links)$/i;
+const besides = /^(errors?|warnings?|messages?)$|(^|_)links$/i;
 
 /** What an answer says beside its list, by key in letters alone: `links.pages.next` is `next`. */
-type Facts = ReadonlyMap<string, unknown>;
+type Facts = ReadonlyMap<string, Fact>;
+
+interface Fact {
+  /** As the platform writes it. */
+  readonly key: string;
+  readonly value: unknown;
+}
 
 function factsOf({ body, headers }: Page): Facts {
-  const facts = new Map<string, unknown>();
+  const facts = new Map<string, Fact>();
   addFacts(facts, "", body);
-  const total = headers["x-total-count"] ?? headers["x-total"];
-  if (total !== undefined && !facts.has("total")) facts.set("total", total);
+  for (const [name, value] of Object.entries(headers)) {
+    // GitLab's `x-next-page`, Heroku's `next-range` and their like.
+    if (/(^|-)next/.test(name)) facts.set("nextheader", { key: name, value });
+    if (/^x-total(-count)?$/.test(name) && !facts.has("total"))
+      facts.set("total", { key: name, value });
+  }
   return facts;
 }
 
-function addFacts(facts: Map<string, unknown>, key: string, value: unknown): void {
-  if (Array.isArray(value)) return;
-  if (!isRecord(value)) {
-    if (!facts.has(key)) facts.set(key, value);
+function addFacts(facts: Map<string, Fact>, key: string, value: unknown): void {
+  const letters = key.toLowerCase().replace(/[^a-z]/g, "");
+  const set = (found: unknown) => facts.has(letters) || facts.set(letters, { key, value: found });
+  if (Array.isArray(value)) {
+    // OpenStack's `servers_links`: an entry of a list of links.
+    const next = value.find((entry) => isRecord(entry) && entry["rel"] === "next");
+    if (isRecord(next)) facts.set("next", { key, value: next["href"] });
     return;
   }
+  if (!isRecord(value)) return void set(value);
   // `next: { href }` is a next page.
-  if ("href" in value && !facts.has(key)) facts.set(key, value["href"]);
-  const parts = Object.entries(value);
-  // What an object says itself comes before the objects in it.
-  for (const [name, part] of parts.filter(([, it]) => !isRecord(it)))
-    addFacts(facts, lettersOf(name), part);
-  for (const [name, part] of parts.filter(([, it]) => isRecord(it)))
-    addFacts(facts, lettersOf(name), part);
+  if ("href" in value) set(value["href"]);
+  // Facts of an object come before those of the objects in it.
+  const parts = Object.entries(value).sort((left, right) => depthOf(left) - depthOf(right));
+  for (const [name, part] of parts) addFacts(facts, name, part);
 }
 
-function lettersOf(key: string): string {
-  return key.toLowerCase().replace(/[^a-z]/g, "");
+function depthOf([, value]: [string, unknown]): number {
+  return isRecord(value) ? 1 : 0;
 }
 
 /** The query of the next page; "maybe" where only a guess is left, "unknown" where there is more and nothing tells how to get it. */
-function nextOf(page: Page, reading: Reading, form: string): Query | "end" | "maybe" | "unknown" {
+type Next = Query | "end" | "maybe" | "unknown";
+
+function nextOf(page: Page, reading: Reading, form: string): Next {
   if (form !== "") return nextByForm(page, form);
   const facts = factsOf(page);
-  const link = nextLink(page.headers["link"] ?? "");
-  if (link !== undefined) return queryOf(link);
-  const address = valueIn(facts, addresses, isAddress);
+  const address = nextLink(page.headers["link"] ?? "") ?? valueIn(facts, addresses, isAddress);
   if (address !== undefined) return queryOf(address);
-  const number = valueIn(facts, pageNumbers, isNumber);
-  if (number !== undefined) return { page: String(number) };
-  const more = valueIn(facts, moreFlags, isFlag);
-  const cursor = more === false ? undefined : cursorIn(facts);
-  if (cursor !== undefined) return cursor;
-  const following = followingPage(facts) ?? followingOffset(facts, reading);
+  const number = numberIn(facts, pageNumbers);
+  // Vercel's `pagination.next` is a time.
+  if (number !== undefined) return number < 1e6 ? { page: String(number) } : "unknown";
+  const isMore = valueIn(facts, moreFlags, isFlag);
+  const following =
+    (isMore === false ? undefined : cursorIn(facts)) ??
+    followingPage(facts, reading) ??
+    followingOffset(facts, reading, isMore);
   if (following !== undefined) return following;
-  if (more === true) return "unknown";
-  return isAtEnd(facts, reading, more) ? "end" : "maybe";
+  const isLeft = [...facts].some(([key, { value }]) => /^next(page|header)/.test(key) && value);
+  if (isMore === true || isLeft) return "unknown";
+  return isAtEnd(facts, reading, isMore) ? "end" : "maybe";
 }
 
 /** The form of the assumption `lists.next`, like `cursor=meta.cursor_next`. */
-function nextByForm({ body }: Page, form: string): Query | "end" | "unknown" {
+function nextByForm({ body }: Page, form: string): Next {
   const [parameter = "", path = ""] = form.split("=");
   let value: unknown = body;
   for (const key of path.split(".")) value = isRecord(value) ? value[key] : undefined;
@@ -209,14 +228,20 @@ function nextByForm({ body }: Page, form: string): Query | "end" | "unknown" {
 }
 
 /** False where only the length of the list, or a larger total, says that there may be more. */
-function isAtEnd(facts: Facts, { items, last }: Reading, more: boolean | undefined): boolean {
-  const total = numberIn(facts, totals);
-  if (total !== undefined) return total <= items.length;
-  const isSaid = more === false || [...addresses, ...pageNumbers].some((key) => facts.has(key));
-  const pages = numberIn(facts, pageCounts);
-  if (isSaid || pages !== undefined) return true;
+function isAtEnd(facts: Facts, reading: Reading, isMore: boolean | undefined): boolean {
+  const total = totalIn(facts, reading);
+  if (total !== undefined) return total <= reading.items.length;
+  const isSaid = [...addresses, ...pageNumbers].some((key) => facts.has(key));
+  if (isSaid || isMore === false || numberIn(facts, pageCounts) !== undefined) return true;
   const size = numberIn(facts, pageSizes);
-  return size === undefined ? !usualLengths.has(last.length) : last.length < size;
+  const { length } = reading.last;
+  return size === undefined ? !usualLengths.has(length) : length < size;
+}
+
+/** A `count` is that of all only where it is larger than what was read. */
+function totalIn(facts: Facts, { items }: Reading): number | undefined {
+  const count = numberIn(facts, ["count"]) ?? 0;
+  return numberIn(facts, totals) ?? (count > items.length ? count : undefined);
 }
 
 /** Lengths at which platforms cut lists into pages. */
@@ -232,7 +257,7 @@ const addresses = [
   "nextpagelink",
   "odatanextlink",
 ];
-const pageNumbers = ["nextpage", "next"];
+const pageNumbers = ["nextpage", "nextheader", "next"];
 const pageCounts = ["pages", "totalpages", "lastpage", "pagecount", "pagestotal"];
 const currentPages = ["page", "currentpage", "pagenumber"];
 const pageSizes = ["limit", "perpage", "pagesize", "maxresults"];
@@ -265,27 +290,34 @@ const cursors: Readonly<Record<string, string>> = {
 };
 
 function cursorIn(facts: Facts): Query | undefined {
-  const key = Object.keys(cursors).find((name) => isText(facts.get(name)));
-  if (key === undefined) return undefined;
-  return { [cursors[key] ?? key]: String(facts.get(key)) };
+  const name = Object.keys(cursors).find((one) => isText(facts.get(one)?.value));
+  const fact = name === undefined ? undefined : facts.get(name);
+  if (name === undefined || fact === undefined) return undefined;
+  const parameter = cursors[name] ?? name;
+  // `nextPageToken` goes with `pageToken`, and `next_page_token` with `page_token`.
+  const isCamel = /[a-z][A-Z]/.test(fact.key);
+  return { [isCamel ? programName(parameter) : parameter]: String(fact.value) };
 }
 
-function followingPage(facts: Facts): Query | undefined {
+function followingPage(facts: Facts, { isFromZero }: Reading): Query | undefined {
   const page = numberIn(facts, currentPages);
   const pages = numberIn(facts, pageCounts);
-  if (page === undefined || pages === undefined || page >= pages) return undefined;
-  return { page: String(page + 1) };
+  if (page === undefined || pages === undefined) return undefined;
+  const isLast = page >= (isFromZero ? pages - 1 : pages);
+  return isLast ? undefined : { page: String(page + 1) };
 }
 
-function followingOffset(facts: Facts, { items }: Reading): Query | undefined {
+function followingOffset(
+  facts: Facts,
+  reading: Reading,
+  isMore: boolean | undefined,
+): Query | undefined {
   const offset = offsets.find((name) => numberIn(facts, [name]) !== undefined);
-  const total = numberIn(facts, totals);
-  if (offset === undefined || total === undefined || items.length >= total) return undefined;
+  const { length } = reading.items;
+  const hasMore = isMore ?? (totalIn(facts, reading) ?? 0) > length;
+  if (offset === undefined || !hasMore) return undefined;
   const limit = numberIn(facts, ["limit"]);
-  return {
-    [offset]: String(items.length),
-    ...(limit === undefined ? {} : { limit: String(limit) }),
-  };
+  return { [offset]: String(length), ...(limit === undefined ? {} : { limit: String(limit) }) };
 }
 
 /** `<https://…?page=2>; rel="next"` (RFC 8288). */
@@ -302,10 +334,6 @@ function isAddress(value: unknown): value is string {
   return typeof value === "string" && /^(?:https?:\/)?\/|^\?/.test(value);
 }
 
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value);
-}
-
 function isFlag(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
@@ -315,9 +343,7 @@ function isText(value: unknown): boolean {
 }
 
 function numberIn(facts: Facts, names: readonly string[]): number | undefined {
-  const value = valueIn(facts, names, (it): it is number | string => {
-    return isNumber(it) || (typeof it === "string" && /^\d+$/.test(it));
-  });
+  const value = valueIn(facts, names, (it): it is number | string => /^\d+$/.test(String(it)));
   return value === undefined ? undefined : Number(value);
 }
 
@@ -326,5 +352,5 @@ function valueIn<T>(
   names: readonly string[],
   fits: (value: unknown) => value is T,
 ): T | undefined {
-  return names.map((name) => facts.get(name)).find(fits);
+  return names.map((name) => facts.get(name)?.value).find(fits);
 }

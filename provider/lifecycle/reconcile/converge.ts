@@ -106,7 +106,8 @@ async function send(
   } catch (error) {
     if (!isNotFound(error) || routes.isTrusted(kind, "update")) throw error;
     // One 404 may be about the object, or a proxy's answer.
-    if (!isRuledOut(route, error)) throw unclearRoute(operation, error, `routes.${kind}.update`, keyOf(route));
+    if (!isRuledOut(route, error))
+      throw unclearRoute(operation, error, `routes.${kind}.update`, keyOf(route));
     routes.ruleOut(route);
     throw noUpdateRoute(subject, optIn);
   }
