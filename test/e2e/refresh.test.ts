@@ -40,18 +40,6 @@ it("what is missing altogether is kept until the user says that it was deleted b
   expect((await stack.refresh()).changes).toEqual({ a: "delete", b: "delete" });
 });
 
-it("what was changed by hand is seen by refresh, and nothing is lost to undo it", async () => {
-  await using stack = await openStack();
-  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });');
-  await stack.up();
-  const { id } = stack.resource("data");
-  await sender(stack.platform)(`PATCH /v1/volumes/${id}`, { size_gb: 30 });
-
-  expect((await stack.refresh()).changes).toEqual({ data: "update" });
-  const { errors } = await stack.preview({ fails: true });
-  expect(errors.join()).toContain("sizeGb is 10, but the volume already has 30");
-});
-
 describe("an answer that proves nothing removes nothing from the state", () => {
   const html = { contentType: "text/html", body: "<html><body>Sign in</body></html>" };
   const cases: [what: string, fault: Fault, why: string][] = [
