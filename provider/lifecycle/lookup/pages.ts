@@ -19,12 +19,14 @@ type Ask = (query: Query) => Promise<Page>;
  * is asked for at the same route: only its query is taken from an answer.
  *
  * @param send Sends one request of the list.
+ * @param paging What this run knows of the list.
  */
 export function readList(
   assumptions: Pick<Assumptions, "lists.next">,
   send: (request: Pick<ApiRequest, "query" | "headed">) => Promise<Json>,
+  paging: Paging = { isUnpaged: false },
 ): Promise<List> {
-  return wholeList(assumptions["lists.next"], async (query) => {
+  return wholeList(assumptions["lists.next"], paging, async (query) => {
     let headers: Page["headers"] = {};
     const body = await send({
       query,
@@ -36,14 +38,21 @@ export function readList(
   });
 }
 
+/** What a run knows of the paging of a list. */
+export interface Paging {
+  /** True once the platform ignored `page=2`, or refused it: nothing is guessed any more. */
+  isUnpaged: boolean;
+}
+
 /** @param form A parameter and a path in the body, or "" for the usual forms. */
-export async function wholeList(form: string, ask: Ask): Promise<List> {
+export async function wholeList(form: string, paging: Paging, ask: Ask): Promise<List> {
   const first = await ask({});
   const reading = new Reading();
   if (!reading.add(first)) return { items: [], isWhole: false };
   let next = nextOf(first, reading, form);
   // Only a list that says nothing of other pages is guessed at.
-  if (next === "maybe") return continuedByGuess(first, reading, ask);
+  if (next === "maybe" && !paging.isUnpaged)
+    return continuedByGuess(first, reading, { paging, ask });
   // A list of more pages would use up the requests of a minute (spec 8).
   for (let pages = 1; typeof next === "object" && pages < mostPages; pages += 1) {
     const page = await askUnlessRefused(ask, next);
@@ -61,7 +70,11 @@ const mostPages = 40;
  * Asks for `page=2` where only a larger total, or the length of a usual page, says that there may be
  * more. Pages may count from zero, so such a list is whole only once `page=1` gave the first page again.
  */
-async function continuedByGuess(first: Page, reading: Reading, ask: Ask): Promise<List> {
+async function continuedByGuess(
+  first: Page,
+  reading: Reading,
+  { paging, ask }: { paging: Paging; ask: Ask },
+): Promise<List> {
   const total = totalIn(factsOf(first), reading);
   const length = reading.items.length;
   let page = 1;
@@ -69,6 +82,8 @@ async function continuedByGuess(first: Page, reading: Reading, ask: Ask): Promis
     const answer = await askUnlessRefused(ask, { page: String(page + 1) });
     const before = reading.items.length;
     if (answer !== undefined) reading.add(answer);
+    const isSame = answer !== undefined && keysOf(answer).join() === keysOf(first).join();
+    paging.isUnpaged ||= answer === undefined || isSame;
     isFull = reading.items.length - before === length;
   }
   if (page === mostPages) return reading.list(false);

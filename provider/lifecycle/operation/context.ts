@@ -10,7 +10,7 @@ import { ListCache } from "../lookup/list-cache.ts";
 import { ObjectLocks } from "./object-locks.ts";
 import { Progress } from "./progress.ts";
 import { RunMemory } from "./run-memory.ts";
-import { SharedPolls } from "./shared-polls.ts";
+import { SharedPolls, WaitTimes } from "./shared-polls.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
 export interface Context extends ProcessServices {
@@ -49,6 +49,7 @@ interface ProcessServices {
   readonly memory: RunMemory;
   readonly polls: SharedPolls;
   readonly progress: Progress;
+  readonly waitTimes: WaitTimes;
 }
 
 /** A start without any knowledge but of what was `declared`. */
@@ -62,5 +63,6 @@ export function processServices(clock: Clock, declared = new Declared()): Proces
     memory,
     polls: new SharedPolls(clock, progress),
     progress,
+    waitTimes: new WaitTimes(),
   };
 }

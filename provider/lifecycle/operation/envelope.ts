@@ -17,10 +17,9 @@ export function withoutEnvelope(answer: Json, kind?: Kind): Json {
   const called = parts.find(({ key }) => kind !== undefined && isCalled(key, kind));
   const wrapped = parts.find(({ key }) => usual.test(key));
   const withId = parts.filter(({ value }) => "id" in value);
-  const [onlyOne] = "id" in answer || "name" in answer || withId.length > 1 ? [] : withId;
-  const isBare = "name" in answer;
-  const part = isBare ? undefined : (called ?? wrapped ?? onlyOne);
-  if (part === undefined) return answer;
+  const [onlyOne] = withId.length > 1 ? [] : withId;
+  const part = called ?? wrapped ?? onlyOne;
+  if (part === undefined || "id" in answer || "name" in answer) return answer;
   const { [part.key]: _envelope, ...beside } = answer;
   const object = part === wrapped ? withoutEnvelope(part.value, kind) : part.value;
   return isObject(object) ? { ...beside, ...object } : answer;

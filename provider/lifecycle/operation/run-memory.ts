@@ -3,6 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { idNamespace, naturalId } from "../identity/ids.ts";
+import type { Paging } from "../lookup/pages.ts";
 
 /** How far lists may lag behind: so long an answer to a write is believed over them. */
 export const lagMilliseconds = 30_000;
@@ -24,6 +25,8 @@ export class RunMemory {
   readonly #missing = new Map<string, Set<string>>();
   /** Prefixes on which the key in use was shown to see the stack's objects (rule 4). */
   readonly #keyAnswered = new Set<Prefix>();
+  /** What lists showed of their paging, by list. Read by requests, which try a second page. */
+  readonly #paging = new Map<string, Paging>();
   /** Assumed routes that worked in this run, or do not exist. */
   readonly routes = new Map<string, "works" | "none">();
   /** End of the latest write. Read by requests: a list that was asked for before may not show it. */
@@ -142,6 +145,12 @@ export class RunMemory {
 
   hasKeyAnswered(prefix: Prefix): boolean {
     return this.#keyAnswered.has(prefix);
+  }
+
+  pagingOf(list: string): Paging {
+    const paging = this.#paging.get(list) ?? { isUnpaged: false };
+    this.#paging.set(list, paging);
+    return paging;
   }
 
   noteWrite(): void {

@@ -1,8 +1,10 @@
+import type { Kind } from "../../../contract/endpoints.ts";
 import { type Clock, calledOff, type Limit } from "../../clock.ts";
 import type { Progress } from "./progress.ts";
+import type { OperationName } from "./timeouts.ts";
 
 /** Milliseconds between the looks of one wait; the last one repeats. */
-const intervals = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000] as const;
+const intervals = [2_000, 3_000, 5_000, 8_000, 10_000] as const;
 
 /** Milliseconds before the look that follows so many others. */
 export function intervalAfter(looks: number): number {
@@ -11,6 +13,35 @@ export function intervalAfter(looks: number): number {
 
 /** Looks of one group are at least so far apart: 60 requests a minute serve other calls as well (spec 8). */
 const shortestGapMilliseconds = 2_000;
+
+/**
+ * How long waits of this run took, by kind and operation: where they are known to take half a minute, a
+ * few looks around that time are enough. Fifty containers, eight at a time, need fewer than 25 looks so.
+ */
+export class WaitTimes {
+  readonly #known = new Map<string, Ended>();
+
+  /** Milliseconds after which a wait is likely to be over; undefined where nothing is known. */
+  usual(kind: Kind, operation: OperationName): number | undefined {
+    const known = this.#known.get(`${kind} ${operation}`);
+    return known && Math.round((known.missedAt + known.seenAt) / 2);
+  }
+
+  learn(kind: Kind, operation: OperationName, ended: Ended): void {
+    const key = `${kind} ${operation}`;
+    const { missedAt = 0, seenAt = ended.seenAt } = this.#known.get(key) ?? {};
+    const soonest = Math.min(seenAt, ended.seenAt);
+    const misses = [missedAt, ended.missedAt].filter((at) => at < soonest);
+    this.#known.set(key, { missedAt: Math.max(0, ...misses), seenAt: soonest });
+  }
+}
+
+/** A wait that is over; milliseconds since it began. */
+interface Ended {
+  /** The last look that found the object not ready; 0 where there was none. */
+  readonly missedAt: number;
+  readonly seenAt: number;
+}
 
 /**
  * Lets everybody who waits for objects of one list look at the same time, when the first of them

@@ -18,12 +18,18 @@ export class Waiting {
 
   /** Waits, looks, and so on until a look is done, together with all others that wait for the kind. */
   async watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T> {
-    return this.#of.requests.polling(async () => {
-      let found: Look<T> = first;
+    const { clock, waitTimes } = this.#context;
+    const { name, requests } = this.#of;
+    const since = clock.now();
+    return requests.polling(async () => {
+      let [found, missedAt]: [Look<T>, number] = [first, 0];
+      const usual = waitTimes.usual(kind, name) ?? 0;
       for (let looks = 0; "waitingFor" in found; looks += 1) {
-        await this.#nextPoll(kind, intervalAfter(looks), found);
+        missedAt = clock.now() - since;
+        await this.#nextPoll(kind, Math.max(intervalAfter(looks), usual - missedAt), found);
         found = await look();
       }
+      waitTimes.learn(kind, name, { missedAt, seenAt: clock.now() - since });
       return found.done;
     });
   }

@@ -3,7 +3,7 @@ import { costInWindows, costOf } from "../../../../bench/calls.ts";
 
 test.each([
   ["up", 50, 75],
-  ["refresh", 100, 1],
+  ["refresh", 101, 1],
   ["destroy", 30, 75],
 ] as const)("%s of %i containers takes %i requests at most", async (counted, count, most) => {
   const { requests } = await costOf(counted, "ours", { count });
