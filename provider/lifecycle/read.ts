@@ -65,14 +65,14 @@ async function refresh(
   { id, props }: { id: string; props: Props },
   look = readObject,
 ): Promise<ReadResult> {
-  const { context, definition, keys, messages, requests, subject } = operation;
+  const { context, definition, keys, messages, subject } = operation;
   checkWorld(context, props, subject);
   noteStored(context, definition, { id, state: props });
   const inputs = pickInputs(definition, props);
   const target = { id, inputs, state: props };
   const looking = () => look(operation, target);
   const result = isDeletedByHand(context, definition, id)
-    ? await lookForDeletedByHand(() => requests.polling(looking))
+    ? await lookForDeletedByHand(operation, looking)
     : await looking();
   if (result.outcome === "gone") {
     context.memory.noteGone(definition, { id, props });

@@ -41,10 +41,8 @@ export async function remove(
 
 /** Sends nothing for an object that the user has deleted, unless it is there. */
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition, requests, subject } = operation;
-  const result = await lookForDeletedByHand(() =>
-    requests.polling(() => readObject(operation, target)),
-  );
+  const { context, definition, subject } = operation;
+  const result = await lookForDeletedByHand(operation, () => readObject(operation, target));
   if (result.outcome !== "seen") {
     // An assignment has the id of its address, which nobody said was deleted.
     const isObject = idNamespace(definition) === definition.kind;

@@ -1,15 +1,9 @@
 import { type Endpoint, isOnPlatform } from "../../../contract/endpoints.ts";
 import type { Prepared } from "../../definition/definition.ts";
-import type {
-  LookupResult,
-  Props,
-  Session,
-  SessionRequest,
-  Target,
-} from "../../definition/session.ts";
+import type { Props, Session, SessionRequest, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { paramsFor } from "../identity/ids.ts";
-import { lookAfterDeletion, lookUp } from "../lookup/lookup.ts";
+import { lookUp } from "../lookup/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
 import { readObject, wantedOf } from "../reconcile/ready.ts";
@@ -29,8 +23,10 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
     const tried = await tryDelete(operation, target, lost).catch((error) => {
       throw preparing.explained(error);
     });
-    if (tried === "accepted" && isOnPlatform(operation.definition.kind))
-      return waitUntilGone(operation, () => lookForRest(operation, target));
+    if (tried === "accepted" && isOnPlatform(operation.definition.kind)) {
+      operation.isListEnough = true;
+      return waitUntilGone(operation, () => readObject(operation, target));
+    }
     if (typeof tried === "string") return;
     if (tried.isLost) lost += 1;
     const last = preparing.refused(tried);
@@ -90,13 +86,6 @@ async function sendDelete(
   const result = await look();
   if (result.outcome !== "gone") throw undeletable(operation, result);
   return "gone";
-}
-
-/** What is still shown of an object whose deletion was accepted. */
-function lookForRest(operation: Operation, target: Target<Props>): Promise<LookupResult> {
-  return operation.definition.observe === undefined
-    ? lookAfterDeletion(operation, wantedOf(operation, target))
-    : readObject(operation, target);
 }
 
 function refusalOf({ reason, status }: HostingError): string {

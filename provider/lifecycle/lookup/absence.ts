@@ -31,16 +31,23 @@ export async function provedByLists(
 ): Promise<LookupResult> {
   const { context, requests, waiting } = operation;
   const list = collectionOf(route);
+  if (provesNothing(route, from)) return { outcome: "unreadable" };
   if (isOldEnough(requests.freshSince, isIt, from)) return { outcome: "gone" };
   context.memory.noteMissing(list, id);
   const notBefore = from.completedAt + lagMilliseconds;
   await waiting.pauseUntil(notBefore, "another list that confirms its absence");
   const second = await lookAgain(notBefore);
   if (second.outcome !== "missing") return second;
+  if (provesNothing(route, second.from)) return { outcome: "unreadable" };
   // A list inside of an object can be empty: that it answers shows that the object is there.
   const isOfAll = second.from.items.length === 0 && !route.path.includes("{");
   if (isOfAll) refuseMassAbsence(operation, id, context.memory.missingFrom(list));
   return { outcome: "gone" };
+}
+
+/** An assumed list that is empty may be of something else. */
+function provesNothing({ standing }: Endpoint, { items }: Snapshot): boolean {
+  return standing === "assumed" && items.length === 0;
 }
 
 /** The list before this one was long enough ago, and did not show the object either. */
@@ -91,8 +98,10 @@ export function isDeletedByHand(
 
 /** One look for an object that the user says was deleted: the word counts unless the object is there. */
 export async function lookForDeletedByHand(
+  operation: Operation,
   look: () => Promise<LookupResult>,
 ): Promise<LookupResult> {
+  operation.isListEnough = true;
   try {
     const result = await look();
     return result.outcome === "seen" ? result : { outcome: "gone" };

@@ -35,9 +35,11 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Look
   const { kind, id } = wanted;
   // A container may be made again under the name of one that was just deleted.
   const mayReturn = name === "create" && namedKinds.has(kind);
-  if (!mayReturn && context.memory.isDeleted(kind, id)) return { outcome: "gone" };
+  const isRecent = !operation.isListEnough && context.memory.isDeleted(kind, id);
+  if (isRecent && !mayReturn) return { outcome: "gone" };
   const search = searchFor(wanted);
-  const found = await look(operation, search, { isListEnough: false });
+  const found = await look(operation, search);
+  if (operation.isListEnough) return found.outcome === "missing" ? { outcome: "gone" } : found;
   const lookAgain = (route: Endpoint) => (notBefore: number) =>
     lookInList(operation, search, route, notBefore);
   const result =
@@ -46,18 +48,6 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Look
       : found;
   if (result.outcome === "gone") confirmAbsence(operation, id);
   return result;
-}
-
-/**
- * The same after a deletion of ours was accepted (rule 8): one whole list without the object is
- * enough, since nobody doubts that it goes.
- */
-export async function lookAfterDeletion(
-  operation: Operation,
-  wanted: Wanted,
-): Promise<LookupResult> {
-  const found = await look(operation, searchFor(wanted), { isListEnough: true });
-  return found.outcome === "missing" ? { outcome: "gone" } : found;
 }
 
 /** The detail of an object that a list has shown, where the spec has a GET or asking for each of many uses up no limit (spec 8). */
@@ -81,17 +71,9 @@ function searchFor({
   return { kind, id, ...match };
 }
 
-/**
- * A list that many share comes first, then the GET of the object, then a list that is only assumed.
- *
- * @param isListEnough True where a whole list without the object needs no GET besides.
- */
-async function look(
-  operation: Operation,
-  search: Search,
-  { isListEnough }: { isListEnough: boolean },
-): Promise<Listed> {
-  const { requests, routes } = operation;
+/** A list that many share comes first, then the GET of the object, then a list that is only assumed. */
+async function look(operation: Operation, search: Search): Promise<Listed> {
+  const { isListEnough, requests, routes } = operation;
   const { kind } = search;
   requests.beginLook();
   const shared = routes.sharedList(kind);

@@ -36,6 +36,8 @@ export class Operation {
   shownOnce: Props = {};
   /** True once the object answered to the key in use. */
   isSeen = false;
+  /** True where one whole list without the object says that it is gone: the user, or a deletion of ours, says so too. */
+  isListEnough = false;
 
   constructor(
     context: Context,

@@ -68,7 +68,9 @@ export class Requests {
     const { assumptions, lists } = this.#context;
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
-    const load = () => readList(assumptions, (page) => this.#send(endpoint, { params, ...page }));
+    const paging = this.#context.memory.pagingOf(key);
+    const load = () =>
+      readList(assumptions, (page) => this.#send(endpoint, { params, ...page }), paging);
     return this.#named(lists.get(key, { ...limit, notBefore }, load));
   }
 
