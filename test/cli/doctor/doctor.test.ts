@@ -322,9 +322,9 @@ describe("what earlier runs left open", () => {
     journal.close();
   }
 
-  test("is told at once where the run has ended, and not while it may go on", async () => {
+  test("is told at once where the run has ended, and of another project not while it may go on", async () => {
     const seat = await newAccount();
-    leaveOpen(seat, { directory: seat.directory, agoMs: 0, processes: processesHere() });
+    leaveOpen(seat, { directory: "/another", agoMs: 0, processes: processesHere() });
     expect(await troubles(seat)).toEqual([]);
     const processes = { ...processesHere(), pid: 2 ** 30 };
     leaveOpen(seat, { directory: "/elsewhere", agoMs: 0, processes });

@@ -24,13 +24,16 @@ export function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
   return new SqliteJournal(options);
 }
 
-/** What a run noted that was killed then; without an id, what it never had an answer for. */
+/**
+ * What a run noted that was killed then; without an id, what it never had an answer for. Now, it is under way in this
+ * process, as the provider of a killed run is for some seconds.
+ */
 export function killedIn(
   seat: Account,
   made: Readonly<Record<string, string | undefined>>,
-  stack = "dev",
+  { stack = "dev", minutesAgo = 10 } = {},
 ): void {
-  const journal = journalOf(seat);
+  const journal = journalOf(seat, minutesAgo);
   for (const [subject, id] of Object.entries(made)) {
     const of = JSON.stringify(["organization", "shop", stack]);
     const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
