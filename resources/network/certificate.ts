@@ -104,7 +104,9 @@ function validate(inputs: Partial<CertificateInputs>, context: CheckContext): re
   if (certificateChain !== undefined && fingerprints(certificateChain) === undefined) {
     problems.push(notPem("certificateChain", certificateChain));
   }
-  if (name !== undefined) problems.push({ severity: "warning", reason: ownName(name) });
+  if (name !== undefined) {
+    problems.push({ property: "name", severity: "warning", reason: ownName(name) });
+  }
   if (pem === undefined) return problems;
   const described = describeCertificate(pem);
   if (described === undefined) return [...problems, notPem("certificate", pem)];

@@ -194,6 +194,7 @@ describe("a check of certificates", () => {
   test("warns of a name of one's own", () => {
     expect(tls.problems({ ...inputs, name: "mine" })).toEqual([
       {
+        property: "name",
         severity: "warning",
         reason:
           'certificate "mine" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap',
