@@ -103,6 +103,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   defaults: { type: "container" },
   holds: ["disk", "address"],
   gaps: [
+    "SSH keys and user data of a container (spec 2.1).",
     "Values of type besides container (spec 2.1).",
     "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",
     "A way to change anything but its state (spec 4.1).",
@@ -122,6 +123,9 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
 /**
  * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
+ *
+ * Your SSH key: the API takes none, and no user data (cloud-init). To log in, add your key in the console;
+ * the first port of `portBlock` leads to port 22 (spec 8).
  */
 export interface Container
   extends pulumi.CustomResource,
