@@ -33,10 +33,8 @@ export function declareExport(command: Command, { terminal }: Session): void {
       [],
     )
     .option("--stack <stack>", "take the settings from this stack's config, too")
-    .option(
-      "--no-protect",
-      "leave out `protect: true`, which volumes, pool volumes and buckets get",
-    )
+    .option("--protect", "write `protect: true` for volumes, pool volumes and buckets", true)
+    .option("--no-protect", "leave it out")
     .option("--force", "write over files that no export has written, or that were changed since")
     .option("--json", "print what was written as JSON")
     .addHelpText(
