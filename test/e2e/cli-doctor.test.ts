@@ -72,24 +72,6 @@ it("a run that was killed a second ago is told at once, though an earlier one de
   expect(late.said).toMatchObject({ journal: { state: "wrong" }, stack: early.said["stack"] });
 });
 
-it("what a run made and the state lacks is named, as after a state that could not be written", async () => {
-  await using stack = await openStack();
-  // The command runs in this process, whose home is another one.
-  stack.env["XDG_STATE_HOME"] = join(stack.directory, "memory");
-  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });');
-  await stack.up();
-  const { id } = stack.resource("data");
-  expect((await diagnosis(stack)).said["stack"]?.state).toBe("ok");
-  const urn = "urn:pulumi:dev::e2e::pulumi-nodejs:dynamic/hosting/storage:Volume::data";
-  await stack.run("state", "delete", urn, "--yes", "--stack", "dev");
-  expect((await diagnosis(stack)).said["stack"]).toEqual({
-    state: "note",
-    says: expect.stringContaining(
-      `A run made volume "data" (${id}), which this stack does not have.`,
-    ),
-  });
-});
-
 it("a stack that is not there is said to be so", async () => {
   await using stack = await openStack();
   const { directory, env } = stack;

@@ -17,7 +17,7 @@ export function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
   const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
   mkdirSync(state, { recursive: true });
   const options: JournalOptions = {
-    ...{ file: join(state, "intents.db"), directory: seat.directory, run: "r" },
+    ...{ file: join(state, "intents.db"), directory: seat.directory },
     world: `api:${seat.url}#`,
     clock: { now: () => Date.now() - minutesAgo * 60_000 },
   };
@@ -36,9 +36,10 @@ export function killedIn(
   const journal = journalOf(seat, minutesAgo);
   for (const [subject, id] of Object.entries(made)) {
     const of = JSON.stringify(["organization", "shop", stack]);
-    const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
-    if (id === undefined) journal.sent({ ...intent, type: subject });
-    else journal.made({ ...intent, type: subject }, id);
+    const about = { token: `t-${subject}`, declaration: subject, subject, stack: of };
+    const intent = { ...about, type: subject, sentBy: undefined, isNamed: true };
+    if (id === undefined) journal.sent(intent);
+    else journal.made(intent, id);
   }
   journal.close();
 }

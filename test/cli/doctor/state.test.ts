@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { runCli } from "../../support/cli.ts";
 import { doctor, lockOf, newAccount, resource, stable, stackOf, troubles } from "./account.ts";
 
@@ -31,35 +30,6 @@ describe("the state of the stack", () => {
     const lines = stdout.split("\n").filter((line) => line.startsWith("wrong"));
     expect(lines).toHaveLength(11);
     expect(lines[10]).toBe("wrong  stack     290 more; --json lists all.");
-  });
-
-  test("what a run of this machine made and the state lacks is named", async () => {
-    const seat = await stackOf([resource("data", { id: "vol_1" })]);
-    const directory = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
-    mkdirSync(directory, { recursive: true });
-    const here = `api:${seat.url}#`;
-    const rows = [
-      ["organization", "dev", "vol_1", here],
-      ["organization", "dev", "vol_2", here],
-      ["organization", "prod", "vol_3", here],
-      ["organization", "dev", "vol_4", "embedded:of before"],
-      ["acme", "dev", "vol_5", here],
-    ] as const;
-    for (const [organization, stack, id, world] of rows) {
-      const journal = new SqliteJournal({
-        ...{ file: join(directory, "intents.db"), directory: seat.directory },
-        ...{ world, run: "r", clock: { now: Date.now } },
-      });
-      const of = JSON.stringify([organization, "shop", stack]);
-      journal.made({ token: `t-${id}`, declaration: "d", subject: "a volume", stack: of }, id);
-      journal.handedOver();
-      journal.close();
-    }
-    const named = (id: string) =>
-      `note stack: A run made a volume (${id}), which this stack does not have. Unless it is gone, another stack has it, or it was taken out of the state (\`retainOnDelete\`, \`pulumi state\`), set \`adopt\` to its id, or delete it in the console.`;
-    const ofStack = (stack: string) => troubles(seat, "--stack", stack);
-    expect(await ofStack("organization/shop/dev")).toEqual([named("vol_2")]);
-    expect(await ofStack("dev")).toEqual([named("vol_2"), named("vol_5")]);
   });
 
   test("a journal that cannot be read hides nothing of the state", async () => {

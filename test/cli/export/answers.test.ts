@@ -160,10 +160,10 @@ describe("lists that tell less than all", () => {
   test("a part of a longer one is named", async () => {
     const { gaps } = await exported({
       ...documented,
-      "/v1/instances": { data: [app], next_cursor: "b2Zmc2V0" },
+      "/v1/instances": { data: [app], total: 2 },
     });
     expect(gaps).toContain(
-      "instances: what is listed is a part, and how to get the rest is not shown. Compare it with the console. Name those you want with --id inst_….",
+      "instances: the list has 1 and is a part of a longer one; how to get the rest is not known. Compare it with the console. Name those you want with --id inst_….",
     );
   });
 
