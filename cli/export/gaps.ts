@@ -127,7 +127,7 @@ function exampleOf({ kind, type, create, naturalId }: Definition): string {
   return isPlain && prefix !== undefined ? `${prefix}…` : `${type.split(":")[1] ?? type}:<id>`;
 }
 
-/** What the platform makes by itself. */
+/** Objects that the platform makes by itself. */
 function builtInGaps({ builtIn }: Inventory): readonly Gap[] {
   const groups = Map.groupBy(builtIn, ({ definition: { noun } }) => noun);
   return [...groups].map(([noun, same]) => {

@@ -7,7 +7,7 @@ const Ranges = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({ dependencies: Ranges, devDependencies: Ranges });
 
 /**
- * What the program in a directory takes this package from: the file or directory that the project around the command
+ * Where the program in a directory takes this package from: the file or directory that the project around the command
  * takes it from, as with the package of a clone, which no registry has; else its version.
  */
 export function packageSpecFor(from: string, directory: string): string {
@@ -21,7 +21,7 @@ export function packageSpecFor(from: string, directory: string): string {
   }
 }
 
-/** What a directory's `package.json` says of this package. */
+/** The package in a directory's `package.json`. */
 function specIn(directory: string): string | undefined {
   const file = join(directory, "package.json");
   if (!existsSync(file)) return undefined;

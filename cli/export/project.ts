@@ -13,7 +13,7 @@ export interface Project {
   readonly platformSteps: readonly string[];
   /** Whether what holds data is protected from being deleted, as by Pulumi's own import. */
   readonly isProtecting: boolean;
-  /** What `package.json` takes this package from. */
+  /** Where `package.json` takes this package from. */
   readonly packageSpec: string;
 }
 

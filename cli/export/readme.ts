@@ -15,7 +15,7 @@ export function readmeText(project: Project): string {
     "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. Other settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",
     ...(resources.some((resource) => isProtected(project, resource))
       ? [
-          "What holds data has `protect: true`: Pulumi refuses to delete it, also when it leaves the program. Take the option out, and run `pulumi up`, before you delete one on purpose.\n",
+          "Volumes, pool volumes and buckets have `protect: true`: Pulumi refuses to delete one, also when it leaves the program. Take the option out, and run `pulumi up`, before you delete one on purpose.\n",
         ]
       : []),
     ...(settings.length === 0

@@ -11,7 +11,7 @@ export interface Cost extends CostChange {
 
 /** What resources cost before and after, as the policies of the pack count it. */
 export function costOf(ours: readonly Ours[], leftOut: number): Cost {
-  // What is adopted is there and paid for already.
+  // Adopted objects are there and paid for already.
   const before = ours.map(({ resource: { action, before: was, after: is } }) => {
     return declarationOf(action === "adopt" ? is : was);
   });

@@ -17,7 +17,7 @@ function sumsText({ before, after, delta }: Cost): string {
   return `${was} → ${monthly(is)}${delta.monthly === 0 ? "" : ` (${signed(delta.monthly)})`}`;
 }
 
-/** What the change costs, as far as it has a price. */
+/** The cost of the change, as far as it has a price. */
 function changeText({ before, after, delta }: Cost): string {
   const isOpen = delta.monthly === 0 && unpricedText(before) !== unpricedText(after);
   return monthly(isOpen ? "unknown" : signed(delta.monthly));
@@ -54,8 +54,8 @@ export function leftOutText({ cost: { leftOut } }: Plan): string | undefined {
   return `The preview leaves out ${what} the same; \`pulumi preview --json --show-sames\` shows them, and so the whole cost.`;
 }
 
-/** What no preview shows of what is adopted. */
+/** No preview shows it of adopted objects. */
 export function adoptedText({ changes }: Plan): string | undefined {
   if (changes.every(({ action }) => action !== "adopt")) return undefined;
-  return "What is adopted is taken over as it is, and paid for already; an input that differs is updated, or refused.";
+  return "Adopted objects are taken over as they are, and are paid for already; an input that differs is updated, or refused.";
 }

@@ -2,14 +2,14 @@ import type { Account } from "./account.ts";
 import { type Classes, type Found, foundIn } from "./found.ts";
 import { inTurns } from "./in-turns.ts";
 
-/** What was found, and what of it the platform made by itself. */
+/** Objects that a program can declare, and those that the platform made by itself. */
 export interface Divided {
   readonly found: readonly Found[];
   readonly builtIn: readonly Found[];
 }
 
 /**
- * What the platform made together with the object that it is in is declared by no program. Where a list says too
+ * No program declares an object that the platform made together with the one that it is in. Where a list says too
  * little of that object to tell, it is read by itself.
  */
 export async function dividedByMaker(

@@ -15,7 +15,7 @@ export const checkLock: Check = (examined) => {
   return [...stacks].map((name) => ({ state: "note", about: "lock", says: sentence(name) }));
 };
 
-/** What only a run that has ended in good order ends. */
+/** Operations that a run which ended in good order has not left. */
 const brokenOff = ["begun", "open", "not noted"] as const;
 
 function sentence(stack: string | undefined): string {
