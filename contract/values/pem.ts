@@ -56,12 +56,6 @@ export function describeCertificate(pem: string): CertificateDescription | undef
   return { fingerprint: fingerprint(certificate), notBefore, notAfter, domains };
 }
 
-/** True when the key belongs to the first certificate; undefined when either text is malformed. */
-export function keyMatches(certificatePem: string, privateKeyPem: string): boolean | undefined {
-  const place = placeOfKey(certificatePem, privateKeyPem);
-  return place && place.at === 0;
-}
-
 /** Which of the certificates is the key's, -1 for none of them; undefined when either text is malformed. */
 export function placeOfKey(
   certificatePem: string,

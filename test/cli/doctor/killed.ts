@@ -13,7 +13,7 @@ export const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
 export const rootResource = { urn: root, type: "pulumi:pulumi:Stack" };
 
 /** The journal as a run of the seat's stack had it ten minutes ago, or at another time. */
-export function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
+function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
   const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
   mkdirSync(state, { recursive: true });
   const options: JournalOptions = {
