@@ -68,6 +68,21 @@ export function formatDollars(dollars: number): string {
   return `${sign}$${Math.abs(dollars).toFixed(2)}`;
 }
 
+/**
+ * A cost as people write it: `$2.00`, `at least $2.00` where a part of it has no price, and `unknown` where all of
+ * it has none.
+ */
+export function formatCost({
+  monthly,
+  unpriced = "",
+}: {
+  readonly monthly: number;
+  readonly unpriced?: string | readonly Line[];
+}): string {
+  if (unpriced.length === 0) return formatDollars(monthly);
+  return monthly === 0 ? "unknown" : `at least ${formatDollars(monthly)}`;
+}
+
 /** What the sum leaves out, by class: `2 instances, 1 server`; empty when nothing is. */
 export function unpricedText({ unpriced }: Pick<Estimate, "unpriced">): string {
   const classes = Map.groupBy(unpriced, ({ type }) => wordOf(type));

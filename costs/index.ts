@@ -8,6 +8,7 @@ export {
   compareCosts,
   type Estimate,
   estimate,
+  formatCost,
   formatDollars,
   type Line,
   unpricedText,

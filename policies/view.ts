@@ -60,12 +60,25 @@ export interface Stack extends Surroundings {
   all<C extends HostingClass>(of: C): readonly Resource<PropertiesOf<C>>[];
 }
 
+/**
+ * True for a list that is known. A program may give anything, since nothing checks its types when it runs:
+ * what is of the wrong type is refused by its class, and is nothing to a rule.
+ */
+export function isList<T>(value: readonly T[] | NotKnown | undefined): value is readonly T[] {
+  return Array.isArray(value);
+}
+
 /** The items of a list with their positions, without those that are not known yet. */
 export function knownItems<T>(
   list: readonly T[] | NotKnown | undefined,
-): readonly { readonly at: number; readonly item: Exclude<T, NotKnown> }[] {
-  if (list === undefined || list === notKnown) return [];
-  return list.flatMap((item, at) => (isKnown(item) ? [{ at, item }] : []));
+): readonly { readonly at: number; readonly item: NonNullable<Exclude<T, NotKnown>> }[] {
+  if (!isList(list)) return [];
+  return list.flatMap((item, at) => (isKnown(item) && item != null ? [{ at, item }] : []));
+}
+
+/** The texts in a list, without those that are not known yet. */
+export function knownTexts(list: View<readonly string[]> | undefined): readonly string[] {
+  return knownItems(list).flatMap(({ item }) => (typeof item === "string" ? [item] : []));
 }
 
 /** True when a value is known; a missing one is known to be missing. */

@@ -41,7 +41,7 @@ export interface ContainerArgs extends ControlArgs {
   type?: pulumi.Input<"container">;
   /** Image in the form `<os>/<version>`. Changing it replaces the container. */
   image: pulumi.Input<string>;
-  /** Number of CPUs as text. Changing it replaces the container. */
+  /** Number of CPUs as text, like "2". Changing it replaces the container. */
   cpuLimit?: pulumi.Input<string>;
   /** Memory with a unit, like "2GiB". Another amount replaces the container; another spelling does not. */
   memoryLimit?: pulumi.Input<string>;
@@ -223,9 +223,9 @@ export interface FirewallArgs extends ControlArgs {
 /** What may come in. */
 export interface InboundRuleArgs {
   protocol: pulumi.Input<"tcp" | "udp" | "icmp">;
-  /** Ports like "443" or "8000-8100"; all of them when left out. */
+  /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
   ports?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** CIDRs it may come from; anywhere when left out. */
+  /** CIDRs it may come from; anywhere when left out, never an empty list. */
   sources?: pulumi.Input<readonly pulumi.Input<string>[]>;
   description?: pulumi.Input<string>;
 }
@@ -233,9 +233,9 @@ export interface InboundRuleArgs {
 /** What may go out. */
 export interface OutboundRuleArgs {
   protocol: pulumi.Input<"tcp" | "udp" | "icmp">;
-  /** Ports like "443" or "8000-8100"; all of them when left out. */
+  /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
   ports?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** CIDRs it may go to; anywhere when left out. */
+  /** CIDRs it may go to; anywhere when left out, never an empty list. */
   destinations?: pulumi.Input<readonly pulumi.Input<string>[]>;
   description?: pulumi.Input<string>;
 }

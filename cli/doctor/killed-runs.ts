@@ -13,13 +13,21 @@ export function journalFile({ terminal }: Examined): string {
 }
 
 /**
- * Creates that killed runs of this machine left and no later one asked about; none where the journal cannot be read,
- * which its own check says.
+ * Creates that killed runs of this machine left and no later one asked about, and those that a run of what is looked at
+ * has under way, or had a moment ago.
+ *
+ * @throws Error when the journal cannot be read.
  */
+export function openCreates(examined: Examined): readonly OpenCreate[] {
+  return openCreatesIn(journalFile(examined), Date.now()).filter(
+    (create) => !create.isUnderWay || isLookedAt(examined, create),
+  );
+}
+
+/** The same without what a state has in doubt; none where the journal cannot be read, which its own check says. */
 export function killedCreates(examined: Examined): readonly OpenCreate[] {
   try {
-    const left = openCreatesIn(journalFile(examined), Date.now());
-    return left.filter((create) => !isInDoubt(examined, create));
+    return openCreates(examined).filter((create) => !isInDoubt(examined, create));
   } catch {
     return [];
   }
@@ -41,6 +49,12 @@ export function openHere(examined: Examined): readonly OpenCreate[] {
   return killedCreates(examined).filter(
     (create) => isOfStack(examined, create) && !hasInState(examined, create),
   );
+}
+
+/** True for a create of the stack, or, without one, of the project. */
+function isLookedAt(examined: Examined, create: OpenCreate): boolean {
+  if (examined.stack !== undefined) return isOfStack(examined, create);
+  return isOfProject(examined, create.directory);
 }
 
 /** True for what a run of the stack that is looked at noted. */

@@ -8,8 +8,11 @@ import type { Finding } from "./finding.ts";
 import { nounIn, nounOf, ownTypes } from "./own-types.ts";
 import type { Pending, Resource, StackState } from "./stack-state.ts";
 
-/** What became of what a killed run was at: only of `open` something may exist that the state lacks; it says itself what is in doubt. */
-type Outcome = "open" | "begun" | "in the state" | "in doubt" | "deleted";
+/**
+ * What became of what a killed run was at: of `open`, which this machine noted, and of `not noted` something may exist
+ * that the state lacks; it says itself what is in doubt.
+ */
+type Outcome = "open" | "not noted" | "begun" | "in the state" | "in doubt" | "deleted";
 
 /** What a killed run was at, by what became of it. The engine keeps a create until a refresh clears it, and any run ends the rest. */
 export function outcomesOf(
@@ -24,7 +27,7 @@ export function outcomesOf(
     if (reached !== undefined) return whereIs(reached);
     const { parent } = resource;
     const isParentGone = parent !== undefined && state.all.every(({ urn }) => urn !== parent);
-    return isParentGone ? "deleted" : "open";
+    return isParentGone ? "deleted" : "not noted";
   });
 }
 
@@ -59,7 +62,7 @@ export function pendingIn(
   const ends = `${clear} ends Pulumi's warning.`;
   const again = `Run ${up} again, or \`pulumi destroy --stack ${stack}\` if it was one.`;
   const wrong = [
-    ...nameless(of("open"), (names, sort) => {
+    ...nameless([...of("open"), ...of("not noted")], (names, sort) => {
       return `Nobody knows whether ${names} was made. Where the disk of that run is lost, the next \`pulumi up\` makes another: before it, look in the console for ${sort} that nothing uses and no stack has, and set adopt to its id or delete it.`;
     }),
     // On another machine a later run made it again, and the state has that one.
@@ -67,6 +70,11 @@ export function pendingIn(
       return `Nobody knows whether ${names} was made twice. Where the disk of the run that was broken off is lost, look in the console for ${sort} that nothing uses and no stack has, and delete it.`;
     }),
     ...linesOf(of("open"), () => `. Run ${up}, then ${clear}.`),
+    ...linesOf(
+      of("not noted"),
+      () =>
+        `, and this machine has no note of that: it was not sent, another machine sent it, or it was deleted since. If it is still wanted, run ${up}; then ${clear}.`,
+    ),
   ];
   const notes = [
     ...linesOf(of("begun"), () => `. ${again}`),
@@ -122,8 +130,10 @@ function sortOf(resource: Pending["resource"]): string {
 }
 
 function namesOf(operations: readonly Pending[]): string {
-  const names = operations.slice(0, mostNames).map(({ resource: { urn } }) => nameIn(urn));
-  const left = operations.length - names.length;
+  // Each of several runs that were broken off leaves its own.
+  const all = [...new Set(operations.map(({ resource: { urn } }) => nameIn(urn)))];
+  const names = all.slice(0, mostNames);
+  const left = all.length - names.length;
   return `${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
 }
 

@@ -9,6 +9,8 @@ export interface ExportOptions {
   readonly importFile?: string;
   readonly id: readonly string[];
   readonly stack?: string;
+  /** Whether what holds data is protected in the program. */
+  readonly protect: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -31,6 +33,8 @@ export function declareExport(command: Command, { terminal }: Session): void {
       [],
     )
     .option("--stack <stack>", "take the settings from this stack's config, too")
+    .option("--protect", "write `protect: true` for volumes, pool volumes and buckets", true)
+    .option("--no-protect", "leave it out")
     .option("--force", "write over files that no export has written, or that were changed since")
     .option("--json", "print what was written as JSON")
     .addHelpText(

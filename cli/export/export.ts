@@ -14,6 +14,7 @@ import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
 import { importFileText, isImportable } from "./import-file.ts";
 import { slug } from "./names.ts";
+import { packageSpecFor } from "./package-spec.ts";
 import { platformSteps } from "./platform-steps.ts";
 import { programOf } from "./program.ts";
 import { subjectOf } from "./subject.ts";
@@ -51,6 +52,8 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
     adopted: resources.filter((one) => one.subject.isAdopted && !imported.includes(one)),
     gaps: gapsOf({ inventory, definitions: all, unfit, resources }),
     platformSteps: platformSteps(settings),
+    isProtecting: options.protect,
+    packageSpec: packageSpecFor(terminal.directory, directory ?? terminal.directory),
   };
   // From here on nothing waits, so that a Ctrl-C comes before it or after it.
   terminal.stop.throwIfAborted();

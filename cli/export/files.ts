@@ -1,7 +1,7 @@
 import manifest from "../../package.json" with { type: "json" };
 import { adoptedFile, adoptedText } from "./adopted.ts";
-import { Link, type Resource } from "./program.ts";
-import { type Project, settingsIn } from "./project.ts";
+import { Link } from "./program.ts";
+import { isProtected, type Project, settingsIn } from "./project.ts";
 import { readmeText } from "./readme.ts";
 import { statementOf } from "./source.ts";
 
@@ -12,7 +12,7 @@ export type Files = ReadonlyMap<string, string>;
 export function filesOf(project: Project): Files {
   const { resources, adopted } = project;
   const areas = [...new Set(resources.map(({ area }) => area))].sort();
-  const areaFiles = areas.map((area) => [`${area}.ts`, areaText(area, resources)] as const);
+  const areaFiles = areas.map((area) => [`${area}.ts`, areaText(area, project)] as const);
   const before = adopted.length > 0 ? [[adoptedFile, adoptedText(adopted)] as const] : [];
   // What takes over has to be there before the first resource is made.
   const modules = [...before, ...areaFiles];
@@ -38,8 +38,8 @@ runtime:
 `;
 }
 
-function manifestOf({ name }: Project) {
-  const { version, peerDependencies, devDependencies } = manifest;
+function manifestOf({ name, packageSpec }: Project) {
+  const { peerDependencies, devDependencies } = manifest;
   return {
     name,
     private: true,
@@ -47,7 +47,7 @@ function manifestOf({ name }: Project) {
     main: "index.ts",
     dependencies: {
       "@pulumi/pulumi": peerDependencies["@pulumi/pulumi"],
-      "pulumi-hosting": `^${version}`,
+      "pulumi-hosting": packageSpec,
     },
     devDependencies: { typescript: devDependencies.typescript },
   };
@@ -66,8 +66,8 @@ const compilerOptions = {
   },
 };
 
-function areaText(area: string, resources: readonly Resource[]): string {
-  const own = resources.filter((resource) => resource.area === area);
+function areaText(area: string, project: Project): string {
+  const own = project.resources.filter((resource) => resource.area === area);
   const needed = own.flatMap(({ inputs }) => areasIn(inputs)).filter((other) => other !== area);
   const hasSettings = settingsIn(own).length > 0;
   const imports = [
@@ -76,7 +76,11 @@ function areaText(area: string, resources: readonly Resource[]): string {
     ...[...new Set(needed)].sort().map((other) => `import * as ${other} from "./${other}.ts";`),
   ];
   const config = hasSettings ? ["const config = new pulumi.Config();\n"] : [];
-  return [`${imports.join("\n")}\n`, ...config, ...own.map(statementOf)].join("\n");
+  return [
+    `${imports.join("\n")}\n`,
+    ...config,
+    ...own.map((resource) => statementOf(resource, isProtected(project, resource))),
+  ].join("\n");
 }
 
 /** The areas of the resources that a value refers to. */

@@ -63,6 +63,7 @@ function allGaps(outcome: Outcome): readonly Gap[] {
       why,
       todo,
     })),
+    ...builtInGaps(inventory),
     ...resources.flatMap(partsOf),
     ...onceGaps(resources),
   ];
@@ -124,6 +125,19 @@ function exampleOf({ kind, type, create, naturalId }: Definition): string {
   const prefix = idPrefixes[kind];
   const isPlain = create === undefined && naturalId === undefined;
   return isPlain && prefix !== undefined ? `${prefix}…` : `${type.split(":")[1] ?? type}:<id>`;
+}
+
+/** Objects that the platform makes by itself. */
+function builtInGaps({ builtIn }: Inventory): readonly Gap[] {
+  const groups = Map.groupBy(builtIn, ({ definition: { noun } }) => noun);
+  return [...groups].map(([noun, same]) => {
+    const labels = same.map(({ id, observed }) => labelOf({ id, ...observed }));
+    return {
+      what: `${same.length === 1 ? noun : plural(noun)} ${enumerated(labels)}`,
+      why: "made by the platform itself, and again after a replacement",
+      todo: "Nothing is to be done.",
+    };
+  });
 }
 
 /** What the platform shows of an object that the program does not say. */

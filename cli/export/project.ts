@@ -11,6 +11,18 @@ export interface Project {
   readonly gaps: readonly Gap[];
   /** Commands that point a new stack at the platform that was read. */
   readonly platformSteps: readonly string[];
+  /** Whether what holds data is protected from being deleted, as by Pulumi's own import. */
+  readonly isProtecting: boolean;
+  /** Where `package.json` takes this package from. */
+  readonly packageSpec: string;
+}
+
+/** True for a resource that has `protect: true` in the program. */
+export function isProtected(
+  { isProtecting }: Pick<Project, "isProtecting">,
+  { subject }: Resource,
+): boolean {
+  return isProtecting && (subject.definition.holds ?? []).includes("data");
 }
 
 /** The settings that are to be filled in, with the resources that they are of. */

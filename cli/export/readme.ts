@@ -1,6 +1,6 @@
 import { code, inline, table } from "../markdown.ts";
 import type { Gap } from "./gaps.ts";
-import { type Project, settingsIn } from "./project.ts";
+import { isProtected, type Project, settingsIn } from "./project.ts";
 import { stepsOf } from "./steps.ts";
 
 /** The README of an exported project: what to do next, what to fill in, and what it lacks. */
@@ -13,6 +13,11 @@ export function readmeText(project: Project): string {
     "## Next\n",
     `\`\`\`sh\n${stepsOf(project, { directory: ".", importFile: undefined }).join("\n")}\n\`\`\`\n`,
     "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. Other settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",
+    ...(resources.some((resource) => isProtected(project, resource))
+      ? [
+          "Volumes, pool volumes and buckets have `protect: true`: Pulumi refuses to delete one, also when it leaves the program. Take the option out, and run `pulumi up`, before you delete one on purpose.\n",
+        ]
+      : []),
     ...(settings.length === 0
       ? []
       : ["## To fill in\n", `${table(["Key", "What it is"], settings.map(settingCells))}\n`]),

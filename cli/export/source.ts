@@ -5,7 +5,7 @@ import { Setting } from "./setting.ts";
 const width = 80;
 
 /** One resource as a statement, in the form that formatters give it. */
-export function statementOf(resource: Resource): string {
+export function statementOf(resource: Resource, isProtected: boolean): string {
   const { identifier, className, name, inputs, area } = resource;
   const left = `export const ${identifier} =`;
   const call = `new hosting.${className}(`;
@@ -17,9 +17,10 @@ export function statementOf(resource: Resource): string {
   const line = isBroken ? `  ${call}` : start;
   const [outer, inner] = [" ".repeat(indent), " ".repeat(indent + 2)];
   const argsAt = (at: number) => printed(inputs, { area, indent: at, column: 0 });
-  return line.length + hugging.length <= width
+  const options = isProtected ? `${inner}{ protect: true },\n` : "";
+  return options === "" && line.length + hugging.length <= width
     ? `${start}${quoted(name)}, ${argsAt(indent)});\n`
-    : `${start}\n${inner}${quoted(name)},\n${inner}${argsAt(indent + 2)},\n${outer});\n`;
+    : `${start}\n${inner}${quoted(name)},\n${inner}${argsAt(indent + 2)},\n${options}${outer});\n`;
 }
 
 /** Behind keys of this length, formatters leave a text in their line: below it, it would gain nothing. */

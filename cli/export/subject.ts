@@ -48,5 +48,17 @@ export function subjectOf(found: Found, rules: Rules): Subject | Unfit {
   const errors = problems.filter(({ severity = "error" }) => severity === "error");
   const [refusal] = errors.filter(({ property }) => property !== "adopt");
   if (refusal !== undefined) return { found, why: `a preview refuses it: ${refusal.reason}` };
-  return { ...found, id, isAdopted: errors.length === 0 };
+  return { ...found, id, inputs: withoutWarnings(found, problems), isAdopted: errors.length === 0 };
+}
+
+/** Without what may be left out and of which every preview would warn; what is adopted keeps it. */
+function withoutWarnings(
+  { definition, inputs }: Found,
+  problems: readonly Problem[],
+): Found["inputs"] {
+  const warned = problems
+    .filter(({ severity }) => severity === "warning")
+    .map(({ property = "" }) => property)
+    .filter((property) => !isRequired(definition, property));
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !warned.includes(name)));
 }

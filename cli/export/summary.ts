@@ -3,7 +3,7 @@ import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
 import { type Gap, plural } from "./gaps.ts";
 import type { Resource } from "./program.ts";
-import { type Project, settingsIn } from "./project.ts";
+import { isProtected, type Project, settingsIn } from "./project.ts";
 import { stepsOf } from "./steps.ts";
 
 /** What an export came to. */
@@ -28,6 +28,7 @@ export function jsonOf({ project, directory, importFile, imported, requests }: E
       name: resource.name,
       id: resource.subject.id,
       file: `${resource.area}.ts`,
+      protected: isProtected(project, resource),
       takenOver: imported.includes(resource)
         ? "import"
         : resource.subject.isAdopted

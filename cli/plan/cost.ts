@@ -11,7 +11,10 @@ export interface Cost extends CostChange {
 
 /** What resources cost before and after, as the policies of the pack count it. */
 export function costOf(ours: readonly Ours[], leftOut: number): Cost {
-  const before = ours.map(({ resource }) => declarationOf(resource.before));
+  // Adopted objects are there and paid for already.
+  const before = ours.map(({ resource: { action, before: was, after: is } }) => {
+    return declarationOf(action === "adopt" ? is : was);
+  });
   const after = ours
     .filter(({ resource }) => resource.action !== "delete")
     .map(({ resource }) => declarationOf(resource.after));

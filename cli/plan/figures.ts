@@ -1,18 +1,34 @@
-import { formatDollars, unpricedText } from "../../costs/index.ts";
+import { formatCost, formatDollars, unpricedText } from "../../costs/index.ts";
+import type { Cost } from "./cost.ts";
 import type { Plan } from "./plan.ts";
 
-/** `$2.00 → $4.00 a month (+$2.00)`, with what has no price. */
+/** `$2.00 → at least $4.00 a month (+$2.00)`, with what has no price. */
 export function costText({ cost }: Plan): string {
-  const { before, after, delta, leftOut } = cost;
-  const change = `${delta.monthly < 0 ? "" : "+"}${formatDollars(delta.monthly)}`;
-  const isSame = delta.monthly === 0 && before.monthly === after.monthly;
-  const sums = isSame
-    ? `${formatDollars(after.monthly)} a month, as before`
-    : `${formatDollars(before.monthly)} → ${formatDollars(after.monthly)} a month (${change})`;
-  return [
-    leftOut === 0 ? sums : `${change} a month, of what is in the preview`,
-    ...unpricedTexts(unpricedText(before), unpricedText(after)),
-  ].join("; ");
+  const [before, after] = [unpricedText(cost.before), unpricedText(cost.after)];
+  const sums =
+    cost.leftOut === 0 ? sumsText(cost) : `${changeText(cost)}, of what is in the preview`;
+  const isSame = cost.leftOut === 0 && cost.delta.monthly === 0 && before === after;
+  return [`${sums}${isSame ? ", as before" : ""}`, ...unpricedTexts(before, after)].join("; ");
+}
+
+function sumsText({ before, after, delta }: Cost): string {
+  const [was, is] = [formatCost(before), formatCost(after)];
+  if (was === is) return monthly(is);
+  return `${was} → ${monthly(is)}${delta.monthly === 0 ? "" : ` (${signed(delta.monthly)})`}`;
+}
+
+/** The cost of the change, as far as it has a price. */
+function changeText({ before, after, delta }: Cost): string {
+  const isOpen = delta.monthly === 0 && unpricedText(before) !== unpricedText(after);
+  return monthly(isOpen ? "unknown" : signed(delta.monthly));
+}
+
+function monthly(cost: string): string {
+  return cost === "unknown" ? cost : `${cost} a month`;
+}
+
+function signed(dollars: number): string {
+  return `${dollars < 0 ? "" : "+"}${formatDollars(dollars)}`;
 }
 
 function unpricedTexts(before: string, after: string): readonly string[] {
@@ -36,4 +52,10 @@ export function leftOutText({ cost: { leftOut } }: Plan): string | undefined {
   if (leftOut === 0) return undefined;
   const what = leftOut === 1 ? "1 resource that stays" : `${leftOut} resources that stay`;
   return `The preview leaves out ${what} the same; \`pulumi preview --json --show-sames\` shows them, and so the whole cost.`;
+}
+
+/** No preview shows it of adopted objects. */
+export function adoptedText({ changes }: Plan): string | undefined {
+  if (changes.every(({ action }) => action !== "adopt")) return undefined;
+  return "Adopted objects are taken over as they are, and are paid for already; an input that differs is updated, or refused.";
 }

@@ -1,7 +1,7 @@
-import { formatDollars } from "../../costs/index.ts";
+import { formatCost } from "../../costs/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { code, inline, table } from "../markdown.ts";
-import { costText, leftOutText, requestsText } from "./figures.ts";
+import { adoptedText, costText, leftOutText, requestsText } from "./figures.ts";
 import { actionWords, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
 import { keepText } from "./renames.ts";
@@ -17,6 +17,7 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
     plan.renamed.map((one) => `**Renamed** ${inline(keepText(one))}`).join("  \n"),
     unprotectedText(plan),
     `**Cost** ${costText(plan)}  \n**Requests** ${requestsText(plan)}`,
+    adoptedText(plan),
     leftOutText(plan),
     folded("Warnings", plan.warnings.map((text) => `- ${inline(text)}`).join("\n")),
     folded("Every resource", isWhole(groups) ? "" : everyResource(plan)),
@@ -48,13 +49,14 @@ function everyResource({ changes }: Plan): string {
 }
 
 function costTable({ cost: { before, after } }: Plan): string {
-  const was = new Map(before.lines.map((line) => [`${line.type} ${line.name}`, line.monthly]));
+  const was = new Map(before.lines.map((line) => [`${line.type} ${line.name}`, line]));
   const rows = after.lines
     .filter(({ monthly, unpriced }) => monthly !== 0 || unpriced !== undefined)
-    .map(({ type, name = "", monthly, unpriced = "" }) => {
+    .map((line) => {
+      const { type, name = "", unpriced = "" } = line;
       const old = was.get(`${type} ${name}`);
       const noun = definitions.get(type)?.noun ?? type;
-      const sums = [old === undefined ? "" : formatDollars(old), formatDollars(monthly)];
+      const sums = [old === undefined ? "" : formatCost(old), formatCost(line)];
       return [`${noun} ${code(name)}`, ...sums, inline(unpriced)];
     });
   return rows.length === 0 ? "" : table(["resource", "before", "after", "besides"], rows);

@@ -49,7 +49,7 @@ export interface Change {
   /** Which of the two objects of a replacement comes first. */
   readonly order?: Order;
   readonly losses: readonly Loss[];
-  /** Why the object stays on the platform though its resource is deleted, or was there before it is created. */
+  /** Why the object stays on the platform though its resource is deleted. */
   readonly stays?: string;
   /** Name of the only new resource that has the class and the inputs of one that is deleted. */
   readonly renamedTo?: string;
@@ -129,12 +129,11 @@ function placeIn({ resource: { name, urn }, definition: { type } }: Ours): strin
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** Of what is there and is not taken away; of what is adopted, what no preview shows. */
+/** Of what is there and is not taken away. */
 function whyItStays(
   { action, before }: PlannedResource,
   { type, noun }: Definition,
 ): string | undefined {
-  if (action === "adopt") return "what is there is taken over, and updated where inputs differ";
   if (action !== "delete") return undefined;
   if (before?.retainOnDelete === true) {
     return "retainOnDelete is set: Pulumi forgets it, and it stays on the platform";

@@ -1,6 +1,6 @@
 import type { Style, Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
-import { costText, leftOutText, requestsText } from "./figures.ts";
+import { adoptedText, costText, leftOutText, requestsText } from "./figures.ts";
 import { countsOf, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
 import { keepText } from "./renames.ts";
@@ -25,7 +25,9 @@ export function textOf(plan: Plan, terminal: Pick<Terminal, "columns" | "style">
     line("requests", requestsText(plan)),
     ...labelled("relies on", relianceOf(plan)).map(([label, text]) => line(label, text)),
     ...labelled("warning", firstOf(plan.warnings)).map(([label, text]) => line(label, text)),
-    ...labelled("note", leftOutText(plan) ?? []).map(([label, text]) => line(label, text)),
+    ...labelled("note", [adoptedText(plan) ?? [], leftOutText(plan) ?? []].flat()).map(
+      ([label, text]) => line(label, text),
+    ),
     "",
   ].join("\n");
 }

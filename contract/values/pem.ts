@@ -56,11 +56,30 @@ export function describeCertificate(pem: string): CertificateDescription | undef
   return { fingerprint: fingerprint(certificate), notBefore, notAfter, domains };
 }
 
-/** True when the key belongs to the first certificate; undefined when either text is malformed. */
-export function keyMatches(certificatePem: string, privateKeyPem: string): boolean | undefined {
-  const certificate = parseCertificates(certificatePem)?.[0];
+/** Which of the certificates is the key's, -1 for none of them; undefined when either text is malformed. */
+export function placeOfKey(
+  certificatePem: string,
+  privateKeyPem: string,
+): { readonly at: number; readonly of: number } | undefined {
+  const certificates = parseCertificates(certificatePem);
   const key = parsePrivateKey(privateKeyPem);
-  return certificate && key && certificate.checkPrivateKey(key);
+  if (certificates === undefined || key === undefined) return undefined;
+  const at = certificates.findIndex((certificate) => certificate.checkPrivateKey(key));
+  return { at, of: certificates.length };
+}
+
+/** The usual reasons why a PEM text cannot be read, after the name of the place; undefined for any other. */
+export function whyUnreadable(pem: string): string | undefined {
+  if (pem.includes("\ufeff")) {
+    return "has a byte order mark (BOM); save the file as UTF-8 without one";
+  }
+  if (/-----(?:\\r)?\\n/.test(pem)) {
+    return 'has its line breaks written as the two characters \\n; write real ones, as with .replaceAll("\\\\n", "\\n")';
+  }
+  if (/^-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(pem)) {
+    return "is encrypted with a passphrase; give the key without one, as `openssl pkey -in key.pem` writes it";
+  }
+  return undefined;
 }
 
 /** True where a private key stands in the text, also one that cannot be read. */

@@ -13,14 +13,14 @@ const unitBytes: Readonly<Record<string, bigint>> = {
 
 const sizePattern = /^(\d{1,15})(?:\.(\d{1,12}))?([KMGT]i?B)$/;
 
-/** The bytes of a size such as `10GiB` or `1.5TB`; undefined when it is not one, or not whole bytes. */
+/** The bytes of a size such as `10GiB` or `1.5TB`; undefined when it is none, not whole bytes, or nothing. */
 export function parseSize(text: string): bigint | undefined {
   const [, whole, fraction = "", unit = ""] = sizePattern.exec(text) ?? [];
   const bytesPerUnit = unitBytes[unit];
   if (whole === undefined || bytesPerUnit === undefined) return undefined;
   const scale = 10n ** BigInt(fraction.length);
   const scaled = BigInt(whole + fraction) * bytesPerUnit;
-  return scaled % scale === 0n ? scaled / scale : undefined;
+  return scaled > 0n && scaled % scale === 0n ? scaled / scale : undefined;
 }
 
 /** True when both mean the same number of bytes: `10GiB` and `10240MiB`. */

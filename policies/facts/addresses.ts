@@ -1,25 +1,20 @@
-import { isKnown, knownItems, type View } from "../view.ts";
+import { knownTexts, type View } from "../view.ts";
 
 /**
- * True for sources that let everybody in: none are all of them, and several networks may be everyone
+ * True for sources that let everybody in: left out they are all of them, and several networks may be everyone
  * together. Networks are judged by their size, in whatever way they are spelt.
  */
 export function isEveryone(
   sources: View<readonly string[]> | undefined,
   shortestPrefix: number,
 ): boolean {
-  if (sources === undefined || isEmptyList(sources)) return true;
-  const known = [...new Set(knownItems(sources).map(({ item }) => item))].map(networkIn);
+  if (sources === undefined) return true;
+  const known = [...new Set(knownTexts(sources))].map(networkIn);
   if (known.some(({ prefix }) => prefix < shortestPrefix)) return true;
   const families = Map.groupBy(known, ({ isIpv6 }) => isIpv6);
   return [...families.values()].some((family) => {
     return family.reduce((share, { prefix }) => share + 2 ** -prefix, 0) >= halfOfAll;
   });
-}
-
-/** What an empty list means is not shown (spec 4, note 2): it is taken for one that is left out. */
-export function isEmptyList(list: View<readonly string[]>): boolean {
-  return isKnown(list) && list.length === 0;
 }
 
 const halfOfAll = 0.5;

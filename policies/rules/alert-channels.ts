@@ -2,7 +2,7 @@ import { AlertRule } from "../../resources/index.ts";
 import { listed } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { optionalTexts } from "../settings.ts";
-import { isKnown } from "../view.ts";
+import { isKnown, isList } from "../view.ts";
 
 export const alertChannels = resourceRule(
   {
@@ -20,7 +20,7 @@ export const alertChannels = resourceRule(
   },
   (on) => [
     on(AlertRule, ({ properties: { channels } }, { anyOf }) => {
-      if (channels === undefined || !isKnown(channels)) return [];
+      if (!isList(channels)) return [];
       if (channels.length === 0) return ["channels is empty, and at least 1 is needed"];
       const known = channels.filter(isKnown);
       const mayMatch = known.length < channels.length || known.some((one) => anyOf?.includes(one));

@@ -1,6 +1,6 @@
 import { LoadBalancer } from "../../resources/index.ts";
 import { resourceRule } from "../rule.ts";
-import { isKnown, knownItems } from "../view.ts";
+import { isKnown, isList, knownItems } from "../view.ts";
 
 export const httpsOnLoadBalancers = resourceRule(
   {
@@ -14,7 +14,7 @@ export const httpsOnLoadBalancers = resourceRule(
   },
   (on) => [
     on(LoadBalancer, ({ properties: { forwardingRules } }) => {
-      if (forwardingRules === undefined || !isKnown(forwardingRules)) return [];
+      if (!isList(forwardingRules)) return [];
       const rules = knownItems(forwardingRules);
       const mayBeHttps =
         rules.length < forwardingRules.length ||

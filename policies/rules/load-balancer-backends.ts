@@ -1,7 +1,7 @@
 import { LoadBalancer } from "../../resources/index.ts";
 import { resourceRule } from "../rule.ts";
 import { integer } from "../settings.ts";
-import { isKnown } from "../view.ts";
+import { isKnown, isList } from "../view.ts";
 
 export const loadBalancerBackends = resourceRule(
   {
@@ -15,7 +15,7 @@ export const loadBalancerBackends = resourceRule(
   },
   (on) => [
     on(LoadBalancer, ({ properties: { backendInstances } }, { minBackends }) => {
-      if (backendInstances === undefined || !isKnown(backendInstances)) return [];
+      if (!isList(backendInstances)) return [];
       const known = backendInstances.filter(isKnown);
       const count = new Set(known).size + backendInstances.length - known.length;
       if (count >= minBackends) return [];

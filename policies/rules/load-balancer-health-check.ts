@@ -19,7 +19,9 @@ export const loadBalancerHealthCheck = resourceRule(
   },
   (on) => [
     on(LoadBalancer, ({ properties: { healthCheck } }, config) =>
-      healthCheck === undefined || !isKnown(healthCheck) ? [] : problemsOf(healthCheck, config),
+      typeof healthCheck !== "object" || healthCheck === null
+        ? []
+        : problemsOf(healthCheck, config),
     ),
   ],
 );

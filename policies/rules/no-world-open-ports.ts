@@ -1,9 +1,9 @@
 import { Firewall, type InboundRule } from "../../resources/index.ts";
-import { isEmptyList, isEveryone } from "../facts/addresses.ts";
+import { isEveryone } from "../facts/addresses.ts";
 import { listed } from "../facts/match.ts";
 import { resourceRule } from "../rule.ts";
 import { integer, integers } from "../settings.ts";
-import { knownItems, type View } from "../view.ts";
+import { knownItems, knownTexts, type View } from "../view.ts";
 
 export const noWorldOpenPorts = resourceRule(
   {
@@ -41,9 +41,9 @@ export const noWorldOpenPorts = resourceRule(
 
 /** A rule without ports is about all of them. */
 function covers(ranges: View<InboundRule["ports"]>, port: number): boolean {
-  if (ranges === undefined || isEmptyList(ranges)) return true;
-  return knownItems(ranges).some(({ item }) => {
-    const [first = "", last = first] = item.split("-");
+  if (ranges === undefined) return true;
+  return knownTexts(ranges).some((range) => {
+    const [first = "", last = first] = range.split("-");
     return Number(first) <= port && port <= Number(last);
   });
 }

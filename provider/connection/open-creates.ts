@@ -22,6 +22,8 @@ export interface OpenCreate {
   readonly id: string | undefined;
   /** The value that HOSTING_FORGET_UNRESOLVED takes. */
   readonly name: string;
+  /** Its process has not ended: a run is under way, or was killed some seconds ago. */
+  readonly isUnderWay: boolean;
 }
 
 const Row = z.object({
@@ -40,8 +42,8 @@ const Row = z.object({
 });
 
 /**
- * Creates that killed runs left open on all platforms, oldest first. The file is only read; a create
- * that a run may have under way is left out.
+ * Creates that killed runs left open on all platforms and those that runs have under way, oldest first. The file is
+ * only read.
  *
  * @throws Error when the file is none of ours.
  */
@@ -56,11 +58,11 @@ export function openCreatesIn(file: string, now: number): readonly OpenCreate[] 
       .all();
     return rows
       .map((row) => Row.parse(row))
-      .filter((row) => !isOpenElsewhere(row, now))
-      .map(({ owner: _owner, stack: names, token, id, at, ...known }) => {
+      .map(({ owner, stack: names, token, id, at, ...known }) => {
         const [organization, , stack] = names;
         const name = createName(token, at);
-        return { ...known, token, organization, stack, at, id: id ?? undefined, name };
+        const isUnderWay = isOpenElsewhere({ owner, at }, now);
+        return { ...known, token, organization, stack, at, id: id ?? undefined, name, isUnderWay };
       });
   } finally {
     database.close();

@@ -2,15 +2,21 @@ import type { Account } from "./account.ts";
 import { type Classes, type Found, foundIn } from "./found.ts";
 import { inTurns } from "./in-turns.ts";
 
+/** Objects that a program can declare, and those that the platform made by itself. */
+export interface Divided {
+  readonly found: readonly Found[];
+  readonly builtIn: readonly Found[];
+}
+
 /**
- * Without what the platform made together with the object that it is in: no program declares it. Where a
- * list says too little of that object to tell, it is read by itself.
+ * No program declares an object that the platform made together with the one that it is in. Where a list says too
+ * little of that object to tell, it is read by itself.
  */
-export async function withoutBuiltIn(
+export async function dividedByMaker(
   account: Account,
   classes: Classes,
   found: readonly Found[],
-): Promise<readonly Found[]> {
+): Promise<Divided> {
   const verdicts = await inTurns(found, async (one) => {
     const { definition, inputs } = one;
     const holder = definition.isBuiltIn && holderOf(classes, one, found);
@@ -20,7 +26,11 @@ export async function withoutBuiltIn(
     const whole = await readAlone(account, classes, holder);
     return whole && definition.isBuiltIn?.(inputs, whole.observed);
   });
-  return found.filter((_one, at) => verdicts[at] !== true);
+  const isBuiltIn = (at: number) => verdicts[at] === true;
+  return {
+    found: found.filter((_one, at) => !isBuiltIn(at)),
+    builtIn: found.filter((_one, at) => isBuiltIn(at)),
+  };
 }
 
 /** The object that one of the inputs names. */

@@ -25,6 +25,13 @@ export function isOptional(schema: Schema): boolean {
   return schema instanceof z.core.$ZodOptional;
 }
 
+/** Left out in other words, where it may be: nothing, an empty text, an empty list, an object without fields. */
+export function isLeftOut(schema: Schema, found: unknown): boolean {
+  if (found == null) return true;
+  const isEmpty = found === "" || (typeof found === "object" && Object.keys(found).length === 0);
+  return isEmpty && isOptional(schema);
+}
+
 /** The parts of a value first: what may be in it is judged with the whole. */
 function shaped(schema: Schema, found: unknown): Fitted | undefined {
   if (schema instanceof z.core.$ZodOptional) return shaped(schema._zod.def.innerType, found);
@@ -68,7 +75,7 @@ function listOf(element: Schema, found: unknown): Fitted | undefined {
 function objectOf(shape: Readonly<Record<string, Schema>>, found: unknown): Fitted | undefined {
   if (!isRecord(found)) return undefined;
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const item = found[name] == null ? undefined : shaped(schema, found[name]);
+    const item = isLeftOut(schema, found[name]) ? undefined : shaped(schema, found[name]);
     return item === undefined ? [] : [{ name, ...item }];
   });
   const others = Object.keys(found).filter((name) => !(name in shape) && isSaying(name, found));

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
 import { meetsDeclared } from "../lifecycle/state/compare.ts";
 import { deepEqual, inputNames } from "../lifecycle/state/state.ts";
-import { fit, isOptional } from "./fit.ts";
+import { fit, isLeftOut, isOptional } from "./fit.ts";
 
 /** The inputs with which a program says what an object is. */
 export interface Said {
@@ -60,18 +60,13 @@ interface Look {
 function look(definition: Definition, name: string, found: unknown): Look {
   const schema = definition.inputs.shape[name];
   // What is masked, if it is shown at all, is known to nobody but the user.
-  if (schema === undefined || found == null || definition.secrets.includes(name)) {
+  if (schema === undefined || isLeftOut(schema, found) || definition.secrets.includes(name)) {
     return { is: "unseen" };
   }
-  if (isOptional(schema) && isEmpty(found)) return { is: "unseen" };
   const fitted = fit(schema, definition.changes[name]?.toInput?.(found) ?? found);
   if (fitted === undefined) return { is: "unsayable" };
   const isTrue = meetsDeclared(definition, name, { found, declared: fitted.value });
   return isTrue ? { is: "said", ...fitted } : { is: "unsayable" };
-}
-
-function isEmpty(found: unknown): boolean {
-  return found === "" || (typeof found === "object" && Object.keys(Object(found)).length === 0);
 }
 
 /** Of inputs of which one must be given, the one that says most: an object rather than a word. */

@@ -1,15 +1,14 @@
 import type { Kind } from "../../contract/endpoints.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { Account, type Item, type Listed } from "./account.ts";
-import { withoutBuiltIn } from "./built-in.ts";
+import { type Divided, dividedByMaker } from "./built-in.ts";
 import { withoutDoubles } from "./doubles.ts";
-import { type Classes, type Found, foundIn, isUnclear, unseen } from "./found.ts";
+import { type Classes, foundIn, isUnclear, unseen } from "./found.ts";
 import { readLists, type Tell } from "./lists.ts";
 import { completed, follow, type Named, readWanted, type Wanted } from "./singles.ts";
 
 /** What an account has, as far as its lists, the ids in them and those given tell. */
-export interface Inventory {
-  readonly found: readonly Found[];
+export interface Inventory extends Divided {
   readonly lists: readonly Listed[];
   /** Ids that answers name, and of which nothing tells more. */
   readonly unread: readonly Named[];
@@ -55,7 +54,7 @@ export async function takeInventory(context: Context, search: Search): Promise<I
     ...unseeable.map(({ definition, id }) => unseen(definition, id)),
   ];
   return {
-    found: await withoutBuiltIn(account, classes, found),
+    ...(await dividedByMaker(account, classes, found)),
     lists,
     unread: named.unread,
     unclear: items.filter((item) => isUnclear(classes, item)),

@@ -20,7 +20,7 @@ export interface ContainerInputs {
   type?: "container";
   /** Image in the form `<os>/<version>`. Changing it replaces the container. */
   image: string;
-  /** Number of CPUs as text. Changing it replaces the container. */
+  /** Number of CPUs as text, like "2". Changing it replaces the container. */
   cpuLimit?: string;
   /** Memory with a unit, like "2GiB". Another amount replaces the container; another spelling does not. */
   memoryLimit?: string;
@@ -66,12 +66,22 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   inputs: z.object({
     name: z
       .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, "is not a name of letters, digits and hyphens")
+      .regex(
+        /^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/,
+        "must be 1 to 63 letters, digits and hyphens that begin with a letter or a digit",
+      )
       .exactOptional(),
     type: z.literal("container").exactOptional(),
     image: z.string().min(1),
-    cpuLimit: z.string().min(1).exactOptional(),
-    memoryLimit: z.string().exactOptional(),
+    // spec 2.1: a count, as text. An answer may write it as 2.0.
+    cpuLimit: z
+      .string()
+      .regex(/^0*[1-9]\d*(\.0+)?$/, 'must be a count of CPUs like "2"')
+      .exactOptional(),
+    memoryLimit: z
+      .string()
+      .refine((size) => parseSize(size) !== undefined, 'must be a size like "512MiB" or "2GiB"')
+      .exactOptional(),
     profile: z.string().min(1).exactOptional(),
     desiredState: z.enum(["running", "stopped", "frozen"]).exactOptional(),
   }),
@@ -93,14 +103,11 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
   defaults: { type: "container" },
   holds: ["disk", "address"],
   gaps: [
+    "SSH keys and user data of a container (spec 2.1).",
     "Values of type besides container (spec 2.1).",
     "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",
     "A way to change anything but its state (spec 4.1).",
   ],
-  validate: ({ memoryLimit }) =>
-    memoryLimit === undefined || parseSize(memoryLimit) !== undefined
-      ? []
-      : [{ property: "memoryLimit", reason: 'memoryLimit must be a size like "512MiB" or "2GiB"' }],
   body: ({ desiredState: _state, ...rest }) => toWire(rest),
   interpret: (observed, assumptions) => ({
     desiredState: powerIn(observed["status"], assumptions),
@@ -116,6 +123,9 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
 /**
  * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
+ *
+ * Your SSH key: the API takes none, and no user data (cloud-init). To log in, add your key in the console;
+ * the first port of `portBlock` leads to port 22 (spec 8).
  */
 export interface Container
   extends pulumi.CustomResource,

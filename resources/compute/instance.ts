@@ -76,6 +76,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
   },
   holds: ["disk", "address"],
   gaps: [
+    "SSH keys and user data of an instance (spec 2.2).",
     "Paths to read, stop and delete an instance (spec 4 note 4).",
     "Names of its statuses and of the fields that hold addresses (spec 2.2, 3).",
   ],
@@ -92,6 +93,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
 /**
  * An instance of the `/v1` prefix. Nothing about it can be updated: every change replaces it, new
  * before old unless it has a name of its own.
+ *
+ * Your SSH key: the API takes none, and no user data (cloud-init). To log in, start it from a private image
+ * that has your key (`source`), or add the key in the console.
  */
 export interface Instance
   extends pulumi.CustomResource,

@@ -61,6 +61,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   },
   holds: ["disk", "address"],
   gaps: [
+    "SSH keys and user data of a server (spec 2.3).",
     "Paths to read, stop and delete a server (spec 4 note 4).",
     "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",
     "How many dedicated addresses a plan allows (spec 8).",
@@ -76,6 +77,9 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
 /**
  * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
  * address is free, the platform refuses and creates nothing (spec 7.6).
+ *
+ * Your SSH key: the API takes none, nor an image or user data (cloud-init). To log in, add your key in the
+ * console; with shared access the first port of `portBlock` leads to port 22 (spec 8).
  */
 export interface Server
   extends pulumi.CustomResource,

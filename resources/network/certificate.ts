@@ -4,8 +4,9 @@ import {
   describeCertificate,
   fingerprints,
   holdsPrivateKey,
-  keyMatches,
+  placeOfKey,
   sameKey,
+  whyUnreadable,
 } from "../../contract/values/pem.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import {
@@ -101,15 +102,15 @@ function validate(inputs: Partial<CertificateInputs>, context: CheckContext): re
   const problems: Problem[] = [...keysInTheOpen({ ...inputs })];
   if (problems.length > 0) return problems;
   if (certificateChain !== undefined && fingerprints(certificateChain) === undefined) {
-    problems.push({ property: "certificateChain", reason: notPem("certificateChain") });
+    problems.push(notPem("certificateChain", certificateChain));
   }
-  if (name !== undefined) problems.push({ severity: "warning", reason: ownName(name) });
+  if (name !== undefined) {
+    problems.push({ property: "name", severity: "warning", reason: ownName(name) });
+  }
   if (pem === undefined) return problems;
   const described = describeCertificate(pem);
-  if (described === undefined) {
-    return [...problems, { property: "certificate", reason: notPem("certificate") }];
-  }
-  if (privateKey !== undefined) problems.push(...keyProblems(pem, privateKey));
+  if (described === undefined) return [...problems, notPem("certificate", pem)];
+  if (privateKey !== undefined) problems.push(...keyProblems(privateKey, inputs));
   if (Date.parse(described.notAfter) <= context.now) {
     problems.push({
       severity: isInUse(described.fingerprint, context.oldInputs) ? "warning" : "error",
@@ -137,15 +138,32 @@ function isInUse(fingerprint: string, { certificate: pem }: Props): boolean {
   return typeof pem === "string" && describeCertificate(pem)?.fingerprint === fingerprint;
 }
 
-function keyProblems(pem: string, privateKey: string): readonly Problem[] {
-  const matches = keyMatches(pem, privateKey);
-  if (matches === undefined) return [{ reason: notPem("privateKey") }];
-  if (matches) return [];
-  return [{ reason: "privateKey does not belong to certificate; use the key it was issued for" }];
+function keyProblems(
+  privateKey: string,
+  { certificate: pem = "", certificateChain = "" }: Partial<CertificateInputs>,
+): readonly Problem[] {
+  const own = placeOfKey(pem, privateKey);
+  if (own === undefined) return [notPem("privateKey", privateKey)];
+  if (own.at === 0) return [];
+  const places = [
+    { field: "certificate", ...own },
+    { field: "certificateChain", at: -1, of: 0, ...placeOfKey(certificateChain, privateKey) },
+  ];
+  const found = places.find(({ at }) => at >= 0);
+  const reason =
+    found === undefined
+      ? "privateKey does not belong to certificate; use the key it was issued for"
+      : `privateKey belongs to certificate ${found.at + 1} of ${found.of} in ${found.field}; make that the first one of certificate, before those that issued it`;
+  return [{ reason }];
 }
 
-function notPem(field: string): string {
-  return `${field} is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks`;
+function notPem(property: keyof CertificateInputs, text: string): Problem {
+  const isEmptyChain = property === "certificateChain" && text.trim() === "";
+  const why = isEmptyChain
+    ? "is empty; leave it out where there is none"
+    : (whyUnreadable(text) ??
+      'is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks');
+  return { property, reason: `${property} ${why}` };
 }
 
 function ownName(name: string): string {

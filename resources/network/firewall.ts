@@ -29,9 +29,9 @@ export interface FirewallInputs {
 /** What may come in. */
 export interface InboundRule {
   protocol: "tcp" | "udp" | "icmp";
-  /** Ports like "443" or "8000-8100"; all of them when left out. */
+  /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
   ports?: string[];
-  /** CIDRs it may come from; anywhere when left out. */
+  /** CIDRs it may come from; anywhere when left out, never an empty list. */
   sources?: string[];
   description?: string;
 }
@@ -39,9 +39,9 @@ export interface InboundRule {
 /** What may go out. */
 export interface OutboundRule {
   protocol: "tcp" | "udp" | "icmp";
-  /** Ports like "443" or "8000-8100"; all of them when left out. */
+  /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
   ports?: string[];
-  /** CIDRs it may go to; anywhere when left out. */
+  /** CIDRs it may go to; anywhere when left out, never an empty list. */
   destinations?: string[];
   description?: string;
 }
@@ -55,9 +55,20 @@ const common = {
   description: z.string().exactOptional(),
 };
 const addresses = z.array(z.string()).exactOptional();
+
+/** Whether an empty list is all or none is not shown (spec 4, note 2): a program says which. */
+function someOf(all: string) {
+  const empty = `is empty; leave it out for ${all}, or take the rule out for none`;
+  return z
+    .array(z.string())
+    .refine(({ length }) => length > 0, empty)
+    .exactOptional();
+}
+
+const ports = someOf("every port");
 const updates = { on: "update" } as const;
 
-/** One rule; answers may say more about it, inputs may not. */
+/** One rule as answers show it: they may say more about it, inputs may not. */
 export const ruleShapes = {
   inbound: z.object({ ...common, sources: addresses }),
   outbound: z.object({ ...common, destinations: addresses }),
@@ -70,8 +81,10 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
   ...of,
   inputs: z.object({
     name: z.string().min(1).exactOptional(),
-    inbound: z.array(ruleShapes.inbound.strict()),
-    outbound: z.array(ruleShapes.outbound.strict()),
+    inbound: z.array(ruleShapes.inbound.extend({ ports, sources: someOf("anywhere") }).strict()),
+    outbound: z.array(
+      ruleShapes.outbound.extend({ ports, destinations: someOf("anywhere") }).strict(),
+    ),
     raw: z.record(z.string(), z.json()).exactOptional(),
   }),
   outputs: z.object({}),

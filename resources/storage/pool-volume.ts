@@ -43,7 +43,9 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
   inputs: z.object({
     pool: segment.exactOptional(),
     name: segment.exactOptional(),
-    size: z.string(),
+    size: z
+      .string()
+      .refine((text) => parseSize(text) !== undefined, 'must be a size like "512MiB" or "10GiB"'),
     config: z.record(z.string(), z.string()).exactOptional(),
     allowDataLoss: z.boolean().exactOptional(),
   }),
@@ -72,7 +74,7 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
     "Paths to list, read, grow and delete a volume of a pool (spec 4 note 4).",
     "Settings of a volume besides its size (spec 2.6).",
   ],
-  validate: ({ size, pool }, { given }) => [...sizeProblems(size), ...adoptProblems(pool, given)],
+  validate: ({ pool }, { given }) => adoptProblems(pool, given),
   body: ({ name, size, config }) => toWire({ name, config: { ...config, size } }),
   patch: ({ size }) => ({ config: { size } }),
   interpret: ({ config: shown }) => {
@@ -91,11 +93,6 @@ export const PoolVolume: ResourceClass<PoolVolumeArgs, PoolVolume> = resourceCla
   PoolVolumeInputs,
   PoolVolumeOutputs
 >()(poolVolume);
-
-function sizeProblems(size: string | undefined): readonly Problem[] {
-  if (size === undefined || parseSize(size) !== undefined) return [];
-  return [{ property: "size", reason: 'size must be a size like "512MiB" or "10GiB"' }];
-}
 
 /** No answer shows the pool: it is in the path, and so in the id. */
 function adoptProblems(pool: string | undefined, { adopt }: Props): readonly Problem[] {

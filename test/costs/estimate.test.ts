@@ -5,6 +5,7 @@ import {
   compareCosts,
   type Declaration,
   estimate,
+  formatCost,
   formatDollars,
   priceTable,
   unpricedText,
@@ -161,6 +162,24 @@ test("a change is told before, after and as a difference", () => {
   expect(change.after.monthly).toBe(4);
   expect(change.delta).toEqual({ monthly: 1, hourly: 1 / 730 });
   expect(compareCosts([volume(3)], []).delta.monthly).toBe(-0.3);
+});
+
+describe("a cost in words", () => {
+  const instance: Declaration = { type: "compute:Instance", inputs: {} };
+
+  test.each<[string, readonly Declaration[]]>([
+    ["$0.00", []],
+    ["$0.00", [{ type: "network:Network", inputs: {} }]],
+    ["$1.00", [volume(10)]],
+    ["at least $1.00", [volume(10), instance]],
+    ["at least $2.00", [dedicated]],
+    ["unknown", [instance]],
+    ["unknown", [volume()]],
+  ])("is %s, and never nothing for what has no price", (words, declarations) => {
+    const sum = estimate(declarations);
+    expect(formatCost(sum)).toBe(words);
+    if (sum.lines.length === 1) expect(sum.lines.map(formatCost)).toEqual([words]);
+  });
 });
 
 test("amounts are written in dollars and cents", () => {

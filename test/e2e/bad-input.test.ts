@@ -105,6 +105,23 @@ const balancers: readonly Case[] = [
   ],
 ];
 
+function firewall(rule: string): string {
+  return `new hosting.Firewall("it", { inbound: [{ protocol: "tcp", ${rule} }], outbound: [] });`;
+}
+
+const firewalls: readonly Case[] = [
+  [
+    "sources that a config left empty",
+    `const office = new pulumi.Config().getObject("office") ?? []; ${firewall('ports: ["5432"], sources: office')}`,
+    "inbound[0].sources is empty; leave it out for anywhere, or take the rule out for none",
+  ],
+  [
+    "no ports",
+    firewall("ports: []"),
+    "inbound[0].ports is empty; leave it out for every port, or take the rule out for none",
+  ],
+];
+
 const { certificate, privateKey } = makeCertificate();
 
 function tls(pem: string, key: string): string {
@@ -134,7 +151,7 @@ const certificates: readonly Case[] = [
   ],
 ];
 
-it.each([...volumes, ...machines, ...forwards, ...balancers, ...certificates])(
+it.each([...volumes, ...machines, ...forwards, ...balancers, ...firewalls, ...certificates])(
   "%s is explained at preview in one line",
   async (_what, program, reason) => {
     stack.program(program);

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { runCli } from "../support/cli.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
+import { MortalStack } from "../support/stack-kill.ts";
 
 const Answer = z.object({
   findings: z.array(z.object({ state: z.string(), about: z.string(), says: z.string() })),
@@ -44,22 +45,31 @@ it("doctor reads the config and state of a real stack, and shows no secret of th
   });
 });
 
-it("what a run made and the state lacks is named, as after a state that could not be written", async () => {
-  await using stack = await openStack();
-  // The command runs in this process, whose home is another one.
+it("a run that was killed a second ago is told at once, though an earlier one deleted what had the name", async () => {
+  await using mortal = await MortalStack.open(
+    'new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });',
+  );
+  const { stack } = mortal;
   stack.env["XDG_STATE_HOME"] = join(stack.directory, "memory");
-  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });');
   await stack.up();
-  const { id } = stack.resource("data");
-  expect((await diagnosis(stack)).said["stack"]?.state).toBe("ok");
-  const urn = "urn:pulumi:dev::e2e::pulumi-nodejs:dynamic/hosting/storage:Volume::data";
-  await stack.run("state", "delete", urn, "--yes", "--stack", "dev");
-  expect((await diagnosis(stack)).said["stack"]).toEqual({
-    state: "note",
-    says: expect.stringContaining(
-      `A run made volume "data" (${id}), which this stack does not have.`,
-    ),
+  await stack.run("destroy", "--yes", "--stack", "dev");
+  const stopped = mortal.stop({ requests: [/^POST \/v1\/instances$/], at: "applied" });
+  const command = stack.start("up");
+  await stopped;
+  await mortal.underWay(1);
+  command.signal("SIGKILL");
+  await command.ended;
+
+  const early = await diagnosis(stack);
+  expect(early.code).toBe(2);
+  expect(early.said).toMatchObject({
+    journal: { state: "wrong", says: expect.stringContaining('instance "web"') },
+    stack: { state: "wrong", says: expect.stringContaining("while creating web. Run `pulumi up") },
   });
+  await mortal.providerGone({ seconds: 10 });
+  const late = await diagnosis(stack);
+  expect(late.code).toBe(2);
+  expect(late.said).toMatchObject({ journal: { state: "wrong" }, stack: early.said["stack"] });
 });
 
 it("a stack that is not there is said to be so", async () => {

@@ -55,9 +55,10 @@ it("the exported programs of strangers' accounts compile, and those of whatever 
     programs.push({ name: `stranger-${seed}`, resources });
   }
   for (const { name: folder, resources } of programs) {
-    const project = { name: folder, resources, adopted: resources };
+    const project = { name: folder, resources, adopted: resources, isProtecting: true };
     mkdirSync(join(directory, project.name));
-    for (const [name, text] of filesOf({ ...project, gaps: [], platformSteps: [] }))
+    const rest = { gaps: [], platformSteps: [], packageSpec: "^1.0.0" };
+    for (const [name, text] of filesOf({ ...project, ...rest }))
       writeFileSync(join(directory, project.name, name), text);
   }
   const { compilerOptions } = JSON.parse(

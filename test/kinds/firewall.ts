@@ -47,8 +47,8 @@ export const firewall: KindExample = {
 };
 
 function rules(side: "sources" | "destinations") {
-  const ports = fc.array(fc.oneof(port.map(String), range), { maxLength: 3 });
-  const common = { [side]: fc.array(cidr, { maxLength: 3 }), description: text };
+  const ports = fc.array(fc.oneof(port.map(String), range), { minLength: 1, maxLength: 3 });
+  const common = { [side]: fc.array(cidr, { minLength: 1, maxLength: 3 }), description: text };
   const open = { ...common, ports, protocol: fc.constantFrom("tcp", "udp") };
   const closed = { ...common, protocol: fc.constant("icmp") };
   return fc.array(fc.oneof(record(open, ["protocol"]), record(closed, ["protocol"])), {

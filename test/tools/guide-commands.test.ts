@@ -56,7 +56,11 @@ const played: Readonly<Record<string, readonly string[]>> = {
   "test/e2e/import.test.ts": ["pulumi import"],
   "test/e2e/interrupts.test.ts": ["pulumi cancel"],
   "test/e2e/load-balanced-app.test.ts": ["pulumi state unprotect", "pulumi up --target"],
-  "test/e2e/package/readme-clone.test.ts": ["npm init --init-type", "npm pack --silent"],
+  "test/e2e/package/readme-clone.test.ts": [
+    "npm init --init-type",
+    "npm pack --silent",
+    "npm install --no-save",
+  ],
   "test/e2e/policies.test.ts + test/support/stack.ts": [
     "pulumi policy analyze --file --policy-pack",
     "pulumi preview --policy-pack",

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { type ComponentSource, componentSources } from "./components.ts";
 import { type Declarations, declarationsIn } from "./declarations.ts";
 import { SourceProblem } from "./source-problem.ts";
-import { descendants, docsOf, isExported, isResource, parse } from "./syntax.ts";
+import { descendants, docsOf, isExported, isResource, paragraphsOf, parse } from "./syntax.ts";
 
 /** A resource file, as far as the generated files need it. */
 export interface ResourceSource {
@@ -131,7 +131,7 @@ function describe(file: ts.SourceFile): readonly ResourceSource[] {
   if (defined === undefined) return [];
   const made = file.statements.find(isResource);
   const className = made?.name.text;
-  const docs = made && docsOf(made);
+  const docs = made && paragraphsOf(made).join("\n\n");
   if (className === undefined || !docs) {
     throw new SourceProblem(`${file.fileName} has no documented class: write a comment above it.`);
   }

@@ -1,16 +1,15 @@
-import { type OpenCreate, openCreatesIn } from "../../../provider/connection/open-creates.ts";
+import type { OpenCreate } from "../../../provider/connection/open-creates.ts";
 import { asLine } from "../as-line.ts";
 import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
-import { hasInState, isInDoubt, isOfStack, journalFile } from "../killed-runs.ts";
+import { hasInState, isInDoubt, isOfStack, journalFile, openCreates } from "../killed-runs.ts";
 
 /** What killed runs may have made without a stack that knows of it. */
 export const checkJournal: Check = (examined) => {
-  const file = journalFile(examined);
   try {
-    return findingsOf(openCreatesIn(file, Date.now()), examined);
+    return findingsOf(openCreates(examined), examined);
   } catch (error) {
-    return [note(`${file} was not read: ${asLine(error)}`)];
+    return [note(`${journalFile(examined)} was not read: ${asLine(error)}`)];
   }
 };
 
@@ -23,7 +22,7 @@ function findingsOf(left: readonly OpenCreate[], examined: Examined): readonly F
   }
   const says =
     left.length === 0
-      ? "no run has left a create open"
+      ? "no run of this machine has left a create open"
       : "the stack's state has all that killed runs left open";
   return [{ state: "ok", about: "journal", says }];
 }
@@ -41,14 +40,19 @@ function hints(open: readonly OpenCreate[], examined: Examined): readonly Findin
 }
 
 function findingOf(create: OpenCreate, examined: Examined): Finding {
-  const { subject, directory, stack, at, id, name } = create;
+  const { subject, directory, stack, at, id, name, isUnderWay } = create;
   const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
   const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
+  const takesOver = `\`${command}\` in ${directory}, which takes over what there is.`;
+  if (isUnderWay) {
+    const says = `A run is making ${subject}, or was killed a moment ago. If it is under way, wait for its end; else run ${takesOver}`;
+    return { state: "wrong", about: "journal", says };
+  }
   return {
     state: isOfProject(examined, directory) ? "wrong" : "note",
     about: "journal",
-    says: `A run that was killed ${what} at ${since}. Run \`${command}\` in ${directory}, which takes over what there is. If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${name} then.`,
+    says: `A run that was killed ${what} at ${since}. Run ${takesOver} If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${name} then.`,
   };
 }
 

@@ -7,13 +7,16 @@ import { outcomesOf } from "../pending.ts";
 export const checkLock: Check = (examined) => {
   const { stack, state } = examined;
   const outcomes = state === undefined ? undefined : outcomesOf(state, openHere(examined));
-  const isBegun = outcomes?.has("begun") === true || outcomes?.has("open") === true;
+  const isBegun = brokenOff.some((outcome) => outcomes?.has(outcome) === true);
   const ofJournal = killedCreates(examined)
     .filter(({ directory }) => isOfProject(examined, directory))
     .map((create) => (isOfStack(examined, create) ? stack : create.stack));
   const stacks = new Set([...(isBegun ? [stack] : []), ...ofJournal]);
   return [...stacks].map((name) => ({ state: "note", about: "lock", says: sentence(name) }));
 };
+
+/** Operations that a run which ended in good order has not left. */
+const brokenOff = ["begun", "open", "not noted"] as const;
 
 function sentence(stack: string | undefined): string {
   const run = stack === undefined ? "A run" : `A run of stack ${stack}`;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -9,7 +10,6 @@ import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
 import { oldestCli, versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
-import { processesHere } from "../../../provider/connection/journal-file.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
 import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { minimumVersion } from "../../../tools/cli/locate.ts";
@@ -308,25 +308,25 @@ describe("what earlier runs left open", () => {
     mkdirSync(state, { recursive: true });
     const journal = new SqliteJournal({
       file: join(state, "intents.db"),
-      ...{ ...by, world: "w", run: "r", clock: { now: () => Date.now() - agoMs } },
+      ...{ ...by, world: "w", clock: { now: () => Date.now() - agoMs } },
     });
     const stack = JSON.stringify(["organization", "shop", "dev"]);
     const intent = {
       token: `t-${by.directory}`,
       declaration: "d",
       subject: 'volume "data"',
-      stack,
+      ...{ stack, type: "volume", sentBy: undefined, isNamed: true },
     };
     journal.sent(intent);
     if (id !== undefined) journal.made(intent, id);
     journal.close();
   }
 
-  test("is told at once where the run has ended, and not while it may go on", async () => {
+  test("is told at once where the run has ended, and of another project not while it may go on", async () => {
     const seat = await newAccount();
-    leaveOpen(seat, { directory: seat.directory, agoMs: 0, processes: processesHere() });
+    leaveOpen(seat, { directory: "/another", agoMs: 0 });
     expect(await troubles(seat)).toEqual([]);
-    const processes = { ...processesHere(), pid: 2 ** 30 };
+    const processes = { machine: hostname(), pid: 2 ** 30, isRunning: () => false };
     leaveOpen(seat, { directory: "/elsewhere", agoMs: 0, processes });
     expect(await troubles(seat)).toEqual([
       expect.stringMatching(/^note journal: A run that was killed may have made volume "data" at /),

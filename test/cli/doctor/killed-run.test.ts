@@ -1,12 +1,45 @@
 import { describe, expect, test } from "vitest";
 import { nounIn, nounOf } from "../../../cli/doctor/own-types.ts";
 import { definitions } from "../../../runtime/_registry.ts";
-import { type Account, lockOf, resource, stackOf, troubles } from "./account.ts";
+import { type Account, doctor, lockOf, resource, stackOf, troubles } from "./account.ts";
 import { killedIn, pending, root, rootResource } from "./killed.ts";
 
 const ofStack = (seat: Account, stack = "dev") => troubles(seat, "--stack", stack);
 
 describe("right after a run was killed", () => {
+  const underWay =
+    /^wrong journal: A run is making volume "data", or was killed a moment ago\. If it is under way, wait for its end; else run `pulumi up --stack dev` in .*, which takes over what there is\.$/;
+
+  test("while its provider has not ended yet, nothing is well and no row says otherwise", async () => {
+    const seat = await stackOf([], { pending_operations: [pending("data")] });
+    killedIn(seat, { 'volume "data"': undefined }, { minutesAgo: 0 });
+    expect(await ofStack(seat)).toEqual([
+      lockOf("dev"),
+      expect.stringMatching(underWay),
+      "wrong stack: A run was broken off while creating data. Run `pulumi up --stack dev`, then `pulumi refresh --clear-pending-creates --stack dev`.",
+    ]);
+    expect(await troubles(seat)).toEqual([lockOf("dev"), expect.stringMatching(underWay)]);
+  });
+
+  test("what another stack's run, or another project's, has under way is nothing to this one", async () => {
+    const seat = await stackOf([]);
+    killedIn(seat, { 'volume "more"': undefined }, { stack: "prod", minutesAgo: 0 });
+    const elsewhere = { ...seat, directory: "/elsewhere" };
+    killedIn(elsewhere, { 'volume "data"': undefined }, { minutesAgo: 0 });
+    expect(await ofStack(seat)).toEqual([]);
+  });
+
+  test("what this machine has no note of was not sent by it, and the rows do not contradict", async () => {
+    const operations = [pending("web"), pending("web"), pending("db")];
+    const seat = await stackOf([], { pending_operations: operations });
+    const { stdout } = await doctor(seat, "--stack", "dev");
+    expect(stdout).toMatch(/^ok +journal +no run of this machine has left a create open$/m);
+    expect(await ofStack(seat)).toEqual([
+      lockOf("dev"),
+      "wrong stack: A run was broken off while creating web, db, and this machine has no note of that: it was not sent, another machine sent it, or it was deleted since. If it is still wanted, run `pulumi up --stack dev`; then `pulumi refresh --clear-pending-creates --stack dev`.",
+    ]);
+  });
+
   test("the lock comes first and once, and what the state has is no finding", async () => {
     const operations = [pending("lost"), pending("other")];
     const seat = await stackOf([resource("data")], { pending_operations: operations });
@@ -43,7 +76,7 @@ describe("right after a run was killed", () => {
       'floating IP assignment "front"': "fip_1",
       'volume "data"': "vol_1",
     });
-    killedIn(seat, { 'volume "more"': "vol_1" }, "prod");
+    killedIn(seat, { 'volume "more"': "vol_1" }, { stack: "prod" });
     const told = (await ofStack(seat)).filter((line) => / (?:lock|journal): /.test(line));
     expect(told).toEqual([
       lockOf("dev"),
@@ -164,7 +197,7 @@ describe("after the next run", () => {
     killedIn(seat, made);
     const told = await ofStack(seat);
     expect(told[0]).toBe(lockOf("dev"));
-    expect(told.at(-1)).toMatch(/^wrong stack: A run was broken off while creating data\. Run /);
+    expect(told.at(-1)).toMatch(/^wrong stack: A run was broken off while creating data[.,] /);
   });
 });
 

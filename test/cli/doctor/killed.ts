@@ -13,29 +13,33 @@ export const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
 export const rootResource = { urn: root, type: "pulumi:pulumi:Stack" };
 
 /** The journal as a run of the seat's stack had it ten minutes ago, or at another time. */
-export function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
+function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
   const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
   mkdirSync(state, { recursive: true });
   const options: JournalOptions = {
-    ...{ file: join(state, "intents.db"), directory: seat.directory, run: "r" },
+    ...{ file: join(state, "intents.db"), directory: seat.directory },
     world: `api:${seat.url}#`,
     clock: { now: () => Date.now() - minutesAgo * 60_000 },
   };
   return new SqliteJournal(options);
 }
 
-/** What a run noted that was killed then; without an id, what it never had an answer for. */
+/**
+ * What a run noted that was killed then; without an id, what it never had an answer for. Now, it is under way in this
+ * process, as the provider of a killed run is for some seconds.
+ */
 export function killedIn(
   seat: Account,
   made: Readonly<Record<string, string | undefined>>,
-  stack = "dev",
+  { stack = "dev", minutesAgo = 10 } = {},
 ): void {
-  const journal = journalOf(seat);
+  const journal = journalOf(seat, minutesAgo);
   for (const [subject, id] of Object.entries(made)) {
     const of = JSON.stringify(["organization", "shop", stack]);
-    const intent = { token: `t-${subject}`, declaration: subject, subject, stack: of };
-    if (id === undefined) journal.sent({ ...intent, type: subject });
-    else journal.made({ ...intent, type: subject }, id);
+    const about = { token: `t-${subject}`, declaration: subject, subject, stack: of };
+    const intent = { ...about, type: subject, sentBy: undefined, isNamed: true };
+    if (id === undefined) journal.sent(intent);
+    else journal.made(intent, id);
   }
   journal.close();
 }

@@ -160,10 +160,10 @@ describe("lists that tell less than all", () => {
   test("a part of a longer one is named", async () => {
     const { gaps } = await exported({
       ...documented,
-      "/v1/instances": { data: [app], next_cursor: "b2Zmc2V0" },
+      "/v1/instances": { data: [app], total: 2 },
     });
     expect(gaps).toContain(
-      "instances: what is listed is a part, and how to get the rest is not shown. Compare it with the console. Name those you want with --id inst_….",
+      "instances: the list has 1 and is a part of a longer one; how to get the rest is not known. Compare it with the console. Name those you want with --id inst_….",
     );
   });
 
@@ -247,6 +247,34 @@ describe("objects that say things in their own way", () => {
     });
     expect(files["compute.ts"]).toContain('memoryLimit: "1536MiB"');
     expect(files["compute.ts"]).toContain('protocol: "tcp"');
+  });
+
+  test("an empty list of a rule is left out, as a preview refuses it", async () => {
+    const { files, gaps } = await exported({
+      ...documented,
+      "/api/v1/firewalls": [
+        {
+          ...{ id: "fw_1", name: "wall", inbound: [] },
+          outbound: [{ protocol: "udp", ports: [], destinations: [], description: "" }],
+        },
+      ],
+    });
+    expect(files["network.ts"]).toMatch(/outbound: \[\s*\{\s*protocol: "udp",\s*\},\s*\]/);
+    expect(gaps.filter((gap: string) => gap.includes("wall"))).toEqual([]);
+  });
+
+  test("a limit that no program can say keeps no container out of the program", async () => {
+    const { files, gaps } = await exported({
+      ...documented,
+      "/api/v1/instances": [
+        { name: "web", image: "debian/13", cpu_limit: "0-3", memory_limit: "0GiB" },
+      ],
+      "/api/v1/instances/web/ports": [],
+    });
+    expect(files["compute.ts"]).toContain('new hosting.Container("web"');
+    expect(gaps).toContainEqual(
+      expect.stringContaining('cpuLimit and memoryLimit of Container "web"'),
+    );
   });
 
   test("what a rule says besides is named: it would be lost in a replacement", async () => {

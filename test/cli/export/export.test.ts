@@ -9,6 +9,14 @@ import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { type Account, newAccount, textsIn } from "../../support/exported-account.ts";
 
+const Gaps = z.object({
+  gaps: z.array(z.object({ what: z.string(), why: z.string(), todo: z.string() })),
+});
+
+const Protected = z.object({
+  resources: z.array(z.object({ type: z.string(), protected: z.boolean() })),
+});
+
 /** Without the place of the platform, which differs each time. */
 function masked(text: string, { directory }: Account): string {
   return text.replaceAll(directory, "<directory>");
@@ -63,6 +71,41 @@ describe("a small account", () => {
     expect(forwards.map(({ name }) => name)).toEqual(["web-1-tcp-20001"]);
   });
 
+  test("names what its containers have without a program", async () => {
+    const account = await newAccount(1);
+    const { stdout } = await account.run(["--out", "infra", "--json"]);
+    const { gaps } = Gaps.parse(JSON.parse(stdout));
+    expect(gaps).toContainEqual({
+      what: expect.stringMatching(/^port forward web-1\/tcp\/\d+$/),
+      why: "made by the platform itself, and again after a replacement",
+      todo: "Nothing is to be done.",
+    });
+  });
+
+  test("protects what holds data, unless it is told not to", async () => {
+    const account = await newAccount(1);
+    const exported = async (...args: readonly string[]) => {
+      const { stdout } = await account.run(["--out", "infra", "--json", ...args]);
+      const { resources } = Protected.parse(JSON.parse(stdout));
+      const files = Object.values(textsIn(join(account.directory, "infra"))).join("\n");
+      const isProtected = resources.filter((one) => one.protected).map(({ type }) => type);
+      return { isProtected, inProgram: files.split("{ protect: true }").length - 1 };
+    };
+    expect(await exported()).toEqual({
+      isProtected: ["storage:Bucket", "storage:PoolVolume", "storage:Volume", "storage:Volume"],
+      inProgram: 4,
+    });
+    expect(await exported("--no-protect")).toEqual({ isProtected: [], inProgram: 0 });
+  });
+
+  test("leaves a name out of which every preview would warn", async () => {
+    const account = await newAccount(1);
+    await account.run(["--out", "infra"]);
+    const { "network.ts": network = "" } = textsIn(join(account.directory, "infra"));
+    expect(network).toContain('new hosting.Certificate("paper-1", {\n  privateKey');
+    expect(network).toContain('new hosting.Firewall("wall-1", {\n  name: "wall-1"');
+  });
+
   test("is exported once more as the same bytes", async () => {
     const account = await newAccount(1);
     const infra = join(account.directory, "infra");
@@ -110,6 +153,33 @@ test("an import file has what needs no value to be filled in, and adopted.ts the
   const { "adopted.ts": adopted = "" } = textsIn(join(account.directory, "infra"));
   expect(adopted).toContain('"paper-1"');
   expect(adopted).not.toContain('"app-1"');
+});
+
+describe("the project takes the package", () => {
+  test.each([
+    [
+      "from where the one around it has it",
+      "file:pulumi-hosting-1.0.0.tgz",
+      "file:../../pulumi-hosting-1.0.0.tgz",
+    ],
+    ["from a place besides", "file:../clone/it.tgz", "file:../../../clone/it.tgz"],
+    ["as a link where that is one", "link:../clone", "link:../../../clone"],
+    ["from an absolute path", "file:/opt/it.tgz", "file:/opt/it.tgz"],
+    ["from the registry", "^0.0.1", "^<version>"],
+  ])("%s", async (_from, spec, written) => {
+    const account = await newAccount(1);
+    const here = join(account.directory, "app");
+    mkdirSync(join(here, "deep"), { recursive: true });
+    writeFileSync(
+      join(here, "package.json"),
+      JSON.stringify({ devDependencies: { "pulumi-hosting": spec } }),
+    );
+    writeFileSync(join(here, "deep", "package.json"), JSON.stringify({ name: "deep" }));
+    const seat = { directory: join(here, "deep"), env: account.env };
+    await account.run(["--out", "infra"], seat);
+    const { "package.json": manifest = "" } = textsIn(join(seat.directory, "infra"));
+    expect(JSON.parse(manifest).dependencies["pulumi-hosting"]).toBe(written);
+  });
 });
 
 test("the commands to copy go into the directory, whatever it is called", async () => {

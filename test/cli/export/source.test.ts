@@ -13,7 +13,8 @@ import { weird, weirdSubjects } from "../../support/weird-subjects.ts";
 const root = join(import.meta.dirname, "../../..");
 function project(subjects: readonly Subject[]) {
   const resources = programOf(subjects, references);
-  return { name: "infra", resources, adopted: resources, gaps: [], platformSteps: [] };
+  const rest = { gaps: [], platformSteps: [], isProtecting: true, packageSpec: "^1.0.0" };
+  return { name: "infra", resources, adopted: resources, ...rest };
 }
 
 /** As the formatter leaves it, with its own defaults. */

@@ -241,6 +241,33 @@ test("what is deleted and stays on the platform loses nothing, and says so", () 
   );
 });
 
+test("what has no price is not said to cost nothing", async () => {
+  const instance = "pulumi-nodejs:dynamic/hosting/compute:Instance";
+  const urns = ["a", "b"].map((name) => `urn:pulumi:dev::app::${instance}::${name}`);
+  const states = urns.map((urn) => ({ urn, type: instance, custom: true, inputs: {} }));
+  const [first, second] = states;
+  const printed = async (...steps: readonly object[]) => {
+    const stdin = JSON.stringify({ steps });
+    const { stdout } = await runCli(["plan"], { stdin });
+    const { stdout: page } = await runCli(["plan", "--format", "markdown"], { stdin });
+    expect(page).not.toMatch(/\| instance[^|]*\| [^|]*\$0\.00/);
+    return /^cost +(.*)$/m.exec(stdout)?.[1];
+  };
+  const same = { op: "same", urn: urns[0], oldState: first, newState: first };
+  const created = { op: "create", urn: urns[1], newState: second };
+  const gone = { op: "delete", urn: urns[0], oldState: first };
+  expect(await printed({ ...created })).toBe(
+    "$0.00 → unknown; without a price: 1 instance, before nothing",
+  );
+  expect(await printed(same)).toBe("unknown, as before; without a price: 1 instance");
+  expect(await printed(same, created)).toBe(
+    "unknown; without a price: 2 instances, before 1 instance",
+  );
+  expect(await printed(gone)).toBe(
+    "unknown → $0.00 a month; without a price: nothing, before 1 instance",
+  );
+});
+
 test("values that are not known yet are called that", () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
   const plan = planOfOne("update", "storage:Volume", { sizeGb: 10 }, { sizeGb: unknown });

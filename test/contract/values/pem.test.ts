@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   describeCertificate,
   fingerprints,
-  keyMatches,
+  placeOfKey,
   sameKey,
 } from "../../../contract/values/pem.ts";
 import { makeCertificate, makeKey, pem } from "../../support/certificate.ts";
@@ -39,7 +39,7 @@ describe("fingerprints", () => {
   ])("%s has none", (_name, text) => {
     expect(fingerprints(text)).toBeUndefined();
     expect(describeCertificate(text)).toBeUndefined();
-    expect(keyMatches(text, leaf.privateKey)).toBeUndefined();
+    expect(placeOfKey(text, leaf.privateKey)).toBeUndefined();
   });
 
   test("any text gives a result, never an error", () => {
@@ -56,7 +56,7 @@ describe("fingerprints", () => {
         fingerprints(text);
         describeCertificate(text);
         expect(sameKey(text, leaf.privateKey)).toBe(false);
-        expect(keyMatches(leaf.certificate, text)).toBeUndefined();
+        expect(placeOfKey(leaf.certificate, text)).toBeUndefined();
       }),
     );
   });
@@ -123,16 +123,16 @@ describe("describeCertificate", () => {
   });
 });
 
-describe("keyMatches", () => {
-  test("a certificate matches its own key only", () => {
-    expect(keyMatches(leaf.certificate, leaf.privateKey)).toBe(true);
-    expect(keyMatches(leaf.certificate, authority.privateKey)).toBe(false);
+describe("the place of a key's certificate", () => {
+  test("is that of its own certificate alone", () => {
+    expect(placeOfKey(leaf.certificate, leaf.privateKey)).toEqual({ at: 0, of: 1 });
+    expect(placeOfKey(leaf.certificate, authority.privateKey)).toEqual({ at: -1, of: 1 });
   });
 
-  test("the first certificate of a chain is the one that counts", () => {
+  test("is counted among all of the text", () => {
     const chain = leaf.certificate + authority.certificate;
-    expect(keyMatches(chain, leaf.privateKey)).toBe(true);
-    expect(keyMatches(chain, authority.privateKey)).toBe(false);
+    expect(placeOfKey(chain, leaf.privateKey)).toEqual({ at: 0, of: 2 });
+    expect(placeOfKey(chain, authority.privateKey)).toEqual({ at: 1, of: 2 });
   });
 
   test.each([
@@ -146,8 +146,8 @@ describe("keyMatches", () => {
         .toString(),
     ],
     ["a broken key", pem("PRIVATE KEY", Buffer.from("not a key"))],
-  ])("%s is no key", (_name, text) => {
-    expect(keyMatches(leaf.certificate, text)).toBeUndefined();
+  ])("is none where the key is %s", (_name, text) => {
+    expect(placeOfKey(leaf.certificate, text)).toBeUndefined();
   });
 });
 

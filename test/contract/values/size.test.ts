@@ -12,7 +12,6 @@ test.each([
   ["1.5GB", 1_500_000_000n],
   ["0.5KiB", 512n],
   ["3TB", 3_000_000_000_000n],
-  ["0GiB", 0n],
 ])("%s is %d bytes", (text, bytes) => {
   expect(parseSize(text)).toBe(bytes);
 });
@@ -31,6 +30,8 @@ test.each([
   "10GiB\n",
   "0.3KiB",
   "1.2345KB",
+  "0GiB",
+  "0.0MiB",
 ])("%j is not a size", (text) => {
   expect(parseSize(text)).toBeUndefined();
 });
@@ -57,9 +58,13 @@ test("a size written in a smaller unit stays the same", () => {
     ["MB", "KB", 1000],
   ] as const;
   fc.assert(
-    fc.property(fc.nat(), fc.constantFrom(...steps), (amount, [large, small, factor]) => {
-      expect(sameSize(`${amount}${large}`, `${amount * factor}${small}`)).toBe(true);
-    }),
+    fc.property(
+      fc.integer({ min: 1 }),
+      fc.constantFrom(...steps),
+      (amount, [large, small, factor]) => {
+        expect(sameSize(`${amount}${large}`, `${amount * factor}${small}`)).toBe(true);
+      },
+    ),
   );
 });
 
@@ -67,7 +72,7 @@ test("any text either parses to a whole number of bytes or to nothing", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const bytes = parseSize(text);
-      expect(bytes === undefined || bytes >= 0n).toBe(true);
+      expect(bytes === undefined || bytes > 0n).toBe(true);
     }),
   );
 });

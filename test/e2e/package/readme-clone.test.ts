@@ -19,8 +19,17 @@ describe("a clone", () => {
     expect(dependencies["pulumi-hosting"]).toMatch(/^file:pulumi-hosting-.*\.tgz$/);
     writeProject(directory, startFiles);
     const [backend = ""] = cloneBlock("export PULUMI_BACKEND_URL").split("\n");
-    const preview = "pulumi stack init dev\nHOSTING_BACKEND=embedded pulumi preview";
-    expect(await type(`${backend}\n${preview}`)).toContain("+ 4 to create");
+    const up = "pulumi stack init dev\nHOSTING_BACKEND=embedded pulumi up";
+    expect(await type(`${backend}\n${up}`)).toContain("+ 4 created");
+
+    // An example and an export of it install from the same file.
+    await type("HOSTING_BACKEND=embedded npx hosting export --out infra\ncd infra\nnpm install");
+    const copied = "cp -r node_modules/pulumi-hosting/examples/quickstart . && cd quickstart";
+    await type(`${copied}\n${cloneBlock("npm install --no-save ../pulumi-hosting")}`);
+    for (const installed of ["infra", "quickstart"]) {
+      const name = join(directory, installed, "node_modules/pulumi-hosting/package.json");
+      expect(JSON.parse(readFileSync(name, "utf8")).name).toBe("pulumi-hosting");
+    }
   });
 
   it("runs the example by hand as the README says", async () => {

@@ -18,6 +18,16 @@ describe("a found value in the form of a schema", () => {
     ["a list", z.array(z.string()), [1, "b"], ["1", "b"]],
     ["a record's entries that fit", z.record(z.string(), z.string()), { a: "1", b: 2 }, { a: "1" }],
     [
+      "an object without empty lists and texts that may be left out",
+      z.strictObject({
+        tags: z.array(z.string()).exactOptional(),
+        note: z.string().exactOptional(),
+        must: z.array(z.string()),
+      }),
+      { tags: [], note: "", must: [] },
+      { must: [] },
+    ],
+    [
       "an object without null",
       rule,
       { protocol: "udp", port: "53", path: null },

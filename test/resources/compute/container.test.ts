@@ -21,15 +21,29 @@ describe("a container's inputs", () => {
     expect(web.problems({ ...inputs, memoryLimit })).toEqual([]);
   });
 
-  test.each(["", "2", "2 GiB", "2gib", "lots"])("refuse %j as memory", (memoryLimit) => {
+  test.each(["", "2", "2 GiB", "2gib", "lots", "0GiB"])("refuse %j as memory", (memoryLimit) => {
     const reason = 'memoryLimit must be a size like "512MiB" or "2GiB"';
     expect(web.problems({ ...inputs, memoryLimit })).toEqual([{ property: "memoryLimit", reason }]);
   });
 
   test.each(["", "-web", "a.b", "a/b", "a b", "x".repeat(64)])("refuse %j as a name", (name) => {
-    const reason = "name is not a name of letters, digits and hyphens";
+    const reason =
+      "name must be 1 to 63 letters, digits and hyphens that begin with a letter or a digit";
     expect(web.problems({ ...inputs, name })).toMatchObject([{ property: "name", reason }]);
   });
+
+  test.each(["1", "16", "2.0"])("take %s as a count of CPUs", (cpuLimit) => {
+    expect(web.problems({ ...inputs, cpuLimit })).toEqual([]);
+  });
+
+  // spec 2.1: a count, as text.
+  test.each(["", "0", "-1", "1.5", "0-3", "two", "2 CPUs", "500m"])(
+    "refuse %j as a count of CPUs",
+    (cpuLimit) => {
+      const reason = 'cpuLimit must be a count of CPUs like "2"';
+      expect(web.problems({ ...inputs, cpuLimit })).toEqual([{ property: "cpuLimit", reason }]);
+    },
+  );
 
   test("refuse another state than the three", () => {
     const reason = 'desiredState must be one of running, stopped, frozen, not "paused"';

@@ -110,6 +110,47 @@ describe("a check of certificates", () => {
     expectNoKey(problems);
   });
 
+  const escaped = (text: string) => text.replaceAll("\n", "\\n");
+  const breaks =
+    'has its line breaks written as the two characters \\n; write real ones, as with .replaceAll("\\\\n", "\\n")';
+  const mark = "has a byte order mark (BOM); save the file as UTF-8 without one";
+  const encrypted =
+    "is encrypted with a passphrase; give the key without one, as `openssl pkey -in key.pem` writes it";
+  const locked = { cipher: "aes-256-cbc", passphrase: "x" };
+  const pkcs8 = leaf.key.export({ type: "pkcs8", format: "pem", ...locked }).toString();
+  const traditional = leaf.key.export({ type: "sec1", format: "pem", ...locked }).toString();
+
+  test.each<readonly [string, Props, string]>([
+    ["certificate", { certificate: `\ufeff${leaf.certificate}` }, mark],
+    ["certificate", { certificate: escaped(leaf.certificate) }, breaks],
+    ["certificateChain", { certificateChain: `\ufeff${authority.certificate}` }, mark],
+    ["certificateChain", { certificateChain: escaped(authority.certificate) }, breaks],
+    ["certificateChain", { certificateChain: "" }, "is empty; leave it out where there is none"],
+    ["certificateChain", { certificateChain: "\n" }, "is empty; leave it out where there is none"],
+    ["privateKey", { privateKey: `\ufeff${leaf.privateKey}` }, mark],
+    ["privateKey", { privateKey: escaped(leaf.privateKey) }, breaks],
+    ["privateKey", { privateKey: pkcs8 }, encrypted],
+    ["privateKey", { privateKey: traditional }, encrypted],
+  ])("says why %s is no PEM text", (property, change, problem) => {
+    const problems = tls.problems({ ...inputs, ...change });
+    expect(problems).toMatchObject([{ reason: `${property} ${problem}` }]);
+    expectNoKey(problems);
+  });
+
+  test("says where the key's certificate is when it is not the first", () => {
+    const reason = (where: string) =>
+      `privateKey belongs to ${where}; make that the first one of certificate, before those that issued it`;
+    const last = { ...inputs, certificate: authority.certificate + leaf.certificate };
+    expect(tls.problems(last)).toEqual([{ reason: reason("certificate 2 of 2 in certificate") }]);
+    const swapped = {
+      ...{ privateKey: leaf.privateKey, certificate: authority.certificate },
+      certificateChain: root.certificate + leaf.certificate,
+    };
+    expect(tls.problems(swapped)).toEqual([
+      { reason: reason("certificate 2 of 2 in certificateChain") },
+    ]);
+  });
+
   test.each<[string, Props]>([
     ["certificate", { certificate: leaf.privateKey }],
     ["certificate", { certificate: leaf.privateKey + leaf.certificate }],
@@ -153,6 +194,7 @@ describe("a check of certificates", () => {
   test("warns of a name of one's own", () => {
     expect(tls.problems({ ...inputs, name: "mine" })).toEqual([
       {
+        property: "name",
         severity: "warning",
         reason:
           'certificate "mine" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap',

@@ -36,6 +36,16 @@ describe("a firewall's rules", () => {
     expect(problems).toEqual([{ reason: expect.stringContaining(`inbound[1] ${problem}`) }]);
   });
 
+  test.each([
+    ["inbound", { ...web, sources: [] }, "sources is empty; leave it out for anywhere"],
+    ["inbound", { ...web, ports: [] }, "ports is empty; leave it out for every port"],
+    ["outbound", { ...dns, destinations: [] }, "destinations is empty; leave it out for anywhere"],
+    ["outbound", { ...dns, ports: [] }, "ports is empty; leave it out for every port"],
+  ])("refuse an empty list of what goes %s, which may mean all or none", (list, rule, problem) => {
+    const reason = `${list}[0].${problem}, or take the rule out for none`;
+    expect(edge.problems({ ...inputs, [list]: [rule] })).toEqual([{ reason }]);
+  });
+
   test("look at outbound ones as well", () => {
     const problems = edge.problems({ ...inputs, outbound: [{ ...dns, destinations: ["x"] }] });
     expect(problems).toEqual([

@@ -10,7 +10,7 @@ const inputs = { pool: "default", name: "data", size: "10GiB" };
 const patch = "PATCH /api/v1/storage/pools/default/volumes/data";
 
 describe("a pool volume", () => {
-  test.each(["10", "10 GiB", "big", ""])("is never of size %j", (size) => {
+  test.each(["10", "10 GiB", "big", "", "0GiB"])("is never of size %j", (size) => {
     const reason = 'size must be a size like "512MiB" or "10GiB"';
     expect(data.problems({ ...inputs, size })).toEqual([{ property: "size", reason }]);
   });
