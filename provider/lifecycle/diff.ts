@@ -44,13 +44,16 @@ export async function diff(
   declared.noteFormer(definition, inputs, state["name"]);
   if (isUnresolved(id)) {
     // `adopt` never replaces otherwise, so it stands for the outcome.
-    return (await isReplaceable(context, definition, work))
-      ? { changes: true, replaces: ["adopt"], deleteBeforeReplace: true }
-      : { changes: true, replaces: [], deleteBeforeReplace: false };
+    const isEnded = await isReplaceable(context, definition, work);
+    const replaces = isEnded ? ["adopt"] : [];
+    const difference = { changes: true, replaces, deleteBeforeReplace: isEnded };
+    declared.noteCompared(definition, inputs, difference);
+    return difference;
   }
   noteStored(context, definition, { id, state });
   const isWanted = declared.isWanted(definition, work);
   const compared = compare(context, definition, { ...work, isWanted });
+  declared.noteCompared(definition, inputs, compared);
   if (isWanted && compared.replaces.length > 0)
     memory.noteReplaced(declarationOf(context, definition, inputs), { id });
   inform(context, definition, { ...work, ...compared, isWanted });

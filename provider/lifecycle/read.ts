@@ -1,13 +1,14 @@
 import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { LookupResult, Observed, Props } from "../definition/session.ts";
+import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
 import { noteStored } from "./create/intent.ts";
 import { identifyUnresolved } from "./create/placeholder.ts";
-import { isUnresolved } from "./create/unresolved.ts";
+import { isUnresolved, wayOut } from "./create/unresolved.ts";
 import { isPlatformMade } from "./identity/ids.ts";
 import { acceptCommand, isKnownSoon } from "./identity/known-keys.ts";
-import { withArticle } from "./identity/subject.ts";
+import { aboutOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
@@ -51,7 +52,12 @@ async function readUnresolved(
 ): Promise<ReadResult> {
   const found = await identifyUnresolved(context, definition, { id, state: props });
   if (found === "gone") return gone;
-  if (found === undefined) return { id, state: props, inputs: pickInputs(definition, props) };
+  if (found === undefined) {
+    new Messages(context.display, aboutOf(definition, props)).warn(
+      `it is still not known whether it exists. ${wayOut(definition, { id, state: props })}`,
+    );
+    return { id, state: props, inputs: pickInputs(definition, props) };
+  }
   const { [hidden.unresolved]: _known, [hidden.unfinished]: _reason, ...state } = props;
   const operation = new Operation(context, definition, { name: "read", id: found, props: state });
   // Nothing that an answer showed of it is known yet.

@@ -8,7 +8,7 @@ import type { Operation } from "../operation/operation.ts";
 import type { FoundObject } from "../operation/run-memory.ts";
 import { finish } from "../reconcile/finish.ts";
 import { type Known, readWhole } from "../reconcile/ready.ts";
-import { asDeclared, meetsDeclared, shown } from "../state/compare.ts";
+import { asDeclared, difference, meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
 import { deepEqual, hidden, pickShownOnce, platformInputs } from "../state/state.ts";
 import { partialFailure, type Stored, stateOf, withKeptName } from "../state/stored-state.ts";
@@ -36,16 +36,14 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     );
   }
   const result = await readWhole(operation, { id, inputs: given, state: {} });
-  if (result.outcome === "gone") throw notThere(operation, id);
+  const isAnswered = result.outcome === "unreadable" && result.why !== undefined;
+  if (result.outcome === "gone" || isAnswered) throw notThere(operation, id);
   const known = knownFrom(result, { id, inputs: given });
   // Where nothing reads the kind, the user's word is all there is.
   if (result.outcome !== "seen")
     messages.warn(`${id} cannot be read, so its inputs are taken as true.`);
   else refuseMismatch(operation, known);
-  if (definition.shownOnce.length > 0)
-    messages.warn(
-      `${definition.shownOnce.join(", ")} are shown at creation only and stay unknown.`,
-    );
+  if (definition.shownOnce.length > 0) messages.warn(unknownOutputs(definition));
   messages.inform(`adopted ${id}; if another stack has it, run \`pulumi state delete\` there.`);
   const keptBecause = `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`;
   noteHeldByRun(operation, { id, inputs: known.inputs, keptBecause });
@@ -73,9 +71,15 @@ export async function takeOver(
     const known = { id, inputs, state: before, observed: {} };
     throw partialFailure(error, id, stateOf(operation, known, shownIn({})));
   }
+  if (definition.shownOnce.some((name) => !(name in shownOnce)))
+    operation.messages.warn(unknownOutputs(definition));
   const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
   return finish(operation, { ...knownFrom(result, { id, inputs }), state: before });
+}
+
+function unknownOutputs({ shownOnce }: Definition): string {
+  return `${shownOnce.join(", ")} are shown at creation only and stay unknown.`;
 }
 
 function knownFrom(result: LookupResult, { id, inputs }: Pick<Known, "id" | "inputs">): Known {
@@ -104,26 +108,22 @@ function refuseMismatch({ definition, subject }: Operation, known: Known): void 
   const [first, ...others] = mismatches(definition, known);
   if (first === undefined) return;
   const all = [first, ...others].map(({ name }) => name);
-  const more =
-    others.length === 0
-      ? ""
-      : `; also ${others.slice(0, mostNames).map(brief(definition)).join(", ")}`;
+  const some = others.slice(0, mostNames).map((other) => inWords(definition, other));
+  const more = some.length === 0 ? "" : `; ${some.join(", ")}`;
   const rest = all.length > mostNames + 1 ? ` and ${all.length - mostNames - 1} more` : "";
   const where = inputs["adopt"] === undefined ? " or delete it in the console" : "";
   throw new HostingError(
     "input",
-    `${subject} was not adopted: of ${id}, ${brief(definition)(first)}${more}${rest}. It cannot be updated, so declare what is there${where}, and change it later.`,
+    `${subject} was not adopted: of ${id}, ${inWords(definition, first)}${more}${rest}. It cannot be updated, so declare what is there${where}, and change it later.`,
   );
 }
 
 const mostNames = 3;
 
-function brief(definition: Definition) {
-  return ({ name, found, declared }: Mismatch): string => {
-    const there = shown(definition, name, found);
-    const isDefault = deepEqual(declared, definition.defaults[name]);
-    return `${name} is ${there}, not ${shown(definition, name, declared)}${isDefault ? " (the default)" : ""}`;
-  };
+function inWords(definition: Definition, { name, found, declared }: Mismatch): string {
+  const isDefault = deepEqual(declared, definition.defaults[name]);
+  const words = difference(definition, name, { found, declared });
+  return isDefault ? `${words}, by default` : words;
 }
 
 function mismatches(definition: Definition, { inputs, observed }: Known): readonly Mismatch[] {

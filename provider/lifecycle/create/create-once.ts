@@ -74,7 +74,10 @@ async function repeat(operation: Operation, creation: Creation): Promise<Created
     const settlesAt = clock.now() + (error.doubt?.settlesInMs ?? 0);
     const pending = { ...pendingOf(creation), applied: true, settlesAt };
     const cause = `it was sent twice, and the second time ${error.doubt === undefined ? "refused" : "no answer came"}`;
-    throw placeholder(operation, creation.intent, { pending, cause, candidates: [] });
+    const outcome = await findPending(operation, pending);
+    const found = conclude(operation, creation, { outcome, pending, cause });
+    if (found === undefined) throw error;
+    return { id: found };
   }
 }
 

@@ -107,6 +107,7 @@ async function lookByName(operation: Operation, inputs: Props): Promise<Found> {
     .list(route, paramsFor(route, parents.join("/")))
     .catch(unlessNotFound);
   if (list === undefined) return "unreadable";
+  routes.trustIfShown(route, kind, list.items);
   const named = list.items.filter((item) => isCalled(item, name));
   if (named.length === 0) {
     return list.isWhole && routes.isTrusted(kind, "list") ? "missing" : "unreadable";

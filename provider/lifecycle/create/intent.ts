@@ -3,7 +3,7 @@ import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { Intent } from "../../journal/journal.ts";
-import { idNamespace, naturalId } from "../identity/ids.ts";
+import { hasMadeId, idNamespace, naturalId } from "../identity/ids.ts";
 import { placeOf, stackOf, subjectOf, subjectWithName } from "../identity/subject.ts";
 import { journalWorld } from "../identity/world.ts";
 import type { Context } from "../operation/context.ts";
@@ -23,7 +23,7 @@ export function intentOf(context: Settings, definition: Definition, inputs: Prop
     stack: stackOf(inputs),
     type: idNamespace(definition),
     sentBy: prefix === null ? undefined : context.keyMark(prefix),
-    isNamed: isNamed(definition) || naturalId(definition, inputs) !== undefined,
+    isNamed: isNamed(definition) || hasMadeId(definition),
   };
 }
 

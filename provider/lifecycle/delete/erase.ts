@@ -119,7 +119,21 @@ class Preparing {
       this.#done = deedOf(endpoint, request) ?? this.#done;
       return answer;
     };
-    this.#prepared = await definition.prepareDelete?.({ ...session, call }, this.#target);
+    try {
+      this.#prepared = await definition.prepareDelete?.({ ...session, call }, this.#target);
+    } catch (error) {
+      throw this.#withRefusal(error);
+    }
+  }
+
+  /** Once its time is over, the refusal of the deletion tells more than what was waited for. */
+  #withRefusal(error: unknown): unknown {
+    const isLate = HostingError.isInstance(error) && error.code === "timeout";
+    if (!isLate || this.#refusal === undefined) return error;
+    const { id = "", subject } = this.#operation;
+    return error.reworded(
+      `${subject} (${id}) was not deleted in time: ${this.#refusal.text}. Run the same command again, or give it more time with \`timeouts\`.`,
+    );
   }
 
   get #isPrepared(): boolean {

@@ -35,8 +35,8 @@ export function hasSeen(operation: Operation, keys: readonly string[]): boolean 
 
 /** True for a key that saw the object, or that is known to see the stack in this run. */
 export function isKnownKey(operation: Operation, keys: readonly string[]): boolean {
-  const { prefix } = kinds[operation.definition.kind];
-  const isOfStack = prefix !== null && operation.context.memory.hasKeyAnswered(prefix);
+  const key = keyInUse(operation);
+  const isOfStack = key !== undefined && operation.context.memory.isKeyOfStack(key);
   return isOfStack || hasSeen(operation, keys);
 }
 
@@ -53,13 +53,12 @@ const othersMilliseconds = 2_000;
 /** The object of a state answered: its id, or a key that saw it before, says that the key sees the stack. */
 export function noteAnswered(operation: Operation): void {
   const { context, definition, id = "", keys, props } = operation;
-  const { prefix } = kinds[definition.kind];
+  const key = keyInUse(operation);
   const isOfState = operation.name !== "create" && props[hidden.lookup] !== true;
   // spec 2.7a: an image may be shared with other accounts' projects.
-  if (prefix === null || !isOfState || sharedKinds.has(definition.kind)) return;
-  const isProof =
-    isPlatformMade(definition.kind, id, props) || keys.includes(keyInUse(operation) ?? "");
-  if (isProof) context.memory.noteKeyAnswered(prefix);
+  if (key === undefined || !isOfState || sharedKinds.has(definition.kind)) return;
+  const isProof = isPlatformMade(definition.kind, id, props) || keys.includes(key);
+  if (isProof) context.memory.noteKeyOfStack(key);
 }
 
 /** True where the key in use is added to those that saw the object, once that answered. */

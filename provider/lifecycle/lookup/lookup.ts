@@ -1,6 +1,6 @@
 import { isGone, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
-import { allKinds, idPrefixes, namedKinds } from "../../../contract/ids.ts";
+import { allKinds, namedKinds } from "../../../contract/ids.ts";
 import { limitedPrefix } from "../../../contract/limits.ts";
 import type { LookupResult, Match, Observed, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -131,22 +131,18 @@ async function lookInList(
   if ("outcome" in from) return from;
   const { context, routes } = operation;
   const found = from.items.find((item) => search.isIt(item));
-  if (found !== undefined || showsKind(from, search.kind)) routes.trust(route);
+  routes.trustIfShown(route, search.kind, from.items);
   if (found !== undefined) {
+    routes.trust(route);
     // Some platforms go on showing what is gone.
     if (isGone(found, context)) return { outcome: "gone" };
     return seen(operation, search, { observed: found, isListed: true });
   }
   const isTold = from.items.length === 0 || from.items.some(search.shows);
-  if (!routes.works(route) || !isTold) return unreadable;
+  if (!routes.works(route) || !isTold)
+    return { ...unreadable, why: `${keyOf(route)} does not show it` };
   if (from.isWhole) return { outcome: "missing", from, route };
   return { ...unreadable, why: `the answers of ${keyOf(route)} are a part of a longer list` };
-}
-
-/** A list with an object of the kind is the list of the kind. */
-function showsKind({ items }: Snapshot, kind: Kind): boolean {
-  const prefix = idPrefixes[kind];
-  return prefix !== undefined && items.some((item) => idIn(item)?.startsWith(prefix));
 }
 
 /** The list, or what its 404 comes to. */
@@ -199,13 +195,27 @@ async function lookByGet(operation: Operation, search: Search): Promise<LookupRe
       ? { outcome: "gone" }
       : seen(operation, search, { observed: answer });
   } catch (error) {
-    if (!isNotFound(error)) throw error;
-    if (isRuledOut(route, error)) routes.missed(route);
-    if (!routes.isTrusted(kind, "get")) return unreadable;
-    // spec 7.2: an unknown resource is a 404 with an `error`; one without may be any proxy's.
-    if (error.code !== "notFound") throw error;
-    return { outcome: "gone" };
+    return missedByGet(operation, search, route, error);
   }
+}
+
+/** @throws the error where it says nothing of the object. */
+function missedByGet(
+  { routes }: Operation,
+  { kind }: Search,
+  route: Endpoint,
+  error: unknown,
+): LookupResult {
+  if (!isNotFound(error)) throw error;
+  if (isRuledOut(route, error)) routes.missed(route);
+  const isTrusted = routes.isTrusted(kind, "get");
+  // spec 7.2: an unknown resource is a 404 with an `error`; one without may be any proxy's.
+  if (error.code !== "notFound") {
+    if (isTrusted) throw error;
+    return unreadable;
+  }
+  if (isTrusted) return { outcome: "gone" };
+  return { ...unreadable, why: `${keyOf(route)} was answered with 404` };
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */

@@ -1,6 +1,8 @@
 import type { Endpoint, Kind, Verb } from "../../../contract/endpoints.ts";
+import { idPrefixes } from "../../../contract/ids.ts";
 import { findRoute } from "../../../contract/routes.ts";
 import type { Props } from "../../definition/session.ts";
+import { idIn } from "../identity/ids.ts";
 import { learnedRoutes } from "../state/state.ts";
 import type { Context } from "./context.ts";
 
@@ -55,6 +57,13 @@ export class Routes {
     if (route.standing === "documented") return;
     this.#learned[keyOf(route)] = "works";
     this.#context.memory.routes.set(keyOf(route), "works");
+  }
+
+  /** A list with an object of the kind is the list of the kind. */
+  trustIfShown(route: Endpoint, kind: Kind, items: readonly Props[]): void {
+    const prefix = idPrefixes[kind];
+    if (prefix !== undefined && items.some((item) => idIn(item)?.startsWith(prefix)))
+      this.trust(route);
   }
 
   /** True while no route that reads this kind is known to work. */

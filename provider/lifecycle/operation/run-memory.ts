@@ -1,4 +1,4 @@
-import type { Kind, Prefix } from "../../../contract/endpoints.ts";
+import type { Kind } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
@@ -23,8 +23,8 @@ export class RunMemory {
   readonly #replaced = new Map<string, Replaced>();
   /** Objects that lists did not show, by list. Read by lookups: one empty list makes all of them vanish (rule 2). */
   readonly #missing = new Map<string, Set<string>>();
-  /** Prefixes on which the key in use was shown to see the stack's objects (rule 4). */
-  readonly #keyAnswered = new Set<Prefix>();
+  /** Fingerprints by which the key in use was shown to see the stack's objects (rule 4): it has one for each host. */
+  readonly #keysOfStack = new Set<string>();
   /** What lists showed of their paging, by list. Read by requests, which try a second page. */
   readonly #paging = new Map<string, Paging>();
   /** Assumed routes that worked in this run, or do not exist. */
@@ -138,13 +138,13 @@ export class RunMemory {
     return [...(this.#missing.get(list) ?? [])];
   }
 
-  /** An object of the stack answered to the key in use that only the stack's account has. */
-  noteKeyAnswered(prefix: Prefix): void {
-    this.#keyAnswered.add(prefix);
+  /** An object answered to the key that only the stack's account has. */
+  noteKeyOfStack(fingerprint: string): void {
+    this.#keysOfStack.add(fingerprint);
   }
 
-  hasKeyAnswered(prefix: Prefix): boolean {
-    return this.#keyAnswered.has(prefix);
+  isKeyOfStack(fingerprint: string): boolean {
+    return this.#keysOfStack.has(fingerprint);
   }
 
   pagingOf(list: string): Paging {
