@@ -1,6 +1,7 @@
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent, PendingCreate } from "../../journal/journal.ts";
+import { hasIdOfAnother } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
 import { findPending, type Outcome, type Pending } from "./find-pending.ts";
 import { intentOf, noteHeldByRun } from "./intent.ts";
@@ -129,7 +130,7 @@ function conclude(
 function noteMade(operation: Operation, { inputs, intent }: Creation, id: string): void {
   const { context, definition } = operation;
   context.journal.made(intent, id);
-  context.memory.noteCreated(definition.kind, id);
+  if (!hasIdOfAnother(definition)) context.memory.noteCreated(definition.kind, id);
   const keptBecause = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
 }

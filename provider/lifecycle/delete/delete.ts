@@ -4,7 +4,7 @@ import { HostingError } from "../../errors.ts";
 import { noteStored } from "../create/intent.ts";
 import { idToDelete } from "../create/placeholder.ts";
 import { isUnresolved } from "../create/unresolved.ts";
-import { idNamespace, naturalId } from "../identity/ids.ts";
+import { hasIdOfAnother, idNamespace, naturalId } from "../identity/ids.ts";
 import { confirmOwner } from "../identity/known-keys.ts";
 import { checkWorld } from "../identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "../lookup/absence.ts";
@@ -44,9 +44,8 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
   const { context, definition, subject } = operation;
   const result = await lookForDeletedByHand(operation, () => readObject(operation, target));
   if (result.outcome !== "seen") {
-    // An assignment has the id of its address, which nobody said was deleted.
-    const isObject = idNamespace(definition) === definition.kind;
-    return isObject ? context.memory.noteDeleted(definition.kind, target.id) : undefined;
+    if (!hasIdOfAnother(definition)) context.memory.noteDeleted(definition.kind, target.id);
+    return;
   }
   const problem = `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there`;
   const status = unknownStatus(operation, result);

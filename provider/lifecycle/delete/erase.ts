@@ -2,7 +2,7 @@ import { type Endpoint, isOnPlatform } from "../../../contract/endpoints.ts";
 import type { Prepared } from "../../definition/definition.ts";
 import type { Props, Session, SessionRequest, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { paramsFor } from "../identity/ids.ts";
+import { hasIdOfAnother, paramsFor } from "../identity/ids.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import { type Operation, sessionOf } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
@@ -54,7 +54,7 @@ async function tryDelete(
   const { context, definition } = operation;
   try {
     const done = await sendDelete(operation, target);
-    context.memory.noteDeleted(definition.kind, target.id);
+    if (!hasIdOfAnother(definition)) context.memory.noteDeleted(definition.kind, target.id);
     return done;
   } catch (error) {
     if (HostingError.isInstance(error) && error.code === "refused")

@@ -51,6 +51,11 @@ export function idNamespace({ kind, naturalId: form, create, type }: Definition)
   return form === undefined && create === undefined ? kind : type;
 }
 
+/** True for an assignment, which has the id of its address: what is known of one says nothing of the other. */
+export function hasIdOfAnother({ kind, create }: Pick<Definition, "kind" | "create">): boolean {
+  return create?.id === `{${kind}Id}`;
+}
+
 /** True for a class whose ids are made of other inputs than a name, like those of attachments. */
 export function hasMadeId({ naturalId: form, create }: Pick<Definition, "naturalId" | "create">) {
   const made = form ?? create?.id;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { remove } from "../../../provider/lifecycle/delete/delete.ts";
+import { floatingIp } from "../../../resources/network/floating-ip.ts";
+import { floatingIpAssignment } from "../../../resources/network/floating-ip-assignment.ts";
+import { errorOf, held, newContext } from "../../support/session.ts";
+
+const address = { region: "eu-north" };
+const assignment = { floatingIpId: "fip_1", instanceId: "inst_1" };
+const noRoute = { status: 404, text: "no such route" };
+const looks = [
+  { call: "GET /v1/floating-ips/fip_1", ...noRoute },
+  { call: "GET /v1/floating-ips", ...noRoute },
+];
+
+test("an address is not gone because its assignment was ended in the same run", async () => {
+  const context = newContext([
+    ...looks,
+    { call: "POST /v1/floating-ips/fip_1/unassign" },
+    ...looks,
+    ...looks,
+    { call: "DELETE /v1/floating-ips/fip_1", ...noRoute },
+    ...looks,
+  ]);
+  await remove(context, floatingIpAssignment, { id: "fip_1", state: held(assignment, "route") });
+  const removing = () => remove(context, floatingIp, { id: "fip_1", state: held(address, "ip") });
+  expect((await errorOf(removing)).code).toBe("gap");
+});
