@@ -3,7 +3,7 @@ import type { Change, Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
-import { declarationOf, noteStored } from "./create/intent.ts";
+import { declarationOf, noteInUse, noteStored } from "./create/intent.ts";
 import { isReplaceable } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { deletesFirst } from "./identity/replacement.ts";
@@ -56,6 +56,7 @@ export async function diff(
   declared.noteCompared(definition, inputs, compared);
   if (isWanted && compared.replaces.length > 0)
     memory.noteReplaced(declarationOf(context, definition, inputs), { id });
+  if (isWanted && compared.changes === false) noteInUse({ context, definition }, { id, inputs });
   inform(context, definition, { ...work, ...compared, isWanted });
   return compared;
 }

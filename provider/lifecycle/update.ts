@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
-import { noteHeldByRun } from "./create/intent.ts";
+import { noteInUse } from "./create/intent.ts";
 import { updateUnresolved } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { changedInputs } from "./diff.ts";
@@ -31,8 +31,7 @@ export async function update(
   const props = { ...pickShape(definition.outputs, before), ...inputs, ...pickHidden(before) };
   const operation = new Operation(context, definition, { name: "update", id, props });
   checkWorld(context, before, operation.subject);
-  const keptBecause = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
-  noteHeldByRun(operation, { id, inputs, keptBecause });
+  noteInUse(operation, { id, inputs });
   const resumed = await resume(operation, known);
   const observed = { ...resumed, ...(await renew(operation, known)) };
   const changed = changedInputs(definition, before, inputs);

@@ -37,7 +37,7 @@ export function declarationOf(context: Settings, definition: Definition, props: 
  * declaration must not delete it. `keptBecause` completes the subject in the warning that says so.
  */
 export function noteHeldByRun(
-  { context, definition }: Operation,
+  { context, definition }: Pick<Operation, "context" | "definition">,
   { id, inputs, keptBecause }: { id: string; inputs: Props; keptBecause: string },
 ): void {
   const declaration = declarationOf(context, definition, inputs);
@@ -47,6 +47,15 @@ export function noteHeldByRun(
     { id, props: inputs },
     { declaration, subject, keptBecause },
   );
+}
+
+/** The same for an object that the program wants as it is, or changed: a replacement that was cut short may have left an older state of it. */
+export function noteInUse(
+  of: Pick<Operation, "context" | "definition">,
+  { id, inputs }: { id: string; inputs: Props },
+): void {
+  const keptBecause = `an older state of it was to be deleted; ${id} is in use, so it stays.`;
+  noteHeldByRun(of, { id, inputs, keptBecause });
 }
 
 /** Notes that a state has an object: its create is no open question any more, and its declaration has it. */

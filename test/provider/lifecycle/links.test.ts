@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { remove } from "../../../provider/lifecycle/delete/delete.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../resources/network/floating-ip-assignment.ts";
-import { errorOf, held, newContext } from "../../support/session.ts";
+import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
+import { declared, errorOf, held, newContext } from "../../support/session.ts";
 
 const address = { region: "eu-north" };
 const assignment = { floatingIpId: "fip_1", instanceId: "inst_1" };
@@ -24,4 +26,16 @@ test("an address is not gone because its assignment was ended in the same run", 
   await remove(context, floatingIpAssignment, { id: "fip_1", state: held(assignment, "route") });
   const removing = () => remove(context, floatingIp, { id: "fip_1", state: held(address, "ip") });
   expect((await errorOf(removing)).code).toBe("gap");
+});
+
+test("an attachment that the program has is not ended with an older state of it", async () => {
+  const inputs = declared({ volumeId: "vol_1", instanceId: "inst_1" }, "plug");
+  const work = { id: "vol_1/inst_1", state: { ...inputs, ...held(inputs, "plug") } };
+  const context = newContext();
+  const { changes } = await diff(context, volumeAttachment, { ...work, inputs });
+  await remove(context, volumeAttachment, work);
+  expect({ changes, said: context.said }).toEqual({
+    changes: false,
+    said: [expect.stringContaining("vol_1/inst_1 is in use")],
+  });
 });
