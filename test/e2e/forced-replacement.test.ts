@@ -32,30 +32,57 @@ it("a replacement that the program asks for by a trigger replaces, right after t
   expect(stack.platform.snapshot()).toMatchObject({ floatingIp: [{}] });
 });
 
+it("an attachment and an assignment are there after any forced replacement, and nothing takes them away", async () => {
+  await using stack = await openStack();
+  const program = (trigger: string, more = "") =>
+    stack.program(`
+const options = { replacementTrigger: "${trigger}"${more} };
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
+const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+const ip = new hosting.FloatingIp("ip", { region: "eu-1" });
+new hosting.VolumeAttachment("disk", { volumeId: data.id, instanceId: web.id }, options);
+new hosting.FloatingIpAssignment("route", { floatingIpId: ip.id, instanceId: web.id }, options);`);
+  program("a");
+  await stack.up();
+  await stack.refresh();
+  stack.requests();
+  const byHand = [
+    ...["--replace", urn("storage:VolumeAttachment", "disk")],
+    ...["--replace", urn("network:FloatingIpAssignment", "route")],
+  ];
+  const { id: instance_id } = stack.resource("web");
+  for (const [trigger, more, flags] of [
+    ["b", "", []],
+    ["b", "", byHand],
+    ["c", ", deleteBeforeReplace: true", []],
+    ["c", ", deleteBeforeReplace: true", byHand],
+  ] as const) {
+    program(trigger, more);
+    const { changes } = await stack.up({}, ...flags);
+    expect(changes).toEqual({ disk: "replace", route: "replace" });
+    const writes = stack.writes();
+    for (const [made, taken] of [
+      ["/attach", "/detach"],
+      ["/assign", "/unassign"],
+    ] as const) {
+      const last = (end: string) => writes.findLastIndex((request) => request.endsWith(end));
+      expect(last(made), writes.join()).toBeGreaterThan(last(taken));
+    }
+    const { volume, floatingIp } = stack.platform.snapshot();
+    expect([volume, floatingIp]).toMatchObject([[{ instance_id }], [{ instance_id }]]);
+    expect((await stack.refresh()).changes).toEqual({});
+  }
+});
+
 describe("pulumi up --replace", () => {
-  it("right after the first up is left to the stack that has it, until a refresh shows that it is this one", async () => {
+  it("is refused for the name that it repeats; with deleteBeforeReplace it replaces, also after a taint", async () => {
     await using stack = await withNetwork();
     const { id } = stack.resource("net");
     const { errors } = await stack.up({ fails: true }, "--replace", net);
     expect(stack.writes()).toEqual([]);
+    expect(errors.join("\n")).toContain(`network "net" was not created: ${id} has the name`);
     expect(errors.join("\n")).toContain(
-      `network "net" was not created: an earlier run made ${id}. Run \`pulumi refresh\` in the stack that has it, this one (before \`--replace\`) or one that was renamed;`,
-    );
-    expect(errors.join("\n")).not.toMatch(untrue);
-    expect(stack.resource("net").id).toBe(id);
-    await stack.refresh();
-    expect((await stack.up({ fails: true }, "--replace", net)).errors.join("\n")).toContain(
-      "has the name",
-    );
-  });
-
-  it("later says that it repeats the name; with deleteBeforeReplace it replaces, also after a taint", async () => {
-    await using stack = await withNetwork();
-    await stack.up();
-    const { id } = stack.resource("net");
-    const { errors } = await stack.up({ fails: true }, "--replace", net);
-    expect(errors.join("\n")).toContain(
-      "(`--replace` repeats a name, and so does a new stack of an old name). To replace it, set deleteBeforeReplace: true for this run, or change an input",
+      "After `--replace`, set deleteBeforeReplace: true for this run.",
     );
     expect(errors.join("\n")).not.toMatch(untrue);
 
@@ -82,8 +109,9 @@ describe("pulumi up --replace", () => {
     await stack.up();
     program(`, adopt: "${stack.resource("data").id}"`);
     const data = urn("storage:Volume", "data");
-    const { errors } = await stack.up({ fails: true }, "--replace", data);
-    expect(errors.join("\n")).toContain("the program still names it in `adopt`. Remove that;");
+    const { messages } = await stack.up({}, "--replace", data);
+    expect(messages.join("\n")).toContain("because the program names it in `adopt`");
+    expect(stack.platform.snapshot().volume).toMatchObject([{ id: stack.resource("data").id }]);
     await stack.destroy({}, "--run-program");
     expect(stack.platform.snapshot().volume).toEqual([]);
   });
@@ -136,8 +164,8 @@ new hosting.ProjectMember("ada", { projectId: "proj_default", email: "ada@exampl
       ...replaced("access:ProjectMember", "ada"),
     );
     for (const refused of [
-      'container "box" was not created: box has the name already. After `--replace`, set',
-      'bucket "files" was not created: files has the name already. After `--replace`, set',
+      'container "box" was not created: box exists already.',
+      'bucket "files" was not created: files exists already.',
       'project member "ada" was not created: nobody was invited to project "proj_default"',
     ]) {
       expect(errors.join("\n")).toContain(refused);
@@ -161,7 +189,7 @@ it("a volume that another declaration adopts in the place of the first one stays
   stack.program(`new hosting.Volume("b", { region: "eu-1", sizeGb: 10, adopt: "${id}" });`);
   const { messages } = await stack.up();
   expect(messages).toContain(
-    `${id} was not deleted, because volume "b" has it now. To rename, an alias does it without \`adopt\`.`,
+    `${id} was not deleted, because volume "b" has it now. To rename a resource, an alias does it without \`adopt\`.`,
   );
   expect(stack.state().map(({ name }) => name)).not.toContain("a");
   expect(stack.platform.snapshot().volume).toMatchObject([{ id }]);
@@ -182,7 +210,7 @@ it("so it does where each of them has an explicit provider, with a process of it
   );
   const { messages } = await stack.up();
   expect(messages).toContain(
-    `${id} was not deleted, because volume "b" has it now. To rename, an alias does it without \`adopt\`.`,
+    `${id} was not deleted, because volume "b" has it now. To rename a resource, an alias does it without \`adopt\`.`,
   );
   expect(stack.platform.snapshot().volume).toMatchObject([{ id }]);
 });

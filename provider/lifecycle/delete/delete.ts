@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { declarationOf, noteStored } from "../create/intent.ts";
+import { noteStored } from "../create/intent.ts";
 import { idToDelete } from "../create/placeholder.ts";
 import { isUnresolved } from "../create/unresolved.ts";
 import { idNamespace, naturalId } from "../identity/ids.ts";
@@ -69,25 +69,25 @@ function isKept(operation: Operation, { id, state }: Target<Props>, declaration:
     messages.warn(holder.keptBecause ?? "");
     return true;
   }
-  if (holder === undefined && !isAdoptedByProgram(operation, held, declaration)) return false;
-  const who = holder?.subject ?? "another resource of the program, by its `adopt`,";
+  if (holder === undefined && !isAdoptedByProgram(operation, held)) return false;
+  const why =
+    holder === undefined ? "the program names it in `adopt`" : `${holder.subject} has it now`;
   context.memory.noteLeft(definition, held, declaration);
   messages.warn(
-    `${id} was not deleted, because ${who} has it now. To rename a resource, an alias does it without \`adopt\`.`,
+    `${id} was not deleted, because ${why}. To rename a resource, an alias does it without \`adopt\`.`,
   );
   return true;
 }
 
+/** By the declaration of this state, too: a forced replacement deletes it before it would adopt it again. */
 function isAdoptedByProgram(
   { context, definition }: Operation,
   { id, props }: { id: string; props: Props },
-  declaration: string,
 ): boolean {
   const ids = [id, naturalId(definition, props)].map((one) => one?.toLowerCase());
-  return context.declared.adopting.some((checked) => {
-    const { definition: other, inputs } = checked;
-    if (idNamespace(other) !== idNamespace(definition)) return false;
-    const isOther = declarationOf(context, other, inputs) !== declaration;
-    return isOther && ids.includes(String(inputs["adopt"]).toLowerCase());
-  });
+  return context.declared.adopting.some(
+    ({ definition: adopting, inputs: { adopt } }) =>
+      idNamespace(adopting) === idNamespace(definition) &&
+      ids.includes(String(adopt).toLowerCase()),
+  );
 }
