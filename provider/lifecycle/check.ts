@@ -4,6 +4,7 @@ import { containsUnknown, isUnknown } from "../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { inOneLine } from "../display.ts";
+import { replacedByOption } from "./data-guard.ts";
 import type { Declared } from "./identity/declared.ts";
 import { fillName } from "./identity/name.ts";
 import { withArticle } from "./identity/subject.ts";
@@ -33,6 +34,7 @@ export function check(
 ): Checked {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
   const inputs = filled(definition, declared, given);
+  const asking = { definition, inputs: given.inputs, isNew: isNew(given) };
   const issues = issuesWith(definition, given.inputs);
   const problems = [
     ...strangers(definition, given.inputs),
@@ -40,7 +42,8 @@ export function check(
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
-    ...namesAskedTwice({ definition, inputs: given.inputs, isNew: isNew(given) }, declared),
+    ...namesAskedTwice(asking, declared),
+    ...replacedByOption(asking, declared),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));
   const known = knownInputs(definition, given.inputs, broken);

@@ -107,6 +107,20 @@ describe("the life of a volume", () => {
   });
 });
 
+test("what a comparison says decides what the second check of a replacement refuses", async () => {
+  const { handler } = await embeddedHandler(type);
+  const { id, outs } = Object(await handler.create(inputs));
+  const checkedAnew = async (wanted: typeof inputs) => {
+    await handler.check(inputs, wanted);
+    await handler.diff(id, outs, wanted);
+    return handler.check({}, wanted);
+  };
+  expect(await checkedAnew(inputs)).toMatchObject({ failures: [] });
+  expect(await checkedAnew({ ...inputs, sizeGb: 20 })).toMatchObject({
+    failures: [{ property: "", reason: expect.stringContaining("was not replaced") }],
+  });
+});
+
 describe("configure", () => {
   test("only stores: settings are read when they are needed", async () => {
     const { handler } = await freshRuntime();

@@ -9,6 +9,8 @@ export class Declared {
   readonly #former = new Map<string, string>();
   /** Places in the program that have a state, and its inputs. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
   readonly #stored = new Map<string, Props>();
+  /** What was compared since the check with old inputs. Set by comparisons; read by checks without, which replace what these are about. */
+  readonly #compared = new Map<string, Compared>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
   /** Set by checks; read by deletions, as what the program adopts is not to go, and at the end of the run, to tell what nothing asked for. */
@@ -28,12 +30,24 @@ export class Declared {
 
   /** The program has the declaration, and the engine a state of it. */
   noteStored(definition: Definition, inputs: Props, oldInputs: Props): void {
-    this.#stored.set(keyOf(definition, inputs), oldInputs);
+    const key = keyOf(definition, inputs);
+    this.#stored.set(key, oldInputs);
+    // What a refresh compared before says nothing of what the program wants.
+    this.#compared.delete(key);
   }
 
   /** The inputs of a state that a check of this run showed: for `--replace` none is shown. */
   storedFor(definition: Definition, inputs: Props): Props | undefined {
     return this.#stored.get(keyOf(definition, inputs));
+  }
+
+  noteCompared(definition: Definition, inputs: Props, compared: Compared): void {
+    this.#compared.set(keyOf(definition, inputs), compared);
+  }
+
+  /** What the comparison of a declaration said, once its state was checked; undefined where none was made. */
+  comparedFor(definition: Definition, inputs: Props): Compared | undefined {
+    return this.#compared.get(keyOf(definition, inputs));
   }
 
   /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */
@@ -72,6 +86,12 @@ export class Declared {
   get adopting(): readonly Checked[] {
     return this.#checked.filter(({ inputs: { adopt } }) => typeof adopt === "string");
   }
+}
+
+/** The answer of a comparison: whether anything differs, and the inputs that replace the object. */
+export interface Compared {
+  readonly changes: boolean | undefined;
+  readonly replaces: readonly string[];
 }
 
 /** A resource of the program, with the inputs that a check was given or made. */
