@@ -93,11 +93,7 @@ export function handler(type: string): Handler {
     },
     check: (olds, news) => guarded(news, () => runCheck(definition, olds, news)),
     diff: (id, state, inputs) =>
-      printed(inputs, async () => {
-        const difference = await diff(await context(), definition, { id, state, inputs });
-        shared.declared.noteCompared(definition, inputs, difference);
-        return difference;
-      }),
+      printed(inputs, async () => diff(await context(), definition, { id, state, inputs })),
     create: (inputs) =>
       guarded(inputs, async () => {
         const { id, state } = await create(await context(), definition, inputs);
