@@ -121,7 +121,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
   if (status === 401) return ["key", revokedKey];
   if (status === 403) return ["key", weakKey(refused)];
   if (status === 404 && reason !== undefined) return ["notFound", nothingFound(refused, reason)];
-  if (status === 404 || status === 405) return ["noRoute", noRoute(refused)];
+  if ([404, 405, 501].includes(status)) return ["noRoute", noRoute(refused)];
   if (status === 429) {
     return [
       "rateLimit",

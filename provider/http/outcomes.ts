@@ -127,6 +127,8 @@ const quotedNames = /"[^"]*"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
 
 /** Status codes after which a request may or may not have been carried out. */
 export function isUnclear(status: number): boolean {
+  // 501 says that nothing was done.
+  if (status === 501) return false;
   return status >= 500 || status === 408 || status === 425;
 }
 

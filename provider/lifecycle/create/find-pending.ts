@@ -49,7 +49,7 @@ export async function findPending(operation: Operation, pending: Pending): Promi
     for (const at of [...looks, Math.max(certainAt, clock.now())]) {
       await operation.waiting.pauseUntil(at, "the outcome of its creation to show");
       operation.requests.mustShow(clock.now());
-      found = await lookOnce(operation, pending);
+      found = await operation.requests.resolving(() => lookOnce(operation, pending));
       if (typeof found === "object") return found;
     }
   } catch (error) {

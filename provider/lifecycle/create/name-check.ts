@@ -1,9 +1,9 @@
-import { isGoneOrGoing } from "../../../contract/assumptions.ts";
+import { isGone, isGoneOrGoing } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent } from "../../journal/journal.ts";
-import { newId } from "../identity/ids.ts";
+import { newId, paramsFor, pathInputs } from "../identity/ids.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
@@ -44,10 +44,12 @@ async function holderOf(
 ): Promise<NameHolder | undefined> {
   const { kind } = definition;
   const route = isNamed(definition) ? routes.route(kind, "list") : undefined;
-  if (route === undefined || route.path.includes("{")) return undefined;
+  if (route === undefined) return undefined;
   try {
-    const { items } = await requests.list(route, {}, notBefore);
-    const answer = items.find((item) => hasName(item, inputs));
+    const parents = pathInputs(route).map((input) => String(inputs[input]));
+    const { items } = await requests.list(route, paramsFor(route, parents.join("/")), notBefore);
+    routes.trustIfShown(route, kind, items);
+    const answer = items.find((item) => hasName(item, inputs) && !isGone(item, context));
     if (answer === undefined) return undefined;
     const id = newId(definition, route, { answer, inputs }) ?? "another one";
     const isLeaving = context.memory.wasDeleted(kind, id) || isGoneOrGoing(answer, context);

@@ -113,7 +113,7 @@ function stillThere(operation: Operation, last: LookupResult): HostingError {
       ? ""
       : " If that means deleted, add it to words.deleted in hosting:assumptions.";
   return new HostingError(
-    "gap",
+    "timeout",
     `${subject} (${id}) was not deleted in time: the platform accepted it, and still shows it${how}.${setting} Run the same command again; if it stays, delete it in the console and set HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
   );
 }

@@ -19,6 +19,7 @@ export class Requests {
   #beforeCreate: (() => void) | undefined;
   #freshSince: number;
   #isPolling = false;
+  #isResolving = false;
   #hasSentCreate = false;
   #gets = 0;
 
@@ -109,6 +110,16 @@ export class Requests {
     }
   }
 
+  /** Requests of `work` look for a create whose outcome is not known. */
+  async resolving<T>(work: () => Promise<T>): Promise<T> {
+    this.#isResolving = true;
+    try {
+      return await work();
+    } finally {
+      this.#isResolving = false;
+    }
+  }
+
   async #write(endpoint: Endpoint, request: SessionRequest & Headed): Promise<Json> {
     const { locks, memory } = this.#context;
     const limit = this.#of.deadline.limit("another change of the same object to end");
@@ -130,16 +141,18 @@ export class Requests {
     const sending = effectOf(endpoint) === "create" ? this.#beforeCreate : undefined;
     return this.#context.api.call(endpoint, {
       ...request,
-      ...(endpoint.method === "GET" ? { priority: this.#priority } : {}),
+      ...this.#priority(endpoint),
       ...(sending === undefined ? {} : { sending }),
       waiting: (words) => this.#of.messages.show(`waiting while it is busy: ${words}`),
       deadline: this.#of.deadline.at,
     });
   }
 
-  get #priority(): NonNullable<ApiRequest["priority"]> {
-    if (this.#of.name === "read") return "read";
-    return this.#of.name === "delete" && !this.#isPolling ? "resolve" : "wait";
+  /** Rule 11: deletes and lost creates come first. */
+  #priority({ method }: Endpoint): Pick<ApiRequest, "priority"> {
+    if (this.#of.name === "delete" || this.#isResolving) return { priority: "resolve" };
+    if (method !== "GET") return {};
+    return { priority: this.#of.name === "read" ? "read" : "wait" };
   }
 
   /** Every failure says which object it is about. */
