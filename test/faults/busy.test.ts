@@ -1,8 +1,8 @@
 /** An object that something else is being done to for a minute. */
 import { expect, test } from "vitest";
 import type { Definition } from "../../provider/definition/definition.ts";
-import { create } from "../../provider/lifecycle/operations/create.ts";
-import { remove } from "../../provider/lifecycle/operations/delete.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
+import { remove } from "../../provider/lifecycle/delete/delete.ts";
 import { container } from "../../resources/compute/container.ts";
 import { instance } from "../../resources/compute/instance.ts";
 import { volume } from "../../resources/storage/volume.ts";
