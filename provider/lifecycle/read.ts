@@ -14,7 +14,7 @@ import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
 import { Operation } from "./operation/operation.ts";
 import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
-import { asDeclared, difference, meetsDeclared } from "./state/compare.ts";
+import { asInput, difference, meetsDeclared } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
 import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
 import { stateOf } from "./state/stored-state.ts";
@@ -178,7 +178,7 @@ function driftOf(operation: Operation, props: Props, observed: Observed) {
     );
   }
   const found = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, asDeclared(definition, name, valuesOf(name))]));
+    Object.fromEntries(names.map((name) => [name, asInput(definition, name, valuesOf(name))]));
   const names = named("firstSeen", "firstWord");
   return {
     putBack: found(drifted.filter(isBack)),

@@ -1,4 +1,4 @@
-import { innerKinds, sharedKinds } from "../../../contract/ids.ts";
+import { sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -95,7 +95,7 @@ export function confirmAbsence(operation: Operation, lookedUp: string): void {
 /** @throws HostingError unless the object is known to be the stack's: another account may have one of its name. */
 export async function confirmOwner(operation: Operation): Promise<void> {
   const { context, definition, id = "", keys, name, props, subject } = operation;
-  if (isPlatformMade(definition.kind, id, props) && !innerKinds.has(definition.kind)) return;
+  if (isPlatformMade(definition.kind, id, props)) return;
   if (await isKnownSoon(operation, keys)) return;
   const problem = `was not ${name === "delete" ? "deleted" : "changed"}`;
   throw new HostingError(

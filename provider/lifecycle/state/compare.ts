@@ -60,6 +60,14 @@ export function asDeclared(definition: Definition, name: string, values: Values)
   return toInput?.(part) ?? part;
 }
 
+/** A found value as an input that the next program is compared with: of a rule, all that a program may write. */
+export function asInput(definition: Definition, name: string, values: Values): unknown {
+  const fields = definition.changes[name]?.fields;
+  return fields === undefined
+    ? asDeclared(definition, name, values)
+    : onlyFields(values.found, fields);
+}
+
 function isEqualAnswer(definition: Definition, name: string, { found, declared }: Values): boolean {
   if (isSame(definition, name, [found, declared])) return true;
   return definition.changes[name]?.respelled?.(found, declared) === true;
