@@ -6,6 +6,7 @@ import type { Command, RunCommand } from "../../tools/cli/command.ts";
 import { FakeClock, RecordedProgress } from "./fakes.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
+/** Builds with a Go that does what `run` says and leaves a language host. */
 async function build(run: RunCommand, clock = new FakeClock()) {
   const repository = await temporaryDirectory();
   const sdk = join(repository, "node_modules", "@pulumi", "pulumi");
@@ -13,6 +14,7 @@ async function build(run: RunCommand, clock = new FakeClock()) {
   await mkdir(sdk, { recursive: true });
   await mkdir(directory);
   await writeFile(join(sdk, "package.json"), "{}");
+  await writeFile(join(directory, "pulumi-language-nodejs"), "host");
   await writeFile(join(sdk, "pulumi-resource-pulumi-nodejs"), "#!/bin/sh\n", { mode: 0o644 });
   const progress = new RecordedProgress();
   const checkout = { repository, platform: "linux", arch: "x64" } as const;
@@ -24,7 +26,7 @@ async function build(run: RunCommand, clock = new FakeClock()) {
   return { repository, directory, progress, done };
 }
 
-test("builds both programs for this machine and adds the provider script", async () => {
+test("builds for this machine, and adds the host of Bun and the provider script", async () => {
   const commands: Command[] = [];
   const { repository, directory, done } = await build((command) => {
     commands.push(command);
@@ -44,6 +46,7 @@ test("builds both programs for this machine and adds the provider script", async
   expect(args).toContain(
     `-o ${directory} github.com/pulumi/pulumi/pkg/v3/cmd/pulumi ./pulumi-language-nodejs`,
   );
+  expect(await readFile(join(directory, "pulumi-language-bun"), "utf8")).toBe("host");
   const script = join(directory, "pulumi-resource-pulumi-nodejs");
   expect(await readFile(script, "utf8")).toBe("#!/bin/sh\n");
   expect((await stat(script)).mode & 0o111).toBe(0o111);

@@ -7,7 +7,7 @@ import { locateIn } from "../../tools/cli/locate.ts";
 import { FakeClock, programOf, RecordedProgress, signal, writePrograms } from "./fakes.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
-const cli = { version: "3.300.0", key: "3.300.0-abc" };
+const cli = { version: "3.300.0", go: "1.30.1", key: "3.300.0-abc" };
 const search = { environment: process.env, platform: "linux", run: runCommand } as const;
 
 function way(source: Way["source"], fill: Way["fill"]) {
@@ -56,6 +56,7 @@ test.each<[string, (directory: string) => Promise<void>]>([
   ["a program that may not start", (directory) => chmod(join(directory, "pulumi"), 0o644)],
   ["no program", (directory) => rm(join(directory, "pulumi"))],
   ["no language host", (directory) => rm(join(directory, "pulumi-language-nodejs"))],
+  ["no language host for Bun", (directory) => rm(join(directory, "pulumi-language-bun"))],
   ["no provider script", (directory) => rm(join(directory, "pulumi-resource-pulumi-nodejs"))],
 ])("%s in the cache is noticed and built again", async (_name, damage) => {
   const { options, build, directory } = await prepared();
@@ -123,7 +124,7 @@ test("without Go and without a network, one line says what to install and why", 
   const download = way("download", () => Promise.reject(network));
   const { options } = await prepared({ ways: [build, download] });
   await expect(choosePulumi(options)).rejects.toThrow(
-    /^The Pulumi CLI is not ready: there is none on PATH; build failed \(there is no `go` on PATH\); download failed \(fetch failed: getaddrinfo ENOTFOUND x\)\. Install the Pulumi CLI 3\.254\.0 or newer, or Go 1\.25 or newer, and run this again\.$/,
+    /^The Pulumi CLI is not ready: there is none on PATH; build failed \(there is no `go` on PATH\); download failed \(fetch failed: getaddrinfo ENOTFOUND x\)\. Install the Pulumi CLI 3\.254\.0 or newer, or Go 1\.30\.1 or newer, and run this again\.$/,
   );
   expect(await readdir(options.cacheDirectory)).toEqual(["lock"]);
 });

@@ -5,7 +5,8 @@ import { readPinnedCli } from "../../tools/cli/pinned.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const goMod = "module x\n\nrequire (\n\tgithub.com/pulumi/pulumi/pkg/v3 v3.1.2 // indirect\n)\n";
+const goMod =
+  "module x\n\ngo 1.2.3\n\nrequire (\n\tgithub.com/pulumi/pulumi/pkg/v3 v3.1.2 // indirect\n)\n";
 
 async function fakeCheckout(): Promise<string> {
   const repository = await temporaryDirectory();
@@ -23,9 +24,9 @@ async function fakeCheckout(): Promise<string> {
 const pinned = (repository: string, arch = "x64") =>
   readPinnedCli({ repository, platform: "linux", arch });
 
-test("the version comes from go.mod and begins the key", async () => {
-  const { version, key } = await pinned(await fakeCheckout());
-  expect(version).toBe("3.1.2");
+test("the versions come from go.mod, and the CLI's begins the key", async () => {
+  const { version, go, key } = await pinned(await fakeCheckout());
+  expect({ version, go }).toEqual({ version: "3.1.2", go: "1.2.3" });
   expect(key).toMatch(/^3\.1\.2-[0-9a-f]{12}$/);
 });
 
@@ -53,7 +54,9 @@ test("says what to do without @pulumi/pulumi or without a version", async () => 
   await writeFile(join(module, "go.mod"), goMod);
   await expect(pinned(repository)).rejects.toThrow(/Run npm ci there\.$/);
   await writeFile(join(module, "go.mod"), "module x\n");
-  await expect(pinned(repository)).rejects.toThrow(/go\.mod names no version/);
+  await expect(pinned(repository)).rejects.toThrow(/go\.mod names no version of github/);
+  await writeFile(join(module, "go.mod"), goMod.replace("go 1.2.3", ""));
+  await expect(pinned(repository)).rejects.toThrow(/go\.mod names no version of Go/);
 });
 
 test("this repository pins the engine and its SDK to one release", async () => {

@@ -1,4 +1,4 @@
-import { chmod, copyFile } from "node:fs/promises";
+import { chmod, copyFile, link } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../provider/clock.ts";
 import { type Checkout, dynamicProviderScript, goModule } from "./checkout.ts";
@@ -41,7 +41,10 @@ export async function buildWithGo(directory: string, options: BuildOptions): Pro
   } finally {
     clearInterval(ticker);
   }
-  const provider = join(directory, programsOn(checkout.platform).dynamicProvider);
+  const { languageHost, bunHost, dynamicProvider } = programsOn(checkout.platform);
+  // One program: its name tells it what to run.
+  await link(join(directory, languageHost), join(directory, bunHost));
+  const provider = join(directory, dynamicProvider);
   await copyFile(dynamicProviderScript(checkout), provider);
   await chmod(provider, 0o755);
   progress.finish(`Built Pulumi CLI ${version} in ${formatDuration(clock.now() - startedMs)}.`);

@@ -87,7 +87,7 @@ async function prepare(
   }
   throw new Problem(
     `The Pulumi CLI is not ready: ${reasons.join("; ")}. Install the Pulumi CLI ` +
-      `${minimumVersion} or newer, or Go 1.25 or newer, and run this again.`,
+      `${minimumVersion} or newer, or Go ${cli.go} or newer, and run this again.`,
   );
 }
 

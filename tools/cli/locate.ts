@@ -38,12 +38,13 @@ export function locateIn(directory: string, search: Search): Promise<Located> {
   return inspect(directory, [directory], search);
 }
 
-/** File names of the CLI and of the two programs it starts for Node.js projects. */
+/** File names of the CLI and of the programs it starts for projects of Node.js and Bun. */
 export function programsOn(platform: NodeJS.Platform) {
   const windows = platform === "win32";
   return {
     pulumi: windows ? "pulumi.exe" : "pulumi",
     languageHost: windows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs",
+    bunHost: windows ? "pulumi-language-bun.exe" : "pulumi-language-bun",
     dynamicProvider: windows
       ? "pulumi-resource-pulumi-nodejs.cmd"
       : "pulumi-resource-pulumi-nodejs",

@@ -9,19 +9,22 @@ import { Problem } from "./problem.ts";
 export interface PinnedCli {
   /** Version without a leading `v`. */
   version: string;
+  /** The oldest Go that builds it. */
+  go: string;
   /** Name of its cache entry; changes with everything that goes into the build. */
   key: string;
 }
 
-/** Reads the version from go.mod and derives the name of the cache entry. */
+/** Reads the versions from go.mod and derives the name of the cache entry. */
 export async function readPinnedCli(checkout: Checkout): Promise<PinnedCli> {
   const module = goModule(checkout);
   const goMod = await readFile(join(module, "go.mod"), "utf8");
   const version = /^\s*github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)/m.exec(goMod)?.[1];
-  if (version === undefined) {
+  const go = /^go (\S+)/m.exec(goMod)?.[1];
+  if (version === undefined || go === undefined) {
     throw new Problem(
       `The Pulumi CLI was not prepared: ${join(module, "go.mod")} names no version of ` +
-        "github.com/pulumi/pulumi/pkg/v3. Restore that line.",
+        `${version === undefined ? "github.com/pulumi/pulumi/pkg/v3" : "Go"}. Restore that line.`,
     );
   }
   const hash = createHash("sha256");
@@ -30,7 +33,7 @@ export async function readPinnedCli(checkout: Checkout): Promise<PinnedCli> {
   for (const file of await sourceFiles(module)) {
     hash.update(`\0${file}\0`).update(await readFile(join(module, file)));
   }
-  return { version, key: `${version}-${hash.digest("hex").slice(0, 12)}` };
+  return { version, go, key: `${version}-${hash.digest("hex").slice(0, 12)}` };
 }
 
 async function sourceFiles(module: string): Promise<string[]> {

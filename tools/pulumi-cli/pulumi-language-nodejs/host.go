@@ -14,14 +14,18 @@ import (
 type languageHost struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer
 
+	// Runs programs and policy packs.
+	interpreter   string
 	engineAddress string
 	cancelled     context.Context
 	cancel        context.CancelFunc
 }
 
-func newLanguageHost(engineAddress string) *languageHost {
+func newLanguageHost(interpreter, engineAddress string) *languageHost {
 	cancelled, cancel := context.WithCancel(context.Background())
-	return &languageHost{engineAddress: engineAddress, cancelled: cancelled, cancel: cancel}
+	return &languageHost{
+		interpreter: interpreter, engineAddress: engineAddress, cancelled: cancelled, cancel: cancel,
+	}
 }
 
 // untilCancelled ends with the request or with the engine's Cancel call, whichever comes first.
@@ -59,15 +63,15 @@ func (h *languageHost) GetRequiredPlugins(
 }
 
 func (h *languageHost) About(ctx context.Context, _ *pulumirpc.AboutRequest) (*pulumirpc.AboutResponse, error) {
-	node, err := findNode()
+	executable, err := find(h.interpreter)
 	if err != nil {
 		return nil, err
 	}
-	out, err := exec.CommandContext(ctx, node, "--version").Output()
+	out, err := exec.CommandContext(ctx, executable, "--version").Output()
 	if err != nil {
 		return nil, err
 	}
-	return &pulumirpc.AboutResponse{Executable: node, Version: strings.TrimSpace(string(out))}, nil
+	return &pulumirpc.AboutResponse{Executable: executable, Version: strings.TrimSpace(string(out))}, nil
 }
 
 func (h *languageHost) Cancel(context.Context, *emptypb.Empty) (*emptypb.Empty, error) {

@@ -27,7 +27,7 @@ func install(t *testing.T) (*recordedInstall, string, error) {
 	info := programInfo(t, nil)
 	server := &recordedInstall{ctx: t.Context()}
 	req := &pulumirpc.InstallDependenciesRequest{Info: info}
-	return server, info.GetProgramDirectory(), newLanguageHost("").InstallDependencies(req, server)
+	return server, info.GetProgramDirectory(), newLanguageHost(node, "").InstallDependencies(req, server)
 }
 
 func TestInstallDependenciesPassesTheOutputOn(t *testing.T) {

@@ -1,5 +1,5 @@
 // Command pulumi-language-nodejs runs Node.js programs and policy packs for a Pulumi CLI that was
-// built from source. It covers what developing this repository needs and refuses the rest.
+// built from source; under the name pulumi-language-bun it runs them with Bun. It covers what developing this repository needs and refuses the rest.
 package main
 
 import (
@@ -30,7 +30,7 @@ func main() {
 	}
 	logging.InitLogging(false, 0, false)
 	if err := serve(flag.Arg(0)); err != nil {
-		fmt.Fprintf(os.Stderr, "The Node.js language host stopped: %v.\n", err)
+		fmt.Fprintf(os.Stderr, "The language host stopped: %v.\n", err)
 		os.Exit(1)
 	}
 }
@@ -52,7 +52,8 @@ func serve(engineAddress string) error {
 	server, err := rpcutil.ServeWithOptions(rpcutil.ServeOptions{
 		Cancel: cancel,
 		Init: func(registry *grpc.Server) error {
-			pulumirpc.RegisterLanguageRuntimeServer(registry, newLanguageHost(engineAddress))
+			host := newLanguageHost(interpreterFor(os.Args[0]), engineAddress)
+			pulumirpc.RegisterLanguageRuntimeServer(registry, host)
 			return nil
 		},
 	})

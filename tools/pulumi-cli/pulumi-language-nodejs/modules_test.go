@@ -76,8 +76,20 @@ func TestResolveModuleExplains(t *testing.T) {
 	}
 }
 
-func TestFindNodeExplains(t *testing.T) {
+func TestFindExplains(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	_, err := findNode()
-	expectMessage(t, err, "no `node` on PATH", "Install Node.js")
+	_, err := find(bun)
+	expectMessage(t, err, "no `bun` on PATH", "Install it")
+}
+
+func TestInterpreterForReadsTheNameOfTheProgram(t *testing.T) {
+	for program, want := range map[string]string{
+		"/cli/pulumi-language-nodejs":  node,
+		"/cli/pulumi-language-bun":     bun,
+		"/cli/pulumi-language-bun.exe": bun,
+	} {
+		if got := interpreterFor(program); got != want {
+			t.Errorf("%s starts %s, want %s", program, got, want)
+		}
+	}
 }

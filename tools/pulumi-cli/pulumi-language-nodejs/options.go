@@ -14,7 +14,11 @@ type options struct {
 	nodeArgs   []string
 }
 
-func optionsOf(info *pulumirpc.ProgramInfo) (options, error) {
+func optionsOf(info *pulumirpc.ProgramInfo, interpreter string) (options, error) {
+	if interpreter == bun {
+		// It runs TypeScript by itself, and Pulumi's own host reads none of these for it.
+		return options{}, nil
+	}
 	values := info.GetOptions().AsMap()
 	typescript, err := option(values, "typescript", true)
 	if err != nil {

@@ -27,7 +27,7 @@ func TestOptionsOf(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := optionsOf(programInfo(t, test.values))
+			got, err := optionsOf(programInfo(t, test.values), node)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,8 +51,18 @@ func TestOptionsOfRefuses(t *testing.T) {
 		"an open quote":          {map[string]any{"nodeargs": `--title "a`}, []string{"nodeargs", "Close the quotes"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := optionsOf(programInfo(t, test.values))
+			_, err := optionsOf(programInfo(t, test.values), node)
 			expectMessage(t, err, test.parts...)
 		})
+	}
+}
+
+func TestBunReadsNoOptionsOfNode(t *testing.T) {
+	got, err := optionsOf(programInfo(t, map[string]any{"typescript": true, "nodeargs": "--flag"}), bun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, options{}) || got.environment() != nil {
+		t.Errorf("got %+v and %q", got, got.environment())
 	}
 }

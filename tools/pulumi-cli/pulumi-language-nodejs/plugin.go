@@ -30,30 +30,30 @@ func (h *languageHost) RunPlugin(
 		return err
 	}
 	defer closer.Close()
-	cmd, err := policyPackCommand(ctx, req)
+	cmd, err := h.policyPackCommand(ctx, req)
 	if err != nil {
 		return err
 	}
 	stdout, stderr = oneAtATime(stdout, stderr)
-	return policyPackResult(runPolicyPack(ctx, cmd, stdout, stderr), req.GetInfo().GetProgramDirectory())
+	return h.policyPackResult(runPolicyPack(ctx, cmd, stdout, stderr), req.GetInfo().GetProgramDirectory())
 }
 
-func policyPackCommand(ctx context.Context, req *pulumirpc.RunPluginRequest) (*exec.Cmd, error) {
-	opts, err := optionsOf(req.GetInfo())
+func (h *languageHost) policyPackCommand(ctx context.Context, req *pulumirpc.RunPluginRequest) (*exec.Cmd, error) {
+	opts, err := optionsOf(req.GetInfo(), h.interpreter)
 	if err != nil {
 		return nil, err
 	}
-	node, err := findNode()
+	executable, err := find(h.interpreter)
 	if err != nil {
 		return nil, err
 	}
 	directory := req.GetInfo().GetProgramDirectory()
-	runner, err := resolveModule(ctx, node, policyPackRunner, directory)
+	runner, err := resolveModule(ctx, executable, policyPackRunner, directory)
 	if err != nil {
 		return nil, err
 	}
 	args := append(append(opts.nodeArgs, runner), req.GetArgs()...)
-	cmd := interruptible(ctx, node, append(args, directory))
+	cmd := interruptible(ctx, executable, append(args, directory))
 	cmd.Dir = directory
 	cmd.Env = append(req.GetEnv(), opts.environment()...)
 	return cmd, nil
@@ -105,14 +105,14 @@ func stackEnvironment(stack *pulumirpc.AnalyzerStackConfigureRequest) ([]string,
 	return append(env, "PULUMI_CONFIG="+string(config)), nil
 }
 
-func policyPackResult(err error, directory string) error {
+func (h *languageHost) policyPackResult(err error, directory string) error {
 	var exit *exec.ExitError
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay):
 		return nil
 	case errors.As(err, &exit):
-		return fmt.Errorf("The policy pack in %s did not finish: Node.js ended with %s. "+
-			"Its own output above says why.", directory, exit)
+		return fmt.Errorf("The policy pack in %s did not finish: %s ended with %s. "+
+			"Its own output above says why.", directory, h.interpreter, exit)
 	default:
 		return fmt.Errorf("The policy pack in %s did not run (%w). "+
 			"Its output above may say why; check its package.json and run npm install there.", directory, err)

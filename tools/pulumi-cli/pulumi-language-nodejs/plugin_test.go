@@ -12,22 +12,22 @@ import (
 func TestRunPluginRefusesOtherKinds(t *testing.T) {
 	for _, kind := range []string{"resource", "tool", ""} {
 		req := &pulumirpc.RunPluginRequest{Kind: kind, Name: "thing"}
-		err := newLanguageHost("").RunPlugin(req, nil)
+		err := newLanguageHost(node, "").RunPlugin(req, nil)
 		expectMessage(t, err, `Plugin "thing" was not started`, `kind "`+kind+`"`, "policy packs only")
 	}
 }
 
 func TestPolicyPackCommand(t *testing.T) {
-	node := onlyOnPath(t, "node", `echo "/sdk/$3"`)
+	program := onlyOnPath(t, "node", `echo "/sdk/$3"`)
 	info := programInfo(t, map[string]any{"nodeargs": "--flag"})
-	cmd, err := policyPackCommand(t.Context(), &pulumirpc.RunPluginRequest{
+	cmd, err := newLanguageHost(node, "").policyPackCommand(t.Context(), &pulumirpc.RunPluginRequest{
 		Info: info, Args: []string{"127.0.0.1:1"}, Env: []string{"A=1"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	directory := info.GetProgramDirectory()
-	want := []string{node, "--flag", "/sdk/" + policyPackRunner, "127.0.0.1:1", directory}
+	want := []string{program, "--flag", "/sdk/" + policyPackRunner, "127.0.0.1:1", directory}
 	if !reflect.DeepEqual(cmd.Args, want) {
 		t.Errorf("got %q, want %q", cmd.Args, want)
 	}
@@ -66,8 +66,9 @@ func TestStackEnvironment(t *testing.T) {
 }
 
 func TestPolicyPackResult(t *testing.T) {
-	if err := policyPackResult(nil, "/pack"); err != nil {
+	host := newLanguageHost(node, "")
+	if err := host.policyPackResult(nil, "/pack"); err != nil {
 		t.Error(err)
 	}
-	expectMessage(t, policyPackResult(errors.New("no port"), "/pack"), "/pack did not run", "no port")
+	expectMessage(t, host.policyPackResult(errors.New("no port"), "/pack"), "/pack did not run", "no port")
 }

@@ -31,11 +31,11 @@ func (h *languageHost) Run(
 	// process; the wrapper makes os/exec put a pipe in between.
 	cmd.Stdout = struct{ io.Writer }{os.Stdout}
 	cmd.Stderr = struct{ io.Writer }{os.Stderr}
-	return programResult(cmd.Run()), nil
+	return programResult(h.interpreter, cmd.Run()), nil
 }
 
 func (h *languageHost) programCommand(ctx context.Context, req *pulumirpc.RunRequest) (*exec.Cmd, error) {
-	opts, err := optionsOf(req.GetInfo())
+	opts, err := optionsOf(req.GetInfo(), h.interpreter)
 	if err != nil {
 		return nil, err
 	}
@@ -43,16 +43,16 @@ func (h *languageHost) programCommand(ctx context.Context, req *pulumirpc.RunReq
 	if err != nil {
 		return nil, err
 	}
-	node, err := findNode()
+	executable, err := find(h.interpreter)
 	if err != nil {
 		return nil, err
 	}
-	runner, err := resolveModule(ctx, node, programRunner, req.GetInfo().GetProgramDirectory())
+	runner, err := resolveModule(ctx, executable, programRunner, req.GetInfo().GetProgramDirectory())
 	if err != nil {
 		return nil, err
 	}
 	args := append(append(opts.nodeArgs, runner), programArguments(req, h.engineAddress)...)
-	cmd := interruptible(ctx, node, args)
+	cmd := interruptible(ctx, executable, args)
 	cmd.Env = append(append(os.Environ(), env...), opts.environment()...)
 	return cmd, nil
 }
@@ -104,8 +104,8 @@ func jsonVariable(name string, value any, empty string) (string, error) {
 }
 
 // interruptible gives a cancelled process a few seconds to clean up before it is killed.
-func interruptible(ctx context.Context, node string, args []string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, node, args...)
+func interruptible(ctx context.Context, program string, args []string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Cancel = func() error {
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
 			return cmd.Process.Kill()
@@ -116,7 +116,7 @@ func interruptible(ctx context.Context, node string, args []string) *exec.Cmd {
 	return cmd
 }
 
-func programResult(err error) *pulumirpc.RunResponse {
+func programResult(interpreter string, err error) *pulumirpc.RunResponse {
 	var exit *exec.ExitError
 	switch {
 	// A grandchild that keeps the output open does not make a finished program fail.
@@ -126,9 +126,9 @@ func programResult(err error) *pulumirpc.RunResponse {
 		return &pulumirpc.RunResponse{Bail: true}
 	case errors.As(err, &exit):
 		return &pulumirpc.RunResponse{Error: fmt.Sprintf(
-			"The program did not finish: Node.js ended with %s. Its own output above says why.", exit)}
+			"The program did not finish: %s ended with %s. Its own output above says why.", interpreter, exit)}
 	default:
 		return &pulumirpc.RunResponse{Error: fmt.Sprintf(
-			"The program was not started: Node.js could not be run (%v). Check the installation of Node.js.", err)}
+			"The program was not started: %s could not be run (%v). Install it again.", interpreter, err)}
 	}
 }

@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 	for code, want := range map[string]*pulumirpc.RunResponse{
 		"0":  {},
 		"32": {Bail: true},
-		"3":  {Error: "Node.js ended with exit status 3"},
+		"3":  {Error: "node ended with exit status 3"},
 	} {
 		t.Run("exit code "+code, func(t *testing.T) {
 			record := filepath.Join(t.TempDir(), "record")
@@ -81,7 +81,7 @@ func TestRun(t *testing.T) {
 			t.Setenv("RECORD", record)
 			t.Setenv("EXIT_CODE", code)
 			info := programInfo(t, map[string]any{"nodeargs": "--flag"})
-			got, err := newLanguageHost("e:2").Run(t.Context(), &pulumirpc.RunRequest{Info: info})
+			got, err := newLanguageHost(node, "e:2").Run(t.Context(), &pulumirpc.RunRequest{Info: info})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestRun(t *testing.T) {
 
 func TestRunReportsAMissingSdkAsItsAnswer(t *testing.T) {
 	onlyOnPath(t, "node", `echo "Error: Cannot find module '$3'" >&2; exit 1`)
-	got, err := newLanguageHost("").Run(t.Context(), &pulumirpc.RunRequest{Info: programInfo(t, nil)})
+	got, err := newLanguageHost(node, "").Run(t.Context(), &pulumirpc.RunRequest{Info: programInfo(t, nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,8 +133,8 @@ func TestInterruptibleLetsTheProcessCleanUp(t *testing.T) {
 }
 
 func TestProgramResult(t *testing.T) {
-	if got := programResult(exec.ErrWaitDelay); got.GetError() != "" || got.GetBail() {
+	if got := programResult(node, exec.ErrWaitDelay); got.GetError() != "" || got.GetBail() {
 		t.Errorf("output held open by a grandchild counts as failure: %v", got)
 	}
-	expectText(t, programResult(errors.New("no such file")).GetError(), "was not started", "no such file")
+	expectText(t, programResult(node, errors.New("no such file")).GetError(), "was not started", "no such file")
 }
