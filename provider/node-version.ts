@@ -2,8 +2,8 @@
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
-if (major < 24 || (major === 24 && minor < 15)) {
+if (major < 22 || (major === 22 && minor < 19)) {
   throw new Error(
-    `pulumi-hosting needs Node 24.15 or newer, and this is ${process.versions.node}. Install a newer Node and run the command again.`,
+    `pulumi-hosting needs Node 22.19 or newer, and this is ${process.versions.node}. Install a newer Node and run the command again.`,
   );
 }

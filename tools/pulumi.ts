@@ -3,7 +3,7 @@ import { delimiter, dirname } from "node:path";
 import { ensurePulumi } from "./cli/ensure.ts";
 
 /**
- * `npm run pulumi -- up`: the Pulumi CLI of this repository with Node 24 before anything else on
+ * `npm run pulumi -- up`: the Pulumi CLI of this repository with the Node of the development dependencies before anything else on
  * PATH. `npm run setup` prints that PATH, for typing `pulumi` yourself.
  */
 const cli = await ensurePulumi();

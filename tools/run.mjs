@@ -1,6 +1,6 @@
 /**
  * Runs a script of this repository from an empty machine: installs what package-lock.json names when
- * that is not done yet, then starts the script with the Node 24 among the development dependencies.
+ * that is not done yet, then starts the script with the Node among the development dependencies.
  * Plain JavaScript for Node 20, because nothing else is there when it starts.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -21,7 +21,7 @@ const child = spawn(node, [join(root, script), ...args], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 // npm passes a SIGTERM on to its shell alone, which ends without a word to what it had started.
 if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => child.kill("SIGTERM"));
-child.on("error", (error) => fail(`Node 24 did not start (${error.message})`));
+child.on("error", (error) => fail(`${node} did not start (${error.message})`));
 child.on("exit", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });

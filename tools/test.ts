@@ -10,7 +10,7 @@ const help = `Runs all tests: Go, unit, platform, browser, simulation, strangers
   npm test -- --project unit        one project: unit, platform, browser, simulation, stranger or e2e
   npm test -- test/e2e/volume.test.ts
   npm test -- --preset strange      on embedded platforms that read the specification otherwise: strict or strange
-  npm run test:matrix               kinds of projects with old and new SDKs, compilers, Nodes and installers,
+  npm run test:matrix               kinds of projects with old and new SDKs, compilers, installers, Nodes and Bun,
                                     and stacks on a dozen variants of a platform that others wrote`;
 
 interface Report {

@@ -103,14 +103,16 @@ function staging(target: string, beside: string, write: (staged: string) => void
   const staged = `${beside}.${randomUUID().slice(0, 8)}.tmp`;
   try {
     mkdirSync(dirname(beside), { recursive: true });
-    write(staged);
+    try {
+      write(staged);
+    } finally {
+      rmSync(staged, { recursive: true, force: true });
+    }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CommandError(
       `${target} was not written: ${why}. Nothing on the platform was changed; give another place with --out or --import-file.`,
     );
-  } finally {
-    rmSync(staged, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { Statements } from "../../sqlite/statements.ts";
+import { Statements } from "../../sqlite/database.ts";
 import { hasMessage } from "./foreign.ts";
 import { told } from "./told.ts";
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { openSqlite } from "../../sqlite/database.ts";
 import { makeDirectory } from "../../sqlite/directory.ts";
 import { busyMilliseconds, Database } from "./database.ts";
 import { hasMessage, inspect, refuseForeign } from "./foreign.ts";
@@ -18,7 +19,7 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
   ensureDirectory(dirname(file));
   // SQLite gives the -wal and -shm files the permissions of the file itself.
   closeSync(openSync(file, "a", 0o600));
-  const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
+  const connection = openSqlite(file, { timeout: busyMilliseconds });
   try {
     refuseForeign(connection, file);
     useWriteAheadLog(connection);
@@ -55,7 +56,7 @@ export interface Copy {
 export function copyDatabase({ from, to, fill }: Copy): void {
   ensureDirectory(dirname(to));
   closeSync(openSync(to, "wx", 0o600));
-  const connection = new DatabaseSync(":memory:");
+  const connection = openSqlite(":memory:");
   try {
     const copy = new Database(connection);
     makeTables(connection, copy);

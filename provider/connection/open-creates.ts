@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { openSqlite } from "../../sqlite/database.ts";
 import { isOpenElsewhere } from "../journal/sqlite-journal.ts";
 import { createName } from "../lifecycle/create/unresolved.ts";
 
@@ -49,7 +49,7 @@ const Row = z.object({
  */
 export function openCreatesIn(file: string, now: number): readonly OpenCreate[] {
   if (!existsSync(file)) return [];
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = openSqlite(file, { readOnly: true });
   try {
     const rows = database
       .prepare(

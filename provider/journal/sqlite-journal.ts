@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { hostname } from "node:os";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { Statements } from "../../sqlite/statements.ts";
+import { openSqlite, Statements } from "../../sqlite/database.ts";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
 import type { Intent, Journal, ObjectOfType, PendingCreate } from "./journal.ts";
@@ -90,7 +90,7 @@ export class SqliteJournal implements Journal {
     this.#processes = processes;
     this.#owner = `${randomUUID()} ${processes.pid} ${processes.machine}`;
     if (file !== ":memory:") closeSync(openSync(file, "a", 0o600));
-    this.#database = new DatabaseSync(file, { timeout: busyMs });
+    this.#database = openSqlite(file, { timeout: busyMs });
     // synchronous = FULL: a request must not leave before its line is on disk.
     this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     this.#sql = new Statements(this.#database);

@@ -84,7 +84,7 @@ async function told(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof SuppressedError)) throw error;
+    if (!(error instanceof Error && "suppressed" in error && "error" in error)) throw error;
     console.error("while the stage was closed:", error.error);
     throw error.suppressed;
   }

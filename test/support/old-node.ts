@@ -1,11 +1,18 @@
 import { join } from "node:path";
 import { expect } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { run } from "./package.ts";
 
 /** Every export of the package, as programs name it. */
 const entries = ["", "components", "costs", "platform", "policies", "runtime", "testing"].map(
   (name) => join("pulumi-hosting", name),
 );
+
+/** The line that an older Node gets. */
+export function refusalOf(version: string): string {
+  const oldest = manifest.engines.node.replace(">=", "");
+  return `pulumi-hosting needs Node ${oldest} or newer, and this is ${version}. Install a newer Node and run the command again.`;
+}
 
 /** Expects the one line from each export, imported and required, of a Node that is too old. */
 export async function expectRefusal(
@@ -23,6 +30,5 @@ export async function expectRefusal(
   })()`;
   const [binary, ...args] = node;
   const said: unknown = JSON.parse(await run(directory, [binary, ...args, "-e", program]));
-  const line = `pulumi-hosting needs Node 24.15 or newer, and this is ${version}. Install a newer Node and run the command again.`;
-  expect(said).toEqual(Array.from({ length: 2 * entries.length }, () => line));
+  expect(said).toEqual(Array.from({ length: 2 * entries.length }, () => refusalOf(version)));
 }

@@ -24,7 +24,7 @@ export function writeProject(directory: string, files: Readonly<Record<string, s
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
 }
 
-/** Runs a program with Node 24 first on the `PATH`, and returns what it printed. */
+/** Runs a program with the Node of the tests first on the `PATH`, and returns what it printed. */
 export async function run(
   directory: string,
   [program, ...args]: readonly [program: string, ...args: string[]],
@@ -58,6 +58,13 @@ export async function installPackage(
   writeFileSync(join(directory, "package.json"), '{ "private": true }\n');
   await run(directory, ["npm", "install", ...quietly, inject("tarball"), ...beside]);
   return join(directory, "node_modules");
+}
+
+/** Installs a release of Node or Bun, as `node@22`, into a directory, and returns the path of its program. */
+export async function installRuntime(directory: string, release: string): Promise<string> {
+  const [name = ""] = release.split("@");
+  await run(directory, ["npm", "install", ...quietly, "--ignore-scripts=false", release]);
+  return join(directory, "node_modules/.bin", name);
 }
 
 /** Unpacks the package into a `node_modules`, without what it needs. */

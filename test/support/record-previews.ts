@@ -2,7 +2,7 @@
  * Records what the Pulumi CLI prints of the examples, for tests that read it: `node test/support/record-previews.ts`
  * for all of them, or with the names of some. What differs from run to run is left out or numbered.
  */
-import { mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packComponent } from "./packed-component.ts";
@@ -45,9 +45,10 @@ const changing = new Map<string, unknown>([
 
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
-using scratch = mkdtempDisposableSync(join(tmpdir(), "pulumi-component-"));
+const scratch = mkdtempSync(join(tmpdir(), "pulumi-component-"));
+process.on("exit", () => rmSync(scratch, { recursive: true }));
 for (const [example, change] of Object.entries(changes).filter(([name]) => isWanted(name))) {
-  const modules = example === "component-user" ? { modules: packComponent(scratch.path) } : {};
+  const modules = example === "component-user" ? { modules: packComponent(scratch) } : {};
   await using stack = await openStack({ example, ...modules });
   await record(stack, `${example}.first`, json);
   await stack.up();

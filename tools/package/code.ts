@@ -33,7 +33,8 @@ export async function writeCode(directory: string): Promise<readonly string[]> {
     sourcemap: true,
     chunkFileNames: "chunks/[name]-[hash].js",
     banner: ({ name, isEntry }) => (isEntry && name !== nodeVersion ? checkNode(name) : ""),
-    paths: { vitest: "./vitest.mjs" },
+    // Bun takes the name alone for a stand-in of its own, which cannot dispatch.
+    paths: { undici: "undici/index.js", vitest: "./vitest.mjs" },
   });
   // The sources are modules, and the package is not.
   writeFileSync(join(directory, "package.json"), '{ "type": "commonjs" }\n');

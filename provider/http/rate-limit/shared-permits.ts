@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Prefix } from "../../../contract/endpoints.ts";
+import { openSqlite } from "../../../sqlite/database.ts";
 import type { Clock } from "../../clock.ts";
 import { type HoldTimes, holdMs, LocalPermits, type Permit, type PermitPool } from "./permits.ts";
 
@@ -23,7 +24,7 @@ export function openSharedPermits(
 export function sharedPermitsOut(budget: Budget, directory: string): number {
   const file = join(directory, fileName(budget));
   if (!existsSync(file)) return 0;
-  const database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
+  const database = openSqlite(file, { readOnly: true, timeout: busyMs });
   try {
     const counted = database.prepare("SELECT count(*) AS out FROM permits WHERE expires > ?");
     return Number(counted.get(Date.now())?.["out"]);
@@ -190,7 +191,7 @@ class PermitTable {
     this.#now = now;
     // Made here, because SQLite would let other users read it.
     closeSync(openSync(file, "a", 0o600));
-    this.#database = new DatabaseSync(file, { timeout: busyMs });
+    this.#database = openSqlite(file, { timeout: busyMs });
     // What a crash of the machine loses is older than a minute when it is up again.
     this.#database.exec(`PRAGMA synchronous = OFF; ${schema}`);
     const prepare = (sql: string) => this.#database.prepare(sql);

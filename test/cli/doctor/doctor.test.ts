@@ -8,6 +8,7 @@ import { z } from "zod";
 import { nodeFinding } from "../../../cli/doctor/checks/node.ts";
 import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
 import { oldestCli, versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
+import manifest from "../../../package.json" with { type: "json" };
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
@@ -99,9 +100,10 @@ describe("where all is well", () => {
 
 describe("tools", () => {
   test.each([
-    ["24.14.9", "wrong"],
+    ["22.18.9", "wrong"],
     ["20.20.2", "wrong"],
-    ["24.15.0", "ok"],
+    ["22.19.0", "ok"],
+    ["24.0.0", "ok"],
     ["26.0.0", "ok"],
   ])("Node %s is %s", (version, state) => {
     expect(nodeFinding(version)).toMatchObject({ about: "node", state });
@@ -117,8 +119,9 @@ describe("tools", () => {
     expect(versionFinding(version)).toMatchObject({ about: "pulumi", state });
   });
 
-  test("the oldest CLI is the one that the README names, and the tests take", () => {
+  test("the oldest Node and CLI are those that the README names, and the tests take", () => {
     const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+    expect(readme).toContain(`Node ${manifest.engines.node.replace(">=", "")} or newer`);
     expect(oldestCli).toBe(minimumVersion);
     expect(readme).toContain(`${oldestCli.replace(/\.0$/, "")} or newer, \`@pulumi/pulumi\``);
   });

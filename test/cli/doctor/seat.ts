@@ -23,7 +23,7 @@ export function newSeat(): Seat {
     writeFileSync(join(tools, words.replaceAll(" ", "-")), text);
   script(join(tools, "pulumi"), `cat "${tools}/$1${"$"}{2:+-$2}" 2>/dev/null || cat "${tools}/$1"`);
   script(join(tools, "pulumi-language-nodejs"), "");
-  answer("version", "v3.259.0\n");
+  answer("version", "v3.274.1\n");
   const env = { PATH: `${tools}:/usr/bin:/bin`, XDG_STATE_HOME: join(directory, "state") };
   return { directory, env, answer };
 }

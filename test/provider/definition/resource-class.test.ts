@@ -100,7 +100,8 @@ describe("every class", () => {
     const read = () => Reflect.apply(Reflect.get(classOf(type), "get"), classOf(type), ["", "id"]);
     const [, name] = type.split(":");
     expect(callersOfPulumi(make)).toEqual([`new ${name}`, "make"]);
-    expect(callersOfPulumi(read)).toEqual([`${name}.get`, "read"]);
+    // Node 22 calls it Function.get.
+    expect(callersOfPulumi(read)).toEqual([expect.stringMatching(/\.get$/), "read"]);
   });
 
   test.each(types)("%s refuses the import option and names adopt", (type) => {

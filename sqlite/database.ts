@@ -1,4 +1,24 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, DatabaseSyncOptions, SQLInputValue, StatementSync } from "node:sqlite";
+
+/** Opens a file with Node's SQLite. */
+export function openSqlite(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  const sqlite = withoutItsWarning(() => process.getBuiltinModule("node:sqlite"));
+  return new sqlite.DatabaseSync(file, options);
+}
+
+/** Node 22 warns once that SQLite is experimental, which no user can do anything about. */
+function withoutItsWarning<T>(load: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
+    if (String(warning).startsWith("SQLite is an experimental feature")) return;
+    Reflect.apply(emitWarning, process, [warning, ...more]);
+  };
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
 
 /**
  * SQL written as a template: each is prepared once, and its values are bound. Those of node's own tag
