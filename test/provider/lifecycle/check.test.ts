@@ -297,3 +297,32 @@ describe("timeouts", () => {
     ]);
   });
 });
+
+describe("a value that is not known yet", () => {
+  test("counts as given where one of two must be", () => {
+    const inputs = { region: "eu", plan: "small", image: UNKNOWN };
+    expect(problemsOf(instance, inputs)).toEqual([]);
+    expect(problemsOf(instance, { ...inputs, source: { imageId: "img_1" } })).toHaveLength(1);
+  });
+
+  test("hides no problem of the other inputs", () => {
+    const inputs = { region: UNKNOWN, sizeGb: 0, timeouts: UNKNOWN, adopt: UNKNOWN };
+    expect(problemsOf(volume, inputs)).toEqual([
+      { property: "sizeGb", reason: "sizeGb must be at least 1" },
+    ]);
+  });
+
+  test("hides no problem of a schema beside it in one input", () => {
+    const rules = [
+      { entryPort: UNKNOWN, entryProtocol: "http", targetPort: 0, targetProtocol: "http" },
+    ];
+    expect(problemsOf(loadBalancer, { forwardingRules: rules, region: "eu" })).toContainEqual({
+      reason: "forwardingRules[0].targetPort must be at least 1",
+    });
+  });
+
+  test("may be in the timeouts", () => {
+    const inputs = { region: "eu", sizeGb: 1, timeouts: { create: UNKNOWN } };
+    expect(problemsOf(volume, inputs)).toEqual([]);
+  });
+});

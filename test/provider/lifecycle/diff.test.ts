@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { compare } from "../../../provider/lifecycle/diff.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { compare, diff } from "../../../provider/lifecycle/diff.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { imageShare } from "../../../resources/compute/image-share.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
+import { poolVolume } from "../../../resources/storage/pool-volume.ts";
 import { volume } from "../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
 import { declared, errorOf, newContext, world } from "../../support/session.ts";
@@ -113,14 +115,13 @@ describe("a replacement", () => {
     expect(diffOf(definition, { inputs }).deleteBeforeReplace).toBe(deletesFirst);
   });
 
-  // Of what makes room for another resource the engine asks with the inputs of the state.
-  test("because of a value that is not known yet may be one of an adopted object", () => {
+  test("because of a value that is not known yet may be one of an adopted object", async () => {
     const context = newContext();
-    const inputs = { volumeId: UNKNOWN, adopt: "x_1" };
-    expect(diffOf(volumeAttachment, { inputs, context }).replaces).toEqual(["volumeId"]);
-    expect(context.said).toEqual([
-      'warning: volume attachment "main": it may be replaced because of volumeId, but `adopt` names the object itself. Remove `adopt` before `pulumi up`: nothing would be there to adopt.',
-    ]);
+    const state = { ...declared(samples["storage:VolumeAttachment"] ?? {}), __world: world };
+    const inputs = { ...state, volumeId: UNKNOWN, adopt: "x_1" };
+    const work = { id: "x_1", state, inputs };
+    expect((await diff(context, volumeAttachment, work)).replaces).toEqual(["volumeId"]);
+    expect(context.said.join()).toContain("it may be replaced because of volumeId, but `adopt`");
   });
 
   // What was deleted to make room is replaced in any case, and its name must not be deleted again.
@@ -134,17 +135,7 @@ describe("a replacement", () => {
     const changes = { id: "web", inputs: { image: "debian/14", adopt: "web" } };
     const error = await errorOf(() => diffOf(container, changes));
     expect(error.code).toBe("input");
-    expect(error.message).toBe(
-      'container "main" would be replaced because of image, but `adopt` names the object itself. Remove `adopt` to let it be replaced, or undo the change.',
-    );
     expect(diffOf(container, { ...changes, id: "other" }).replaces).toEqual(["image"]);
-  });
-
-  test("of nothing is an adopt of the object itself, which is stored with its time at once", () => {
-    const adopting = { id: "web", inputs: { adopt: "web" } };
-    expect(diffOf(container, adopting)).toMatchObject({ changes: true, replaces: [] });
-    const state = { adopt: "web", __adoptedAt: 1_000 };
-    expect(diffOf(container, { ...adopting, state })).toMatchObject(nothing);
   });
 });
 
@@ -168,3 +159,49 @@ describe("an update for which the platform has no route", () => {
     expect(diffOf(loadBalancer, { inputs, context })).toMatchObject(replaced);
   });
 });
+
+describe("a change that would lose something", () => {
+  test.each<[string, Definition, Props]>([
+    ["region", volume, { region: "us" }],
+    ["name", volume, { name: "other" }],
+    ["filesystem", volume, { filesystem: "xfs" }],
+    ["filesystem, by its removal", volume, { filesystem: undefined }],
+    ["region", floatingIp, { region: "us" }],
+    ["pool", poolVolume, { pool: "fast" }],
+  ])("is refused unless its opt-in is set: %s", async (_what, definition, change) => {
+    const [name = ""] = Object.keys(change);
+    const { unless = "" } = definition.changes[name] ?? {};
+    const refused = { ...change, [unless]: undefined };
+    const error = await errorOf(() => diffOf(definition, { inputs: refused }));
+    expect(error.code).toBe("input");
+    expect(error.message).toContain(`was not changed: ${name} cannot change from `);
+    expect(error.message).toContain(`set ${unless}: true to allow it.`);
+    for (const word of [false, "true"]) {
+      const inputs = { ...change, [unless]: word };
+      expect((await errorOf(() => diffOf(definition, { inputs }))).code).toBe("input");
+    }
+    const allowed = { ...change, [unless]: true };
+    expect(diffOf(definition, { inputs: allowed }).replaces).toEqual([name]);
+    // Neither refused nor replaced while the permission is not known.
+    const open = { ...change, [unless]: UNKNOWN };
+    expect(diffOf(definition, { inputs: open }).replaces).toEqual([]);
+  });
+
+  test.each([{}, { allowDataLoss: true }])("is never to shrink a volume (%j)", (allowed) => {
+    const oldInputs = { name: "data", region: "eu", sizeGb: 10 };
+    const given = { oldInputs, inputs: { ...oldInputs, sizeGb: 9, ...allowed } };
+    const { problems } = check(volume, { mailEnabled: false, now: 0 }, given);
+    expect(problems).toMatchObject([{ property: "sizeGb" }]);
+    expect(diffOf(volume, { inputs: { sizeGb: UNKNOWN } }).replaces).toEqual([]);
+  });
+});
+
+test.each(["timeouts", "__timeouts"])(
+  "%s, which a refresh and a destroy know from the state alone, are stored when they change",
+  (name) => {
+    const timed = { [name]: { delete: "1h" } };
+    expect(diffOf(volume, { inputs: timed }).changes).toBe(true);
+    expect(diffOf(volume, { state: timed }).changes).toBe(true);
+    expect(diffOf(volume, { state: timed, inputs: timed }).changes).toBe(false);
+  },
+);

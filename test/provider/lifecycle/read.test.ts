@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Definition } from "../../../provider/definition/definition.ts";
-import type { Props } from "../../../provider/definition/session.ts";
 import { read } from "../../../provider/lifecycle/read.ts";
-import { certificate } from "../../../resources/network/certificate.ts";
-import { loadBalancer } from "../../../resources/network/load-balancer.ts";
 import { volume } from "../../../resources/storage/volume.ts";
-import { makeCertificate } from "../../support/certificate.ts";
-import { declared, keyMark, newContext, world } from "../../support/session.ts";
+import type { Expected } from "../../support/fake-api.ts";
+import { declared, errorOf, keyMark, newContext, world } from "../../support/session.ts";
 import { toy } from "../../support/session-toy.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10, timeouts: { read: "1m" } });
@@ -17,6 +13,7 @@ const state = {
   __seenBy: keyMark,
   __routes: { "GET /v1/volumes/{volume_id}": "works" },
   __echoes: ["name", "region", "sizeGb"],
+  __shown: {},
 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
 const get = { call: "GET /v1/volumes/vol_1" };
@@ -47,84 +44,21 @@ describe("a refresh", () => {
     expect(result.state).toEqual(state);
   });
 
-  test("shows drift of an input that can be updated, so that the next up undoes it", async () => {
-    const answer = { ...there, size_gb: 20 };
-    const context = newContext([{ ...get, answer }]);
-    const result = await read(context, volume, { id: "vol_1", props: state });
-    expect(result.inputs).toEqual({ ...inputs, sizeGb: 20 });
-    expect(result.state).toMatchObject({ sizeGb: 20, __echoes: state.__echoes });
-    expect(context.said).toEqual([]);
-  });
-
-  test("only warns of drift that no route could undo", async () => {
-    const context = newContext([{ ...get, answer: { ...there, region: "us" } }]);
-    const result = await read(context, volume, { id: "vol_1", props: state });
-    expect(result).toEqual({ id: "vol_1", state, inputs });
-    expect(context.said).toEqual([
-      'warning: volume "main": region is "us" on the platform and "eu" in the program; it cannot be updated, so nothing is changed.',
-    ]);
-  });
-
-  test("only warns of drift where no route updates the kind", async () => {
-    const props = declared({ algorithm: "ip_hash", __echoes: ["algorithm"] });
-    const answer = { id: "lb_1", algorithm: "round_robin" };
-    const assumptions = { "routes.loadBalancer.update": "none" };
-    const calls = [{ call: "GET /v1/load-balancers/lb_1", answer }];
-    const result = await read(newContext(calls, { assumptions }), loadBalancer, {
-      id: "lb_1",
-      props,
-    });
-    expect(result.inputs).toMatchObject({ algorithm: "ip_hash" });
-  });
-
-  test.each<[string, Props, Props]>([
-    ["was never an echo", { ...state, __echoes: ["name"] }, { size_gb: 20 }],
-    ["is not shown", state, { size_gb: null }],
-    ["is on its way to what was asked for", { ...state, __unfinished: "growing" }, { size_gb: 5 }],
-  ])("takes no difference for drift in a field that %s", async (_why, props, seen) => {
-    const answer = { ...there, ...Object(seen) };
-    const result = await read(newContext([{ ...get, answer }]), volume, { id: "vol_1", props });
-    expect(result.inputs).toEqual(inputs);
-    expect(result.state).toMatchObject({ sizeGb: 10 });
-  });
-
   test("leaves alone an input that the program no longer gives", async () => {
-    const { sizeGb: _size, ...others }: Props = state;
+    const { sizeGb: _size, ...others } = state;
     const context = newContext([{ ...get, answer: there }]);
     const result = await read(context, volume, { id: "vol_1", props: others });
     expect(result.inputs).not.toHaveProperty("sizeGb");
     expect(result.state).not.toHaveProperty("sizeGb");
   });
 
-  test("takes another spelling for no drift", async () => {
-    const props = declared({ backendInstances: ["inst_1", "inst_2"], region: "eu" });
-    const answer = { id: "lb_1", backend_instances: ["inst_2", "inst_1"], region: "eu" };
-    const result = await read(
-      newContext([{ call: "GET /v1/load-balancers/lb_1", answer }]),
-      loadBalancer,
-      { id: "lb_1", props: { ...props, __echoes: ["backendInstances", "region"] } },
-    );
-    expect(result.inputs).toEqual(props);
-  });
-
-  test("takes re-wrapped certificates for no drift, and does not warn", async () => {
-    const { certificate: pem, privateKey } = makeCertificate();
-    const props = declared({ privateKey, certificate: pem, __echoes: ["certificate"] });
-    const answer = { id: "cert_1", certificate: pem.replaceAll("\n", "\r\n") };
-    const context = newContext([{ call: "GET /v1/certificates/cert_1", answer }]);
-    const result = await read(context, certificate, { id: "cert_1", props });
-    expect(result.inputs).toMatchObject({ certificate: pem });
-    expect(context.said).toEqual([]);
-  });
-
-  test("never shows a secret that differs", async () => {
-    const props = declared({ token: "alpha", phrase: "open", __echoes: ["token", "phrase"] });
+  test("never shows a secret, whatever is shown in its place", async () => {
+    const props = { ...declared({ token: "alpha", phrase: "open" }), __echoes: ["token"] };
     const answer = { id: "x_1", token: "beta", phrase: "shut" };
     const context = newContext([{ call: "GET /v1/load-balancers/x_1", answer }]);
-    await read(context, toy, { id: "x_1", props });
-    expect(context.said).toEqual([
-      'warning: toy "main": token is a secret on the platform and a secret in the program; it cannot be updated, so nothing is changed.',
-    ]);
+    const result = await read(context, toy, { id: "x_1", props });
+    expect(context.said).toEqual([]);
+    expect(result.inputs).toMatchObject({ token: "alpha", phrase: "open" });
   });
 
   test("keeps what is left to be done", async () => {
@@ -140,16 +74,8 @@ describe("a refresh", () => {
     const context = newContext([], { assumedRoutes: "never" });
     const result = await read(context, volume, { id: "vol_1", props: state });
     expect(result).toEqual({ id: "vol_1", state, inputs });
-    expect(context.said).toEqual([
-      "warning: the platform offers no way to read a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
-    ]);
-  });
-
-  test("believes the user that an object is gone which nothing can read", async () => {
-    const context = newContext([], { assumedRoutes: "never", deletedByHand: ["vol_1"] });
-    const gone = await read(context, volume, { id: "vol_1", props: state });
-    expect(gone).toEqual({ id: "", state: {}, inputs: {} });
-    expect(context.said).toEqual([]);
+    expect(context.said).toHaveLength(1);
+    expect(context.said.join()).toContain("set HOSTING_DELETED_BY_HAND=<id>");
   });
 
   test("keeps the name that an object has when ours was made up", async () => {
@@ -163,16 +89,25 @@ describe("a refresh", () => {
 describe("a static get", () => {
   const lookup = { __lookup: true, __provider: "provider text" };
 
-  function getting(definition: Definition, answer: Props, call = get.call) {
-    const context = newContext([{ call, answer: Object(answer) }]);
-    return read(context, definition, { id: "vol_1", props: lookup });
-  }
-
   test("shows inputs and outputs of what is there, and leaves its inputs alone", async () => {
-    expect(await getting(volume, { ...there, filesystem: null, colour: "green" })).toEqual({
+    const context = newContext([
+      { ...get, answer: { ...there, filesystem: null, colour: "green" } },
+    ]);
+    expect(await read(context, volume, { id: "vol_1", props: lookup })).toEqual({
       id: "vol_1",
       state: { name: "data", region: "eu", sizeGb: 10, status: "available", __world: world },
       inputs: lookup,
     });
+  });
+
+  test.each<[string, readonly Expected[], "try" | "never"]>([
+    ["answers 404", [{ ...get, status: 404, answer: { error: "no such volume" } }], "try"],
+    ["answers a page", [{ ...get, status: 404, text: "<h1>Not found</h1>" }], "try"],
+    ["reads no volume", [], "never"],
+  ])("is an error where the platform %s, never an empty resource", async (_what, calls, tried) => {
+    const list = { call: "GET /v1/volumes", answer: [] };
+    const context = newContext(calls.length > 0 ? [...calls, list] : [], { assumedRoutes: tried });
+    const error = await errorOf(() => read(context, volume, { id: "vol_1", props: lookup }));
+    expect(error.code).toBe("notFound");
   });
 });

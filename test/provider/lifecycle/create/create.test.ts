@@ -4,7 +4,7 @@ import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import type { Expected } from "../../../support/fake-api.ts";
+import { type Expected, freeName } from "../../../support/fake-api.ts";
 import {
   declared,
   errorOf,
@@ -30,11 +30,12 @@ const post = (answer: Expected["answer"]): Expected => ({
   body: sent,
   ...(answer === undefined ? {} : { answer }),
 });
+const free = freeName("POST /v1/volumes");
 const get = (rest: Partial<Expected>): Expected => ({ call: "GET /v1/volumes/vol_1", ...rest });
 
 describe("a create", () => {
   test("sends its own inputs in wire naming and stores inputs, outputs and what was learned", async () => {
-    const context = newContext([post(made), get({ answer: ready })]);
+    const context = newContext([free, post(made), get({ answer: ready })]);
     expect(await create(context, volume, inputs)).toEqual({
       id: "vol_1",
       state: {
@@ -44,6 +45,7 @@ describe("a create", () => {
         __seenBy: keyMark,
         __routes: { "GET /v1/volumes/{volume_id}": "works" },
         __echoes: ["name", "region", "sizeGb"],
+        __shown: {},
       },
     });
     expect(context.said).toEqual([]);
@@ -51,17 +53,18 @@ describe("a create", () => {
 
   test("counts as echo only what a look showed as it was sent", async () => {
     const seen = { id: "vol_1", name: "DATA", size_gb: 10, region: null };
-    const context = newContext([post(seen), get({ answer: seen })]);
+    const context = newContext([free, post(seen), get({ answer: seen })]);
     const { state } = await create(context, volume, inputs);
     expect(state).toMatchObject({ name: "data", region: "eu", __echoes: ["sizeGb"] });
   });
 
   test("takes no value for an echo that only its own answer repeats", async () => {
     const answer = { ...made, status: "available" };
-    const unread = newContext([post(answer), get({ status: 404, text: "no such page" })]);
+    const page = { status: 404, text: "no such page" };
+    const unread = newContext([free, post(answer), get(page), { ...free, ...page }]);
     expect((await create(unread, volume, inputs)).state).toMatchObject({ __echoes: [] });
     const other = { ...ready, region: "EU-1", size_gb: "10G" };
-    const read = newContext([post(answer), get({ answer: other })]);
+    const read = newContext([free, post(answer), get({ answer: other })]);
     expect((await create(read, volume, inputs)).state).toMatchObject({ __echoes: ["name"] });
   });
 
@@ -79,19 +82,16 @@ describe("a create", () => {
     ["nothing", undefined],
     ["no id", { name: "data" }],
     ["another kind of id", { id: "inst_1" }],
-    ["a number", { id: 17 }],
     ["a path", { id: "vol_1/../x" }],
-    ["a list", [{ id: "vol_1" }]],
   ])("whose answer is %s is unresolved until the volume is looked up", async (_name, answer) => {
-    const absent = { call: "GET /v1/volumes", status: 404, text: "no page" };
-    const failure = await partialFailureOf(() =>
-      create(newContext([post(answer), absent]), volume, inputs),
-    );
+    const absent = { ...free, status: 404, text: "no page" };
+    const looks = new Array<Expected>(6).fill(absent);
+    const context = newContext([free, post(answer), ...looks]);
+    const failure = await partialFailureOf(() => create(context, volume, inputs));
     expect(failure).toMatchObject({
       code: "unknownOutcome",
       id: expect.stringMatching(/^unresolved-/),
     });
-    expect(failure.message).toContain('volume "main" may exist: the answer brought no id. ');
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe("a create", () => {
     [422, "refused"],
     [429, "rateLimit"],
   ])("that is answered with %i fails with %s and stores nothing", async (status, code) => {
-    const calls = [{ ...post({ error: "no" }), status }];
+    const calls = [free, { ...post({ error: "no" }), status }];
     const error = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(error).not.toBeInstanceOf(PartialFailure);
     expect(error).toMatchObject({ code, status });
@@ -110,7 +110,7 @@ describe("a create", () => {
   });
 
   test("whose name is taken says how to go on with the one that has it", async () => {
-    const calls = [{ ...post({ error: "the name is taken" }), status: 409 }];
+    const calls = [free, { ...post({ error: "the name is taken" }), status: 409 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
       'volume "main" was not created: the name is taken (409). Correct what it names; if it is the name, set another `name`, set adopt to the holder\'s id, or, after `--replace`, set deleteBeforeReplace: true for this run (which deletes its data).',
@@ -131,7 +131,7 @@ describe("a create", () => {
 
   test("that names what the platform does not have says which input to check", async () => {
     const error = 'region "eu" not found';
-    const calls = [{ ...post({ error }), status: 404 }];
+    const calls = [free, { ...post({ error }), status: 404 }];
     const { message } = await errorOf(() => create(newContext(calls), volume, inputs));
     expect(message).toBe(
       `volume "main" was not created: ${error}, or this key cannot see it. Check region; if this stack made it, \`pulumi refresh\` tells whether it is there.`,
@@ -162,7 +162,7 @@ describe("an object that exists", () => {
       /An unexpected error$/,
     ],
   ])("is kept with its id and all inputs when it %s", async (_what, calls, message) => {
-    const context = newContext([post(made), ...calls]);
+    const context = newContext([free, post(made), ...calls]);
     const failure = await partialFailureOf(() => create(context, volume, inputs));
     expect(failure.message).toMatch(message);
     expect(failure).toMatchObject({
@@ -179,7 +179,7 @@ describe("an object that exists", () => {
 
   test("is kept with what was learned about routes on the way", async () => {
     const broken = { ...made, status: "failed" };
-    const context = newContext([post(made), get({ answer: broken })]);
+    const context = newContext([free, post(made), get({ answer: broken })]);
     const failure = await partialFailureOf(() => create(context, volume, inputs));
     expect(failure.properties["__routes"]).toEqual({ "GET /v1/volumes/{volume_id}": "works" });
   });

@@ -1,314 +1,227 @@
 import { describe, expect, test } from "vitest";
-import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { HostingError } from "../../../../provider/errors.ts";
-import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
-import { container } from "../../../../resources/compute/container.ts";
-import { instance } from "../../../../resources/compute/instance.ts";
-import { certificate } from "../../../../resources/network/certificate.ts";
-import { floatingIp } from "../../../../resources/network/floating-ip.ts";
-import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
-import { volume } from "../../../../resources/storage/volume.ts";
-import type { Expected } from "../../../support/fake-api.ts";
-import { errorOf, held, newContext, type TestContext } from "../../../support/session.ts";
+import { failureOf, json, lost, openStage, type Reply, refused } from "../../errors/stage.ts";
 
-const missing = { status: 404, answer: { error: "there is no such load balancer or instance" } };
-const page = { status: 404, text: "<h1>Not found</h1>" };
-const busy = { status: 409, answer: { error: "it is in use" } };
-const erase = { call: "DELETE /v1/load-balancers/lb_1" };
-const list = { call: "GET /v1/load-balancers" };
-/** Nothing is known of the list, so that it says nothing. */
-const none = { ...list, answer: [] };
-const get = { call: "GET /v1/load-balancers/lb_1" };
+/** Answers by `METHOD /path`: each of them is given once, and the last one again and again. */
+type Script = Readonly<Record<string, readonly Reply[]>>;
 
-function removing(context: TestContext, definition: Definition, id: string, state: Props = {}) {
-  return remove(context, definition, { id, state: held(state) });
+const one = "/v1/load-balancers/lb_1";
+const [get, erase] = [`GET ${one}`, `DELETE ${one}`];
+const none = refused(404, "load balancer lb_1 not found");
+const page = { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Not found</h1>" };
+const shown = json(200, { id: "lb_1", region: "eu", status: "active" });
+const done = json(200, {});
+const trusted = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
+const trustedDelete = { __routes: { "DELETE /v1/load-balancers/{id}": "works" } };
+
+/** Deletes an object on a platform that answers so; gives what was sent, when, and how it failed. */
+async function deleting(script: Script, [type, id, state]: readonly [string, string, Props]) {
+  const calls: string[] = [];
+  const at: number[] = [];
+  const given = new Map<string, number>();
+  const stage = openStage((call) => {
+    calls.push(call);
+    at.push(stage.context.clock.now());
+    const replies = script[call] ?? [page];
+    const count = given.get(call) ?? 0;
+    given.set(call, count + 1);
+    return replies[Math.min(count, replies.length - 1)] ?? page;
+  });
+  const startedAt = stage.context.clock.now();
+  const error = await failureOf(() => stage.remove(type, id, state)).catch((reason: Error) => {
+    if (reason.message !== "nothing failed") throw reason;
+    return undefined;
+  });
+  const seconds = (call: string) =>
+    at
+      .filter((_time, index) => calls[index] === call)
+      .map((time) => Math.round((time - startedAt) / 1000));
+  return { error, calls, seconds, writes: calls.filter((call) => !call.startsWith("GET")) };
 }
 
-/** Deletes a load balancer, whose routes are all assumed. */
-function removeBalancer(expected: readonly Expected[], state: Props = {}) {
-  return removing(newContext(expected), loadBalancer, "lb_1", state);
-}
+const balancer = (state: Props = {}) => ["network:LoadBalancer", "lb_1", state] as const;
 
-const isGone = { ...get, ...missing };
-
-describe("a delete", () => {
-  test("is one call", async () => {
-    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    await removeBalancer([erase], state);
-    await removeBalancer([{ ...erase, answer: { id: "lb_1" } }], state);
+describe("a load balancer, whose routes are all assumed,", () => {
+  test.each<[string, Script, Props]>([
+    ["the DELETE is accepted and the GET misses it", { [erase]: [done], [get]: [none] }, trusted],
+    [
+      "the DELETE is accepted, and it goes later",
+      { [erase]: [done], [get]: [shown, shown, none] },
+      trusted,
+    ],
+    ["the DELETE is accepted, and nothing reads it", { [erase]: [done] }, {}],
+    ["a DELETE that worked before misses it", { [erase]: [none] }, trustedDelete],
+    ["DELETE and GET miss it", { [erase]: [none], [get]: [none] }, trusted],
+    ["the answer is lost and the GET misses it", { [erase]: [lost], [get]: [none] }, trusted],
+  ])("is deleted where %s", async (_what, script, state) => {
+    const { error, writes } = await deleting(script, balancer(state));
+    expect(error).toBeUndefined();
+    expect(writes).toEqual([erase]);
   });
 
-  test("succeeds by 404 with a JSON error when a GET that worked before agrees", async () => {
-    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    const calls = [{ ...erase, ...missing }, { ...get, ...missing }, none];
-    await removeBalancer(calls, state);
+  test.each<[string, Script, Props, string]>([
+    ["a DELETE misses what is there", { [erase]: [none], [get]: [shown] }, {}, "gap"],
+    ["no answer is one of a route", { [erase]: [page], [get]: [page] }, {}, "gap"],
+    ["a DELETE that nothing has shown misses it", { [erase]: [none], [get]: [none] }, {}, "gap"],
+    [
+      "the platform has no DELETE",
+      { [erase]: [refused(405, "no")], [get]: [shown] },
+      trusted,
+      "gap",
+    ],
+    ["the key is refused", { [erase]: [refused(401, "no")] }, {}, "key"],
+    ["the key may not", { [erase]: [refused(403, "no")] }, {}, "key"],
+    ["it is there for all its time", { [erase]: [done], [get]: [shown] }, trusted, "gap"],
+  ])("stays in the state where %s", async (_what, script, state, code) => {
+    const { error, writes } = await deleting(script, balancer(state));
+    expect(error?.code).toBe(code);
+    expect(writes).toEqual([erase]);
+    if (code === "gap")
+      expect(error?.message).toContain("HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1");
   });
 
-  test("fails by two such 404s where the list has it: its paths are other ones now", async () => {
-    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    const shown = { ...list, answer: [{ id: "lb_1" }] };
-    const calls = [{ ...erase, ...missing }, { ...get, ...missing }, shown];
-    expect((await errorOf(() => removeBalancer(calls, state))).code).toBe("gap");
+  test("is deleted again after a lost answer while it is there, three times more at most", async () => {
+    const again = { [erase]: [lost, lost, done], [get]: [shown, shown, none] };
+    expect((await deleting(again, balancer(trusted))).writes).toEqual([erase, erase, erase]);
+    const never = await deleting({ [erase]: [lost], [get]: [shown] }, balancer(trusted));
+    expect(never.error?.code).toBe("unknownOutcome");
+    expect(never.writes).toHaveLength(4);
   });
 
-  test("fails by 404 with a JSON error while the object is there: there is no such route", async () => {
-    const calls = [
-      { ...erase, ...missing },
-      { ...get, answer: { id: "lb_1" } },
-    ];
-    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    const error = await errorOf(() => removeBalancer(calls, state));
-    expect(error).toMatchObject({ code: "gap" });
-    expect(error.message).toContain("the platform offers no way to delete a load balancer");
-  });
-
-  test.each<[string, Partial<Expected>, Props]>([
-    ["404 with a JSON error, where nothing ever answered", missing, {}],
-    ["404 without a JSON error", page, {}],
-    ["405", { status: 405, answer: { error: "no" } }, {}],
-  ])(
-    "by %s is no proof: the object stays, and the error says how to go on",
-    async (_answer, answer, state) => {
-      const calls = [
-        { ...erase, ...answer },
-        { ...get, ...answer },
-      ];
-      const error = await errorOf(() => removeBalancer(calls, state));
-      expect(error.code).toBe("gap");
-      expect(error.message).toBe(
-        'load balancer "main" (lb_1) was not deleted: the platform offers no way to delete a load balancer. Delete it in the console, then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1.',
-      );
-    },
-  );
-
-  test("is an error with the way out where nothing deletes", async () => {
-    const context = newContext([], { assumedRoutes: "never" });
-    const error = await errorOf(() => removing(context, loadBalancer, "lb_1"));
-    expect(error.code).toBe("gap");
-    expect(error.message).toMatch(
-      /, then run again with HOSTING_DELETED_BY_HAND=LoadBalancer:lb_1\.$/,
-    );
-  });
-
-  test("is done where nothing deletes when the object is proven to be gone", async () => {
-    const assumptions = { "routes.loadBalancer.delete": "none" };
-    const context = newContext([{ ...get, ...missing }, none], { assumptions });
-    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    await removing(context, loadBalancer, "lb_1", state);
-    expect(context.said).toEqual([]);
-  });
-
-  test("succeeds when lists prove what the route cannot", async () => {
-    const list = { call: "GET /v1/instances", answer: [{ id: "inst_2" }] };
-    const calls = [
-      list,
-      { call: "GET /v1/instances/inst_1", ...missing },
-      list,
-      { call: "POST /v1/instances/inst_1/action", body: { action: "stop" }, ...missing },
-      { call: "DELETE /v1/instances/inst_1", ...missing },
-      list,
-      { call: "GET /v1/instances/inst_1", ...missing },
-    ];
-    await removing(newContext(calls), instance, "inst_1");
-  });
-
-  test.each([
-    [401, "key"],
-    [403, "key"],
-    [429, "rateLimit"],
-  ])("that is answered with %i fails, and nothing is repeated", async (status, code) => {
-    const calls = [{ ...erase, status, answer: { error: "no" } }];
-    expect((await errorOf(() => removeBalancer(calls))).code).toBe(code);
-  });
-});
-
-describe("a delete whose answer is lost", () => {
-  const lost = new HostingError("unknownOutcome", "it was sent, but no answer came");
-  const seen = { ...get, answer: { id: "lb_1", status: "active" } };
-
-  test.each<[string, Partial<Expected>]>([
-    ["reset", { error: lost }],
-    ["answered with 500", { status: 500, answer: { error: "no" } }],
-    ["answered with a page", { text: "<h1>Sign in</h1>" }],
-  ])("because it was %s, is done when the object is gone", async (_why, answer) => {
-    const state = { __routes: { "GET /v1/load-balancers/{id}": "works" } };
-    await removeBalancer([{ ...erase, ...answer }, { ...get, ...missing }, none], state);
-  });
-
-  test("is sent again while the object is there, three times at most", async () => {
-    const again = [{ ...erase, error: lost }, seen];
-    await removeBalancer([...again, erase]);
-    const calls = [...again, ...again, ...again, ...again];
-    expect((await errorOf(() => removeBalancer(calls))).code).toBe("unknownOutcome");
-  });
-
-  test("is not sent again while the object is on its way out", async () => {
-    const leaving = { ...get, answer: { id: "lb_1", status: "deleting" } };
-    await removeBalancer([{ ...erase, error: lost }, leaving]);
-  });
-
-  test.each([
-    { ip_addresses: [], ipv6_addresses: [] },
-    { ip_addresses: ["93.184.216.35"], ipv6_addresses: ["2001:DB8:0::1"] },
-    { ip_addresses: ["93.184.216.35"] },
-  ])("is sent again to a container that shows %j while it is stopped", async (shown) => {
-    const machine = { name: "web", status: "stopped", ...shown };
-    const look = { call: "GET /api/v1/instances", answer: [machine] };
-    const erase = { call: "DELETE /api/v1/instances/web" };
-    const calls = [look, { ...erase, error: lost }, look, erase];
-    const addresses = { ipAddresses: ["93.184.216.34"], ipv6Addresses: ["2001:db8::1"] };
-    await removing(newContext(calls), container, "web", { name: "web", ...addresses });
-  });
-
-  test.each([
-    {},
-    null,
-    { address: null, first_port: null, last_port: null },
-    { address: "203.0.113.1", first_port: 20_000, last_port: 20_009, ssh_port: 20_009 },
-  ])("is sent again to a container that shows the ports %j while it is stopped", async (block) => {
-    const machine = { name: "web", status: "stopped", port_block: block };
-    const look = { call: "GET /api/v1/instances", answer: [machine] };
-    const erase = { call: "DELETE /api/v1/instances/web" };
-    const calls = [look, { ...erase, error: lost }, look, erase];
-    const portBlock = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
-    await removing(newContext(calls), container, "web", { name: "web", portBlock });
-  });
-
-  test.each([
-    { ipv6_addresses: ["2001:db8::2"] },
-    { ipv6_addresses: ["2001:db8::2"], status: "running", image: "debian/13" },
-    { ipv6_addresses: [], image: "mysql/8" },
-    {
-      ipv6_addresses: [],
-      port_block: { address: "203.0.113.1", first_port: 20_200, last_port: 20_209 },
-    },
-  ])(
-    "spares a container of the same name that shows %j: somebody made it meanwhile",
-    async (more) => {
-      const machine = { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::1"] };
-      const other = { ...machine, ...more };
-      const containers = { call: "GET /api/v1/instances" };
-      const calls = [
-        { ...containers, answer: [machine] },
-        { call: "DELETE /api/v1/instances/web", error: lost },
-        { ...containers, answer: [other] },
-      ];
-      const state = {
-        ...{ name: "web", status: "stopped", ipv6Addresses: ["2001:db8::1"] },
-        ...{ image: "debian/13", __echoes: ["image"] },
-        portBlock: { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 },
-      };
-      const error = await errorOf(() => removing(newContext(calls), container, "web", state));
-      expect(error.message).toContain(
-        "has other addresses now, like another one of that name. Look in the console",
-      );
-    },
-  );
-});
-
-describe("a delete that is refused", () => {
   test.each([400, 409, 412, 422, 423])(
-    "with %i is tried again after 2, 3, 5, 8, 10, 10 … s",
+    "is deleted again after a refusal with %i, ever less often",
     async (status) => {
-      const refusal = { ...erase, status, answer: { error: "in use" } };
-      const context = newContext([...new Array<Expected>(7).fill(refusal), erase, isGone]);
-      await removing(context, loadBalancer, "lb_1");
-      expect(context.clock.sleeps).toEqual([2000, 3000, 5000, 8000, 10_000, 10_000, 10_000]);
+      const inUse = refused(status, "in use");
+      const script = { [erase]: [...new Array<Reply>(6).fill(inUse), done], [get]: [none] };
+      const { error, seconds } = await deleting(script, balancer(trusted));
+      expect(error).toBeUndefined();
+      expect(seconds(erase)).toEqual([0, 2, 5, 10, 18, 28, 38]);
     },
   );
 
-  test("until the time is over shows the last refusal", async () => {
-    const context = newContext([
-      { ...erase, status: 409, answer: { error: "first" } },
-      { ...erase, status: 409, answer: { error: "second" } },
-    ]);
-    const work = () => removing(context, loadBalancer, "lb_1", { timeouts: { delete: 4 } });
-    const error = await errorOf(work);
-    expect(error.code).toBe("timeout");
-    expect(error.message).toContain(
-      'load balancer "main" is not done after 4 s, still waiting for its deletion to be accepted (at last: ',
-    );
-    expect(error.message).toContain("second (409)");
-  });
-
-  test("waits while a load balancer uses a certificate", async () => {
-    const call = "DELETE /v1/certificates/cert_1";
-    const read = { call: "GET /v1/certificates/cert_1", ...missing };
-    const context = newContext([{ call, ...busy }, { call, ...busy }, { call }, read]);
-    await removing(context, certificate, "cert_1");
-    expect(context.clock.sleeps).toEqual([2000, 3000]);
+  test("says the last refusal when its time is over", async () => {
+    const script = { [erase]: [refused(409, "first"), refused(409, "second")] };
+    const { error } = await deleting(script, balancer({ timeouts: { delete: 4 } }));
+    expect(error?.code).toBe("timeout");
+    expect(error?.message).toContain("second (409)");
   });
 });
 
-describe("before a delete", () => {
-  const volumeGet = "GET /v1/volumes/vol_1";
-  const ipGet = "GET /v1/floating-ips/fip_1";
+interface Preparation {
+  readonly object: readonly [type: string, id: string, state: Props];
+  readonly before: Script;
+  readonly step: string;
+  readonly erase: string;
+  readonly get: string;
+}
 
-  test("a volume is detached where it is attached", async () => {
-    await removing(
-      newContext([
-        { call: volumeGet, answer: { id: "vol_1", instance_id: "inst_1" } },
-        { call: "POST /v1/volumes/vol_1/detach" },
-        { call: "DELETE /v1/volumes/vol_1" },
-      ]),
-      volume,
-      "vol_1",
-    );
+const machine = (status: string) => json(200, [{ name: "web", status }]);
+const volume = (instance_id: string | null) => json(200, { id: "vol_1", instance_id });
+const address = (instance_id: string | null) => json(200, { id: "fip_1", instance_id });
+
+const preparations: Readonly<Record<string, Preparation>> = {
+  "a container is stopped": {
+    object: ["compute:Container", "web", { name: "web", image: "debian/13" }],
+    before: { "GET /api/v1/instances": [machine("running"), machine("stopped")] },
+    step: "POST /api/v1/instances/web/action",
+    erase: "DELETE /api/v1/instances/web",
+    get: "GET /api/v1/instances",
+  },
+  "a volume is detached": {
+    object: ["storage:Volume", "vol_1", { region: "eu", sizeGb: 1 }],
+    before: { "GET /v1/volumes/vol_1": [volume("inst_1"), volume(null)] },
+    step: "POST /v1/volumes/vol_1/detach",
+    erase: "DELETE /v1/volumes/vol_1",
+    get: "GET /v1/volumes/vol_1",
+  },
+  "a floating IP is unassigned": {
+    object: ["network:FloatingIp", "fip_1", { region: "eu" }],
+    before: { "GET /v1/floating-ips/fip_1": [address("inst_1"), address(null)] },
+    step: "POST /v1/floating-ips/fip_1/unassign",
+    erase: "DELETE /v1/floating-ips/fip_1",
+    get: "GET /v1/floating-ips/fip_1",
+  },
+};
+
+describe.each(Object.entries(preparations))("before its deletion %s", (_what, kind) => {
+  test("and not again once it is", async () => {
+    const { before, erase: last, get: look, object, step } = kind;
+    const looks = before[look] ?? [];
+    const after =
+      look === "GET /api/v1/instances" ? json(200, []) : refused(404, "it is not there");
+    const first = object[0] === "compute:Container" ? looks : looks.slice(0, 1);
+    const script = { [look]: [...first, after], [step]: [done], [last]: [done] };
+    const { error, writes } = await deleting(script, object);
+    expect(error).toBeUndefined();
+    expect(writes).toEqual([step, last]);
   });
 
-  test.each<[string, Partial<Expected>]>([
-    ["attached nowhere", { answer: { id: "vol_1", instance_id: null } }],
-    ["not shown to be attached", { answer: { id: "vol_1" } }],
-  ])("a volume that is %s is left alone", async (_what, answer) => {
-    const calls = [{ call: volumeGet, ...answer }, { call: "DELETE /v1/volumes/vol_1" }];
-    await removing(newContext(calls), volume, "vol_1");
-  });
-
-  test("a volume that is not readable is left alone", async () => {
-    const look = { call: volumeGet, ...page };
-    const calls = [look, { call: "DELETE /v1/volumes/vol_1" }, look];
-    await removing(newContext(calls), volume, "vol_1");
-  });
-
-  test("a floating IP is unassigned where it is assigned", async () => {
-    await removing(
-      newContext([
-        { call: ipGet, answer: { id: "fip_1", instance_id: "inst_1" } },
-        { call: "POST /v1/floating-ips/fip_1/unassign" },
-        { call: "DELETE /v1/floating-ips/fip_1" },
-      ]),
-      floatingIp,
-      "fip_1",
-    );
-  });
-
-  test("a floating IP that is not assigned is left alone", async () => {
-    const answer = { id: "fip_1", instance_id: null };
-    const calls = [{ call: ipGet, answer }, { call: "DELETE /v1/floating-ips/fip_1" }];
-    await removing(newContext(calls), floatingIp, "fip_1");
-  });
-
-  test("a container is stopped", async () => {
-    const running = { name: "web", status: "running" };
-    await removing(
-      newContext([
-        { call: "GET /api/v1/instances", answer: [running] },
-        { call: "POST /api/v1/instances/web/action", body: { action: "stop" } },
-        { call: "GET /api/v1/instances", answer: [{ ...running, status: "stopped" }] },
-        { call: "DELETE /api/v1/instances/web" },
-      ]),
-      container,
-      "web",
-    );
-  });
+  test.each([401, 403])(
+    "and a key that may not delete it (%i) is told first what was done",
+    async (status) => {
+      const { before, erase: last, object, step } = kind;
+      const denied = refused(status, "role developer cannot delete resources");
+      const script = { ...before, [step]: [done], [last]: [denied] };
+      const { error, writes } = await deleting(script, object);
+      expect(writes).toEqual([step, last]);
+      expect(error?.code).toBe("key");
+      expect(error?.message).toMatch(
+        /^\S+ ?\S* "[^"]+" was (stopped, but|detached, but|unassigned, but) not deleted: .*role developer/,
+      );
+    },
+  );
 });
 
-test("a list is used only as proof, never for the delete itself", async () => {
-  const calls = [
-    { ...erase, ...missing },
-    { ...list, answer: [] },
-  ];
-  const context = newContext(calls, { assumptions: { "routes.loadBalancer.get": "none" } });
-  expect((await errorOf(() => removing(context, loadBalancer, "lb_1"))).code).toBe("gap");
+test.each<[string, Reply]>([
+  ["attached nowhere", volume(null)],
+  ["not shown to be attached", json(200, { id: "vol_1" })],
+  ["not readable", page],
+])("a volume that is %s is deleted as it is", async (_what, look) => {
+  const [read, last] = ["GET /v1/volumes/vol_1", "DELETE /v1/volumes/vol_1"];
+  const script = { [read]: [look, refused(404, "no volume vol_1")], [last]: [done] };
+  const object = ["storage:Volume", "vol_1", { region: "eu", sizeGb: 1 }] as const;
+  const { error, writes } = await deleting(script, object);
+  expect(error).toBeUndefined();
+  expect(writes).toEqual([last]);
+});
+
+test("a certificate is deleted once no load balancer uses it", async () => {
+  const last = "DELETE /v1/certificates/cert_1";
+  const inUse = refused(409, "load balancer edge uses cert_1");
+  const script = { [last]: [inUse, inUse, done] };
+  const { error, seconds } = await deleting(script, ["network:Certificate", "cert_1", {}]);
+  expect(error).toBeUndefined();
+  expect(seconds(last)).toEqual([0, 2, 5]);
+});
+
+describe("a container that is not stopped, as its DELETE says,", () => {
+  const action = "POST /api/v1/instances/web/action";
+  const last = "DELETE /api/v1/instances/web";
+  const object = ["compute:Container", "web", { name: "web", image: "debian/13" }] as const;
+  const still = refused(409, "web still runs");
+
+  test("is stopped again, at most every ten seconds, until its time is over", async () => {
+    const script = {
+      "GET /api/v1/instances": [machine("running")],
+      [action]: [done],
+      [last]: [still],
+    };
+    const { error, seconds } = await deleting(script, object);
+    expect(error?.code).toBe("timeout");
+    expect(error?.message).toContain("web still runs");
+    const stops = seconds(action);
+    const gaps = stops.slice(1).map((second, at) => second - (stops[at] ?? 0));
+    expect(stops.length).toBeGreaterThan(1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
+  });
+
+  test("and is shown as stopped, is given up after a minute of the same refusal", async () => {
+    const script = { "GET /api/v1/instances": [machine("stopped")], [last]: [still] };
+    const { error, seconds } = await deleting(script, object);
+    expect(error?.code).toBe("refused");
+    expect(error?.message).toContain("web still runs");
+    const [at = 0] = seconds(last).slice(-1);
+    expect(at).toBeGreaterThanOrEqual(60);
+    expect(at).toBeLessThan(75);
+  });
 });
