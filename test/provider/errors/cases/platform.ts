@@ -33,9 +33,9 @@ export function noRouteCases(): readonly ErrorCase[] {
     {
       title: "The route or the object is missing",
       cause:
-        "An update was answered with 404, half a minute later once more, and nothing shows whether the object is there.",
+        "An update by a route that the specification does not show was answered with 404, which may be about the object, or a proxy's answer.",
       wayOut:
-        "The next `up` replaces it, and its preview shows that. Where the platform has another route, say so in `hosting:assumptions` first.",
+        "A refresh shows whether the object is there. Where the platform has no such route, or another one, say so in `hosting:assumptions`.",
       play: () => openStage({ "GET /v1/instances": json(200, []) }).update(balancerType, change),
     },
     {
@@ -130,6 +130,18 @@ export function gapCases(): readonly ErrorCase[] {
       wayOut: "Delete it in the console and say so with the setting that the message shows.",
       play: () =>
         openStage({
+          [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
+        }).remove(balancerType, balancerId, balancer),
+    },
+    {
+      title: "Still there when its time is over",
+      cause:
+        "The platform accepted the deletion, and shows the object until the deadline: it takes longer, or the route does nothing.",
+      wayOut:
+        "Run the command again; where the object stays, delete it in the console and say so with the setting that the message shows.",
+      play: () =>
+        openStage({
+          [`DELETE /v1/load-balancers/${balancerId}`]: json(202, {}),
           [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
         }).remove(balancerType, balancerId, balancer),
     },

@@ -7,7 +7,7 @@ import { Random } from "../../simulation/random.ts";
 import { flawsIn } from "../../support/message-form.ts";
 import { json, lost, openStage, type Reply, refused, secretKey, unsent } from "./stage.ts";
 
-const seeds = Array.from({ length: 1500 }, (_, seed) => seed);
+const seeds = Array.from({ length: 500 }, (_, seed) => seed);
 const sorts = ["create", "adopt", "read", "get", "remove", "update"] as const;
 /** Hosts of usual lengths: they stand in the world, and in what is to be copied. */
 const world =
@@ -103,7 +103,7 @@ async function saidBy(seed: number): Promise<readonly string[]> {
   const made = random.chance(0.9) ? world : elsewhere;
   const state = { ...inputs, __world: made, __echoes: Object.keys(inputs) };
   const changed = { ...inputs, ...other };
-  const adopted = { ...changed, adopt: random.pick([id, `${id} ü`]), adoptUnseen: true };
+  const adopted = { ...changed, adopt: random.pick([id, `${id} ü`]) };
   const operations: Record<(typeof sorts)[number], () => Promise<unknown>> = {
     create: () => stage.create(type, inputs),
     adopt: () => stage.create(type, adopted),
@@ -132,5 +132,5 @@ test("whatever a platform answers, and however long names are, each message keep
     }
   }
   expect(flawed).toEqual([]);
-  expect(messages).toBeGreaterThan(1000);
-}, 20_000);
+  expect(messages).toBeGreaterThan(300);
+});
