@@ -58,8 +58,7 @@ export function keyCases(): readonly ErrorCase[] {
       title: "The key may stop, and not delete",
       cause:
         "The platform stopped the machine and refused its deletion: the role has no right to it.",
-      wayOut:
-        "Delete with a key that may. Or keep the machine, and start it in the console.",
+      wayOut: "Delete with a key that may. Or keep the machine, and start it in the console.",
       play: () =>
         openStage({
           "GET /api/v1/instances": [

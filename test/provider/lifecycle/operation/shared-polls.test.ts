@@ -31,7 +31,52 @@ function world() {
 
 test("looks of one wait become rarer, down to one in ten seconds", () => {
   const seconds = Array.from({ length: 8 }, (_none, looks) => intervalAfter(looks) / 1000);
-  expect(seconds).toEqual([1, 2, 3, 5, 8, 10, 10, 10]);
+  expect(seconds).toEqual([2, 3, 5, 8, 10, 10, 10, 10]);
+});
+
+describe("the usual time of a wait", () => {
+  const [kind, operation] = ["container", "create"] as const;
+  const times = (...waits: readonly (readonly [missedAt: number, seenAt: number])[]) => {
+    const known = new WaitTimes();
+    for (const [missedAt, seenAt] of waits) known.learn(kind, operation, { missedAt, seenAt });
+    return known;
+  };
+
+  test("is known once one has ended, for its kind and operation alone", () => {
+    const known = times([28_000, 38_000]);
+    expect(known.usual(kind, operation)).toBe(33_000);
+    expect(known.usual(kind, "delete")).toBeUndefined();
+    expect(known.usual("instance", operation)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "is narrowed by later looks",
+      [
+        [28_000, 38_000],
+        [30_000, 33_000],
+      ],
+      31_500,
+    ],
+    [
+      "is that of the soonest",
+      [
+        [28_000, 38_000],
+        [0, 10_000],
+      ],
+      5_000,
+    ],
+    [
+      "is not that of one that took longer",
+      [
+        [28_000, 38_000],
+        [50_000, 60_000],
+      ],
+      33_000,
+    ],
+  ] as const)("%s", (_what, waits, usual) => {
+    expect(times(...waits).usual(kind, operation)).toBe(usual);
+  });
 });
 
 describe("looks that are shared", () => {

@@ -90,7 +90,7 @@ describe("waiting", () => {
     };
     await make({ ...rest, clock, api: timed });
     // The names, the create, a look at once, and then those of one who waits.
-    expect(seconds).toEqual([0, 0, 0, 1, 3, 6, 11, 19, 29, 39, 49]);
+    expect(seconds).toEqual([0, 0, 0, 2, 5, 10, 18, 28, 38, 48, 58]);
   });
 
   test("says how it stands after 15 seconds, and ever less often after that", async () => {
@@ -183,7 +183,7 @@ describe("a container", () => {
 
   test("with a word that nobody knows is waited for half a minute where it has no address", async () => {
     const answer = { name: "web", status: "simmering", ip_addresses: [] };
-    const looks = new Array<Expected>(7).fill({ call: list, answer: [answer] });
+    const looks = new Array<Expected>(6).fill({ call: list, answer: [answer] });
     const context = newContext([freeName(post.call), { ...post, answer }, ...looks]);
     const start = context.clock.now();
     expect((await create(context, container, given)).id).toBe("web");
