@@ -21,8 +21,7 @@ export const poolVolume = defineKind({
       requests: {
         create: ["create", "get"],
         update: ["update"],
-        delete: ["delete"],
-        leave: ["get"],
+        delete: ["delete", "get"],
         shared: {},
         besides: [],
       },

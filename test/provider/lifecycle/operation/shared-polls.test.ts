@@ -4,6 +4,7 @@ import { Progress } from "../../../../provider/lifecycle/operation/progress.ts";
 import {
   intervalAfter,
   SharedPolls,
+  WaitTimes,
 } from "../../../../provider/lifecycle/operation/shared-polls.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
