@@ -19,7 +19,7 @@ export const poolVolume = defineKind({
     "storage:PoolVolume": {
       price: notShown("storage of a pool"),
       requests: {
-        create: ["create", "get"],
+        create: ["list", "create", "get"],
         update: ["update"],
         delete: ["delete", "get"],
         shared: {},

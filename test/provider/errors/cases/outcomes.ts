@@ -169,6 +169,18 @@ export function timeoutCases(): readonly ErrorCase[] {
           ),
         }).remove(balancerType, balancerId, balancer),
     },
+    {
+      title: "Still there when its time is over",
+      cause:
+        "The platform accepted the deletion, and shows the object until the deadline: it takes longer, or the route does nothing.",
+      wayOut:
+        "Run the command again; where the object stays, delete it in the console and say so with the setting that the message shows.",
+      play: () =>
+        openStage({
+          [`DELETE /v1/load-balancers/${balancerId}`]: json(202, {}),
+          [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
+        }).remove(balancerType, balancerId, balancer),
+    },
   ];
 }
 

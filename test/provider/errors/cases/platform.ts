@@ -134,18 +134,6 @@ export function gapCases(): readonly ErrorCase[] {
         }).remove(balancerType, balancerId, balancer),
     },
     {
-      title: "Still there when its time is over",
-      cause:
-        "The platform accepted the deletion, and shows the object until the deadline: it takes longer, or the route does nothing.",
-      wayOut:
-        "Run the command again; where the object stays, delete it in the console and say so with the setting that the message shows.",
-      play: () =>
-        openStage({
-          [`DELETE /v1/load-balancers/${balancerId}`]: json(202, {}),
-          [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
-        }).remove(balancerType, balancerId, balancer),
-    },
-    {
       title: "To be stopped by hand",
       cause: "A machine is stopped before it is deleted, and no route stops this one.",
       wayOut: "Stop it in the console and run the command again.",

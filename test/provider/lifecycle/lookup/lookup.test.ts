@@ -74,15 +74,6 @@ describe("a request that looks", () => {
     expect(priorities).toEqual([priority]);
   });
 
-  test("gives way to all that change something while it waits", async () => {
-    const { context, priorities } = watched();
-    const session = newSession(context, instance, {}, "delete");
-    await session.watch("instance", { waitingFor: "it to be stopped" }, async () => {
-      return { done: await session.lookUp("instance", "inst_1") };
-    });
-    expect(priorities).toEqual(["wait"]);
-  });
-
   test("leaves the priority of a write to its method", async () => {
     const { context, priorities } = watched();
     const route = newSession(context, instance).route("instance", "create");

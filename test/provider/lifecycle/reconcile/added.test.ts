@@ -67,6 +67,6 @@ describe("a network to which the platform added keys", () => {
     const given = declared({ name: "backend", config, adopt: "net_1" });
     const other = { ...answer, config: { ...shown, "ipv4.address": "10.0.1.0/24" } };
     const context = newContext([{ call: "GET /api/v1/networks", answer: [other] }]);
-    await expect(create(context, network, given)).rejects.toThrow("config is");
+    await expect(create(context, network, given)).rejects.toThrow("config.ipv4.address is");
   });
 });
