@@ -73,10 +73,8 @@ export interface ClassRequests<Name extends string = string> {
   readonly create: readonly Name[];
   readonly update: readonly Name[];
   readonly delete: readonly Name[];
-  /** What follows a deletion that makes room for another object: looks whether it is gone, where a deletion has none of its own. */
-  readonly leave: readonly Name[];
   /** How often an operation looks into the list of its kind; all of the class that do it at the same time share the looks. */
-  readonly shared: Readonly<Partial<Record<"create" | "update" | "delete" | "leave", number>>>;
+  readonly shared: Readonly<Partial<Record<"create" | "update" | "delete", number>>>;
   /** What is sent only where the object, or what the platform answers, calls for it. */
   readonly besides: readonly Name[];
 }

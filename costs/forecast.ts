@@ -11,11 +11,6 @@ export interface PreviewStep {
   readonly urn?: string;
   readonly oldState?: { readonly type: string; readonly retainOnDelete?: boolean };
   readonly newState?: { readonly type: string };
-  /**
-   * Whether the old object of a replacement makes room for the new one, which is waited for. Unless given,
-   * the order of the steps tells, as far as a preview shows it (`--show-replacement-steps`).
-   */
-  readonly makesRoom?: boolean;
 }
 
 /** What a run will ask of the platform, if nothing goes wrong. */
@@ -27,7 +22,7 @@ export interface Forecast {
   readonly seconds: number;
 }
 
-type Operation = "create" | "update" | "delete" | "leave";
+type Operation = "create" | "update" | "delete";
 
 const operations: Readonly<Record<string, Operation>> = {
   create: "create",
@@ -49,12 +44,11 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
   const looks = new Map<string, { prefix: Prefix; count: number }>();
   for (const step of singleSteps(steps)) {
     const { type, needed } = classOf(step);
-    if (needed === undefined) continue;
+    const operation = operationOf(step);
+    if (needed === undefined || operation === undefined) continue;
     const { prefix, shared } = needed;
-    for (const operation of operationsOf(step)) {
-      requests[prefix] += needed[operation].length;
-      looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
-    }
+    requests[prefix] += needed[operation].length;
+    looks.set(`${operation} ${type}`, { prefix, count: shared[operation] ?? 0 });
   }
   for (const { prefix, count } of looks.values()) requests[prefix] += count;
   const windows = Math.ceil(requests[limitedPrefix] / limits.requestsPerMinute);
@@ -65,25 +59,19 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
   };
 }
 
-/** The same with the steps that make up each replacement, and with what makes room. */
+/** The same with the steps that make up each replacement. */
 function singleSteps(steps: readonly PreviewStep[]): readonly PreviewStep[] {
-  const places = new Map(steps.map(({ op, urn }, at) => [`${op} ${urn}`, at]));
-  return steps.flatMap((step, at) => {
-    const { op, urn } = step;
-    const created = places.get(`create-replacement ${urn}`) ?? 0;
-    if (op === "delete-replaced") return [{ makesRoom: at < created, ...step }];
-    if (op !== "replace") return [step];
-    const left = stepsOfReplacement.filter((each) => !places.has(`${each} ${urn}`));
+  const shown = new Set(steps.map(({ op, urn }) => `${op} ${urn}`));
+  return steps.flatMap((step) => {
+    if (step.op !== "replace") return [step];
+    const left = stepsOfReplacement.filter((each) => !shown.has(`${each} ${step.urn}`));
     return left.map((each) => ({ ...step, op: each }));
   });
 }
 
-function operationsOf({ op, oldState, makesRoom }: PreviewStep): readonly Operation[] {
+function operationOf({ op, oldState }: PreviewStep): Operation | undefined {
   const operation = operations[op];
-  if (operation === undefined) return [];
-  if (operation !== "delete") return [operation];
-  if (oldState?.retainOnDelete === true) return [];
-  return op === "delete-replaced" && makesRoom === true ? ["delete", "leave"] : ["delete"];
+  return operation === "delete" && oldState?.retainOnDelete === true ? undefined : operation;
 }
 
 function classOf({ newState, oldState }: PreviewStep) {

@@ -14,8 +14,8 @@ export function ordersOf(ours: readonly Ours[]): ReadonlyMap<string, Order> {
   return orders;
 }
 
-/** Whether the old object of a replacement makes room for the new one, by the rule of the class. */
-export function makesRoom({ resource: { before, after }, definition }: Ours): boolean {
+/** True where the old object of a replacement goes first, by the rule of the class. */
+function goesFirst({ resource: { before, after }, definition }: Ours): boolean {
   const states = { state: before?.outputs ?? {}, inputs: after?.inputs ?? {} };
   return deletesFirst(definition, states);
 }
@@ -31,5 +31,5 @@ function orderShown({ steps }: PlannedResource): Order | undefined {
 function orderByRule(one: Ours, orders: ReadonlyMap<string, Order>): Order {
   const sources = Object.values(one.resource.before?.sources ?? {}).flat();
   if (sources.some((urn) => orders.get(urn) === "deleteFirst")) return "deleteFirst";
-  return makesRoom(one) ? "deleteFirst" : "createFirst";
+  return goesFirst(one) ? "deleteFirst" : "createFirst";
 }

@@ -1,5 +1,5 @@
 import { classType } from "../../contract/price.ts";
-import { type Forecast, forecast, type PreviewStep } from "../../costs/index.ts";
+import { type Forecast, forecast } from "../../costs/index.ts";
 import { requestTable } from "../../costs/request-table.ts";
 import type { Definition, Order } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
@@ -9,7 +9,7 @@ import type { Action, PlannedResource, Preview } from "../preview/preview.ts";
 import { type Cost, costOf } from "./cost.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { type Loss, lossesOf } from "./losses.ts";
-import { makesRoom, ordersOf } from "./order.ts";
+import { ordersOf } from "./order.ts";
 import { type RenamedComponent, renamesOf } from "./renames.ts";
 import { type Undocumented, undocumentedIn } from "./undocumented.ts";
 
@@ -88,18 +88,10 @@ export function planOf(preview: Preview): Plan {
       .map(({ resource: { name }, definition: { noun } }) => `${noun} "${name}"`),
     renamed: renames.components,
     cost: costOf(sorted, leftOut),
-    requests: forecast(ours.flatMap(stepsOf)),
+    requests: forecast(ours.flatMap(({ resource: { steps } }) => steps)),
     undocumented: undocumentedIn(changes),
     ...messagesIn(preview),
   };
-}
-
-/** Only what makes room itself is waited for, not what goes first along with something else. */
-function stepsOf(one: Ours): readonly PreviewStep[] {
-  const { action, steps } = one.resource;
-  if (action !== "replace") return steps;
-  const room = makesRoom(one);
-  return steps.map((step) => ({ ...step, makesRoom: room }));
 }
 
 function changeOf({ resource, definition }: Ours, order: Order | undefined): Change {

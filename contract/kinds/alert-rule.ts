@@ -21,7 +21,6 @@ export const alertRule = defineKind({
         create: ["create"],
         update: [],
         delete: ["delete"],
-        leave: [],
         shared: { create: 2, delete: 1 },
         besides: ["list", "get"],
       },

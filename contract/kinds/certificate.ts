@@ -20,9 +20,8 @@ export const certificate = defineKind({
       requests: {
         create: ["create", "get"],
         update: [],
-        delete: ["delete"],
-        leave: ["get"],
-        shared: {},
+        delete: ["delete", "get"],
+        shared: { create: 1 },
         besides: [],
       },
     },

@@ -22,7 +22,6 @@ export const firewall = defineKind({
         create: ["create"],
         update: ["update"],
         delete: ["delete"],
-        leave: [],
         shared: { create: 2, delete: 1 },
         besides: ["list", "get"],
       },

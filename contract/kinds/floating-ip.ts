@@ -27,8 +27,7 @@ export const floatingIp = defineKind({
       requests: {
         create: ["create", "get"],
         update: [],
-        delete: ["get", "delete"],
-        leave: ["get"],
+        delete: ["get", "delete", "get"],
         shared: {},
         besides: ["unassign"],
       },
@@ -38,8 +37,7 @@ export const floatingIp = defineKind({
       requests: {
         create: ["assign", "get"],
         update: ["assign"],
-        delete: ["get", "unassign"],
-        leave: ["get"],
+        delete: ["get", "unassign", "get"],
         shared: {},
         besides: [],
       },

@@ -15,7 +15,6 @@ export const healthGate = defineKind({
         create: [],
         update: [],
         delete: [],
-        leave: [],
         shared: {},
         besides: [],
       },

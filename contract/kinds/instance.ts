@@ -23,7 +23,6 @@ export const instance = defineKind({
         create: ["create"],
         update: [],
         delete: ["action", "delete"],
-        leave: [],
         shared: { create: 1, delete: 3 },
         besides: ["list", "get"],
       },

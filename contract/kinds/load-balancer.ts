@@ -24,9 +24,8 @@ export const loadBalancer = defineKind({
       requests: {
         create: ["create", "get"],
         update: ["update"],
-        delete: ["delete"],
-        leave: ["get"],
-        shared: {},
+        delete: ["delete", "get"],
+        shared: { create: 1 },
         besides: [],
       },
     },

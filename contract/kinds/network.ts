@@ -21,7 +21,6 @@ export const network = defineKind({
         create: ["create"],
         update: [],
         delete: ["delete"],
-        leave: [],
         shared: { create: 1, delete: 1 },
         besides: ["list", "get"],
       },

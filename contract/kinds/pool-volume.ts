@@ -19,10 +19,9 @@ export const poolVolume = defineKind({
     "storage:PoolVolume": {
       price: notShown("storage of a pool"),
       requests: {
-        create: ["create", "get"],
+        create: ["list", "create", "get"],
         update: ["update"],
-        delete: ["delete"],
-        leave: ["get"],
+        delete: ["delete", "get"],
         shared: {},
         besides: [],
       },

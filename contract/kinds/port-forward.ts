@@ -18,8 +18,7 @@ export const portForward = defineKind({
       requests: {
         create: ["create", "list"],
         update: [],
-        delete: ["delete"],
-        leave: ["list"],
+        delete: ["delete", "list"],
         shared: {},
         besides: [],
       },

@@ -24,9 +24,8 @@ export const projectMember = defineKind({
       requests: {
         create: ["create", "list"],
         update: ["update"],
-        delete: ["delete"],
-        leave: [],
-        shared: { leave: 1 },
+        delete: ["delete", "list"],
+        shared: {},
         besides: [],
       },
     },

@@ -28,9 +28,8 @@ export const server = defineKind({
       requests: {
         create: ["create", "get"],
         update: [],
-        delete: ["get", "action", "get", "delete"],
-        leave: ["get"],
-        shared: {},
+        delete: ["get", "action", "get", "delete", "get"],
+        shared: { create: 1 },
         besides: [],
       },
     },

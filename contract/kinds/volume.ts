@@ -30,9 +30,8 @@ export const volume = defineKind({
       requests: {
         create: ["create", "get"],
         update: ["update"],
-        delete: ["get", "delete"],
-        leave: ["get"],
-        shared: {},
+        delete: ["get", "delete", "get"],
+        shared: { create: 1 },
         besides: ["detach"],
       },
     },
@@ -41,8 +40,7 @@ export const volume = defineKind({
       requests: {
         create: ["attach", "get"],
         update: [],
-        delete: ["get", "detach"],
-        leave: ["get"],
+        delete: ["get", "detach", "get"],
         shared: {},
         besides: [],
       },

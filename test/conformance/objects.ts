@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isSame } from "../../provider/lifecycle/state/compare.ts";
-import { strings } from "../../provider/lifecycle/state/state.ts";
+import { record, strings } from "../../provider/lifecycle/state/state.ts";
 import {
   checked,
   interruptedCreate,
@@ -39,10 +39,21 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
       const { id, state, inputs, other, ...object } = await openObject(definition);
       await object.update(id, state, { ...inputs, [name]: other[name] });
       const refreshed = await object.read(id, state);
-      const isShown = strings(state["__echoes"]).includes(name);
-      const found = refreshed.inputs[name];
-      expect(isSame(definition, name, [found, isShown ? other[name] : inputs[name]])).toBe(true);
-      expect(object.diff(id, refreshed.state, inputs)).toMatchObject(isShown ? updated : unchanged);
+      const shown = refreshed.inputs[name];
+      const isSameAs = (value: unknown, declared: unknown) =>
+        isSame(definition, name, [value, declared]);
+      const mustShow = strings(state["__echoes"]).includes(name);
+      const { forbid } = definition.changes[name] ?? {};
+      if (forbid?.(other[name], inputs[name], inputs) !== undefined) {
+        // No update can put it back, so the declared value stays, and the found one is beside it.
+        const { [name]: found } = record(refreshed.state["__found"]);
+        expect(isSameAs(shown, inputs[name])).toBe(true);
+        if (mustShow || found !== undefined) expect(isSameAs(found, other[name])).toBe(true);
+        expect(object.diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
+      } else if (mustShow || !isSameAs(shown, inputs[name])) {
+        expect(isSameAs(shown, other[name])).toBe(true);
+        expect(object.diff(id, refreshed.state, inputs)).toMatchObject(updated);
+      } else expect(object.diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
     },
   );
 

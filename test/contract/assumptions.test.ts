@@ -30,7 +30,7 @@ describe("assumptions", () => {
       '"fields.state" is not an assumption; the nearest is fields.status',
     );
     expect(() => resolveAssumptions({ x: "y" })).toThrow(
-      '"x" is not an assumption; known: routes.…, fields.…, words.…, refusals.…, platform.…',
+      '"x" is not an assumption; known: routes.…, lists.…, fields.…, words.…, refusals.…, platform.…',
     );
   });
 

@@ -72,7 +72,12 @@ export const cases: readonly Case[] = [
   { id: "A10", name: "twin-names" },
   { id: "A11", name: "floating-ip-reset" },
   { id: "A12", name: "resize-repeat" },
-  { id: "A13", name: "delete-ABA" },
+  {
+    id: "A13",
+    name: "delete-ABA",
+    because:
+      "The name of a container is its id (spec 2.1): what somebody makes under it meanwhile is the same object, and nothing tells it from ours.",
+  },
   {
     id: "A14",
     name: "restart-unknown",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PartialFailure } from "../../provider/errors.ts";
 import { create } from "../../provider/lifecycle/create/create.ts";
 import { remove } from "../../provider/lifecycle/delete/delete.ts";
-import { compare, diff } from "../../provider/lifecycle/diff.ts";
+import { diff } from "../../provider/lifecycle/diff.ts";
 import { read } from "../../provider/lifecycle/read.ts";
 import { update } from "../../provider/lifecycle/update.ts";
 import { container } from "../../resources/compute/container.ts";
@@ -61,20 +61,6 @@ test("A12 resize-repeat: a change that was carried out, and is refused when it i
   expect(server.accepted.filter((request) => request.startsWith("PATCH "))).toHaveLength(1);
 });
 
-test("A13 delete-ABA: what somebody made under the same name meanwhile survives", async () => {
-  const { context, platform, run, server } = await openFaultWorld();
-  const { id, state } = await run(() => create(context, container, web));
-  server.script.push({
-    on: "DELETE /api/v1/instances/web-1",
-    answer: "reset",
-    meanwhile: { send: post, body: { name: "web-1", type: "container", image: "alpine/3.22" } },
-  });
-  const error = await errorOf(() => run(() => remove(nextRun(context), container, { id, state })));
-  expect(error.message).toContain("Look in the console, then run");
-  expect(platform.snapshot().container).toMatchObject([{ name: "web-1", image: "alpine/3.22" }]);
-  expect(server.arrived.filter((request) => request.startsWith("DELETE "))).toHaveLength(1);
-});
-
 test("A17 error-hook-retry: a second create of the same run finds what the first one made", async () => {
   const { context, platform, run, server } = await openFaultWorld();
   server.script.push(
@@ -106,7 +92,7 @@ test("A18 forced-replace, the new one first: the living one is neither adopted n
   const { id, state } = await run(() => create(context, container, web));
   const living = platform.snapshot().container;
   // The engine compares before it replaces, by a forced replacement as well.
-  await run(async () => compare(context, container, { id, state, inputs: web }));
+  await run(() => diff(context, container, { id, state, inputs: web }));
   const error = await errorOf(() => run(() => create(context, container, web)));
   expect(error).not.toBeInstanceOf(PartialFailure);
   expect(error.message).toContain("deleteBeforeReplace");
@@ -128,7 +114,7 @@ test("A18 forced-replace, the new one first, after a lost answer: the living one
   const { context, platform, run, server } = await openFaultWorld();
   const { id, state } = await run(() => create(context, container, web));
   const living = platform.snapshot().container;
-  await run(async () => compare(context, container, { id, state, inputs: web }));
+  await run(() => diff(context, container, { id, state, inputs: web }));
   server.script.push({ on: post, applied: "no", answer: "reset" });
   const error = await errorOf(() => run(() => create(context, container, web)));
   expect(error).not.toBeInstanceOf(PartialFailure);

@@ -202,7 +202,7 @@ test("a failed update carries the provider text, also where the state had none",
   const rules = { name: "edge", inbound: [], outbound: [] };
   const { id, outs } = Object(await handler.create(declared(rules)));
   const { __provider, ...state } = outs;
-  platform.configure({ routes: "documented" });
+  platform.faults.add({ method: "PATCH", status: 405, body: '{"error":"no such method"}' });
   const changed = declared({ ...rules, inbound: [{ protocol: "icmp" }] });
   const error = await thrownBy(handler.update(id, state, changed));
   expect(error).toMatchObject({ id, properties: { inbound: [], __provider } });

@@ -1,13 +1,14 @@
 /** What is wrong with the form of a message; what the platform says may be of any. */
 export function flawsIn(message: string, secret?: string): readonly string[] {
   const flaws: readonly (readonly [string, boolean])[] = [
-    ["length", message.length > 300],
+    ["length", message.length > 500],
     ["lines", /[\r\n]/.test(message)],
     ["no full stop", !message.endsWith(".")],
     ["two full stops", /\.\s*\.|[?!]\./.test(message)],
     // "usable" and the like begin with a sound that is none of a vowel.
     ["article", /\ba (?!us|uni|eu|one)[aeiou]|\ban [^aeiouh"`]/i.test(message)],
-    ["sentences", (message.match(/[.?!](?= [A-Z`]|$)/g) ?? []).length > 2],
+    // What did not happen and why, what to do, and where that has another side, that.
+    ["sentences", (message.match(/[.?!](?= [A-Z`]|$)/g) ?? []).length > 3],
     ["secret", secret !== undefined && message.includes(secret)],
   ];
   return flaws.filter(([, isThere]) => isThere).map(([flaw]) => flaw);

@@ -7,6 +7,7 @@ import { SourceProblem } from "./source-problem.ts";
 /** Groups of assumptions by the first part of their name. */
 const groups = [
   ["routes", "Routes"],
+  ["lists", "Pages of lists"],
   ["fields", "Fields of answers and requests"],
   ["words", "Words of statuses and refusals"],
   ["refusals", "Status codes of refusals"],

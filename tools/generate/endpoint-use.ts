@@ -41,9 +41,9 @@ export function classUses({ type, kind, createEndpoint }: UsedBy): readonly Use[
   if (requests === undefined) {
     throw new SourceProblem(`${type} has no requests: add it to its kind in contract/kinds.`);
   }
-  const { create, update, delete: remove, leave, shared, besides } = requests;
+  const { create, update, delete: remove, shared, besides } = requests;
   const listed = Object.keys(shared).length > 0 ? ["list"] : [];
-  const names = new Set([...create, ...update, ...remove, ...leave, ...besides, ...listed]);
+  const names = new Set([...create, ...update, ...remove, ...besides, ...listed]);
   const uses = [...names].flatMap((name): readonly Use[] => {
     const endpoint = routeNamed(kind, name, defaultAssumptions);
     if (endpoint === undefined) return [];

@@ -5,11 +5,15 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "../../../provider/connection/connection.ts";
 import { readSettings } from "../../../provider/connection/settings.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
+import type { Intent } from "../../../provider/journal/journal.ts";
 import { spend } from "../http/rate-limit/machine.ts";
 
 const second = 1000;
 const hour = 3600 * second;
-const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
+const intent: Intent = {
+  ...{ token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" },
+  ...{ type: "volume", sentBy: undefined, isNamed: true },
+};
 const budget = { origin: "https://api.example", prefix: "/v1", key: "hk_0123456789" } as const;
 
 /** A machine whose own clock and that of its processes, which stands still while it sleeps, are the test's. */
@@ -53,7 +57,7 @@ describe("a create that a process noted", () => {
     first.journal.sent(intent);
     machine.passes(180 * second);
     const { journal, clock } = await machine.process(0);
-    const settlesIn = journal.leftOpen("s1").map(({ settlesAt }) => settlesAt - clock.now());
+    const settlesIn = journal.unsettled("s1").map(({ settlesAt }) => settlesAt - clock.now());
     expect(settlesIn).toEqual([-90 * second]);
   });
 
@@ -64,7 +68,7 @@ describe("a create that a process noted", () => {
     machine.passes(10 * second);
     const { journal, clock } = await machine.process(0);
     const { settlesAt = 0, notedAt } = journal.find("t1") ?? {};
-    expect([journal.leftOpen("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
+    expect([journal.unsettled("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
     expect(notedAt).toBe(machine.begun);
   });
 });

@@ -4,24 +4,21 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openJournal } from "../../../provider/connection/open-journal.ts";
-import { statePath } from "../../../provider/connection/state-directory.ts";
+import type { Intent } from "../../../provider/journal/journal.ts";
 import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 
-const intent = { token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" };
-const place = {
-  world: "embedded:1",
-  directory: "/app",
-  run: "run",
-  clock: { now: () => 1_800_000_000_000 },
+const intent: Intent = {
+  ...{ token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" },
+  ...{ type: "volume", sentBy: undefined, isNamed: true },
 };
+const clock = { now: () => 1_800_000_000_000 };
+const place = { world: "embedded:1", directory: "/app", clock };
 
 let directory: string;
 let said: string[];
 const file = () => join(directory, "intents.db");
 const open = (at = file()) => openJournal({ ...place, file: at, warn: (text) => said.push(text) });
-const warning = (name: string) =>
-  `${name} cannot be used, so what a killed run leaves open will not be found again. Check the rights of the file and its directory. If it is damaged, move it aside and do not delete it: it alone names what earlier runs may have made.`;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "journal-"));
@@ -29,108 +26,74 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-describe("a journal that cannot be opened", () => {
-  test.each([
-    ["it is no database", () => writeFileSync(file(), "this is not a database, but long enough")],
+/** Every method, as a run may use it; the journal has the create in the end. */
+function useAll(journal: ReturnType<typeof open>): void {
+  journal.stored({ type: "volume", id: "vol_0" });
+  journal.drop("t0");
+  expect(journal.unsettled("s1")).toEqual([]);
+  journal.sent(intent);
+  journal.made(intent, "vol_1");
+  expect(journal.find("t1")?.id).toBe("vol_1");
+}
+
+describe("a journal that cannot be written is one in memory, with one warning:", () => {
+  const damaged = () => {
+    new SqliteJournal({ ...place, file: file() }).close();
+    writeFileSync(file(), readFileSync(file()).fill(0xff, 100, 2000));
+    rmSync(`${file()}-wal`, { force: true });
+  };
+
+  test.each<[string, () => string]>([
     [
-      "it is damaged",
+      "no database",
       () => {
-        new SqliteJournal({ ...place, file: file() }).close();
-        writeFileSync(file(), readFileSync(file()).fill(0xff, 100, 2000));
-        rmSync(`${file()}-wal`, { force: true });
+        writeFileSync(file(), "this is not a database, but long enough");
+        return file();
       },
     ],
-    ["a directory has its name", () => mkdirSync(file())],
-  ])("because %s is replaced by one in memory, with one warning", (_why, spoil) => {
-    spoil();
+    [
+      "damaged",
+      () => {
+        damaged();
+        return file();
+      },
+    ],
+    [
+      "a directory",
+      () => {
+        mkdirSync(file());
+        return file();
+      },
+    ],
+    ["where no directory can be made", () => "/proc/no-such-process/intents.db"],
+    [
+      "below a file",
+      () => {
+        writeFileSync(join(directory, "home"), "");
+        return join(directory, "home", "pulumi-hosting", "intents.db");
+      },
+    ],
+  ])("%s", (_why, spoil) => {
+    const at = spoil();
+    useAll(open(at));
+    expect(said).toEqual([expect.stringContaining(`(${at}) cannot be written`)]);
+  });
+
+  test("broken in the middle of a run, it keeps the id that an answer has just brought", () => {
     const journal = open();
     journal.sent(intent);
-    expect(journal.find("t1")).toBeDefined();
-    expect(said).toEqual([warning(file())]);
-  });
-
-  test("because no directory can be made is replaced at once", () => {
-    const at = "/proc/no-such-process/intents.db";
-    open(at).sent(intent);
-    expect(said).toEqual([warning(at)]);
-  });
-
-  test("because a home cannot be written costs one warning, whatever is asked first", () => {
-    writeFileSync(join(directory, "home"), "");
-    const inHome = join(statePath({ XDG_STATE_HOME: join(directory, "home") }), "intents.db");
-    const journal = open(inHome);
-    journal.stored("t0", "vol_0");
-    journal.drop("t0");
-    journal.sent(intent);
-    journal.made(intent, "vol_1");
-    expect(journal.find("t1")?.id).toBe("vol_1");
-    expect(journal.others({ ...intent, token: "t2" })).toMatchObject([{ token: "t1" }]);
-    expect(said).toEqual([warning(inHome)]);
-  });
-});
-
-describe("a journal that breaks while it is in use", () => {
-  /** Every later statement fails, as on a disk that is full or gone. */
-  function breakIt() {
     const database = new DatabaseSync(file());
     database.exec("DROP TABLE creates");
     database.close();
-  }
-
-  test("keeps the id that an answer has just brought", () => {
-    const journal = open();
-    journal.sent(intent);
-    breakIt();
     journal.made(intent, "vol_1");
     expect(journal.find("t1")?.id).toBe("vol_1");
-    expect(said).toEqual([warning(file())]);
-  });
-
-  test("still knows that a request has left", () => {
-    const journal = open();
-    journal.sent(intent);
-    breakIt();
-    expect(journal.find("t1")).toMatchObject({ token: "t1", id: undefined });
-  });
-
-  test("goes on with the names that this process freed, until they are used again", () => {
-    const journal = open();
-    const web = { kind: "container", name: "web" } as const;
-    journal.nameFreed(web, "web");
-    const database = new DatabaseSync(file());
-    database.exec("DROP TABLE freed");
-    database.close();
-    journal.nameUsed({ ...web, name: "other" });
-    expect(journal.freedFrom(web)).toEqual(["web"]);
-    journal.nameUsed(web);
-    expect(journal.freedFrom(web)).toEqual([]);
-    expect(said).toEqual([warning(file())]);
-  });
-
-  test("forgets what is stored or was dropped", () => {
-    const journal = open();
-    journal.sent(intent);
-    journal.made(intent, "vol_1");
-    breakIt();
-    journal.stored("t1", "vol_1");
-    expect(journal.find("t1")).toBeUndefined();
+    expect(said).toHaveLength(1);
   });
 });
 
-test("another run that creates the same is no fault of the disk", async () => {
-  new SqliteJournal({ ...place, file: file() }).sent(intent);
-  const journal = open();
-  const error = await errorOf(async () => journal.sent(intent));
-  expect([error.code, said]).toEqual(["unsent", []]);
-});
-
-test("nothing is opened before it is used", () => {
-  open(join(directory, "new", "intents.db"));
-  expect(existsSync(join(directory, "new"))).toBe(false);
-});
-
-describe("a journal that another program holds", () => {
-  function held(work: (journal: ReturnType<typeof open>) => void) {
+describe("a journal that another program has locked", () => {
+  /** While the file is locked. */
+  function locked(work: (journal: ReturnType<typeof open>) => void) {
     const journal = open();
     journal.sent(intent);
     const holder = new DatabaseSync(file());
@@ -143,26 +106,39 @@ describe("a journal that another program holds", () => {
     return journal;
   }
 
-  test("keeps an answer that comes meanwhile, and is not replaced", () => {
-    held((journal) => {
-      journal.made(intent, "vol_1");
-      expect(journal.find("t1")?.id).toBe("vol_1");
+  test("stops every create: it may know of it", () => {
+    locked((journal) => {
+      const other = { ...intent, token: "t2" };
+      expect(() => journal.sent(other)).toThrow(/^Nothing was created: another program/);
     });
     expect(said).toEqual([]);
   });
 
-  test("keeps that a name was freed meanwhile", () => {
-    const web = { kind: "container", name: "web" } as const;
-    const journal = held((locked) => locked.nameFreed(web, "web"));
-    expect(journal.freedFrom(web)).toEqual(["web"]);
+  test("does not lose an answer that came meanwhile: the request is still known to have left", () => {
+    const journal = locked((it) => it.made(intent, "vol_1"));
+    expect(journal.find("t1")).toMatchObject({ token: "t1" });
+    expect(said).toEqual([]);
   });
+});
 
-  test("stops a create of which it may know", async () => {
-    held((journal) => {
-      const other = { ...intent, token: "t2" };
-      for (const ask of [() => journal.sent(other)]) {
-        expect(ask).toThrow("Nothing was created: another program holds the file");
-      }
-    });
-  });
+test.each([1, 6])("a file of format %i is set aside, with one line that says where", (format) => {
+  const old = new DatabaseSync(file());
+  old.exec(`CREATE TABLE creates (token TEXT); PRAGMA user_version = ${format}`);
+  old.close();
+  useAll(open());
+  expect(said).toEqual([expect.stringContaining(`${file()}.old`)]);
+  expect(existsSync(`${file()}.old`)).toBe(true);
+});
+
+test("another run that creates the same is no fault of the disk", async () => {
+  const processes = { machine: "m", isRunning: () => true };
+  new SqliteJournal({ ...place, file: file(), processes: { ...processes, pid: 1 } }).sent(intent);
+  const journal = open();
+  const error = await errorOf(async () => journal.sent(intent));
+  expect([error.code, said]).toEqual(["unsent", []]);
+});
+
+test("nothing is opened before it is used", () => {
+  open(join(directory, "new", "intents.db"));
+  expect(existsSync(join(directory, "new"))).toBe(false);
 });

@@ -34,7 +34,7 @@ test("no message has another one in it, but for the name of what it is about", (
   const nesting = ["provider", "resources", "runtime"].flatMap((folder) =>
     sourcesIn(join(root, folder)).filter(([, text]) => text.includes("error.message}")),
   );
-  expect(nesting.map(([path]) => path)).toEqual(["state/subject.ts"]);
+  expect(nesting.map(([path]) => path)).toEqual(["identity/subject.ts"]);
 });
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   ["x is an volume.", "article"],
   [`x was lost with ${secretKey}.`, "secret"],
   ["one.\nTwo.", "lines"],
-  ["One is lost. Two is lost. Run `pulumi up` again.", "sentences"],
-  [`${"long ".repeat(80)}.`, "length"],
+  ["One is lost. Two is lost. Three is. Run `pulumi up` again.", "sentences"],
+  [`${"long ".repeat(100)}.`, "length"],
 ])("the form of %j is refused", (message, flaw) => {
   expect(flawsIn(message, secretKey)).toContain(flaw);
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { HostingError } from "../../../provider/errors.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
 import { remove } from "../../../provider/lifecycle/delete/delete.ts";
-import { update } from "../../../provider/lifecycle/update.ts";
 import { projectMember } from "../../../resources/access/project-member.ts";
 import type { Expected } from "../../support/fake-api.ts";
-import { declared, errorOf, newContext, type TestContext } from "../../support/session.ts";
+import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const member = classUnderTest(projectMember);
@@ -20,6 +18,7 @@ const list = (...members: readonly object[]): Expected => ({
   answer: members.map((known) => ({ ...known })),
 });
 const ada = { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" };
+const bob = { id: "usr_2", email: "bob@example.com", role: "viewer", status: "active" };
 const missing = { status: 404, answer: { error: "none" } };
 const trusted = { __routes: { "GET /v1/projects/{project_id}/members": "works" } };
 
@@ -64,9 +63,9 @@ describe("an invitation", () => {
     expect(result).toMatchObject({ id: "proj_1/usr_1", state: { status: "active" }, inputs });
   });
 
-  test("of a listed member is over when three lists are empty", async () => {
+  test("of a listed member is over when two lists are without it", async () => {
     const state = { ...inputs, ...trusted };
-    expect((await member.read("proj_1/usr_1", state, [list(), list(), list()])).id).toBe("");
+    expect((await member.read("proj_1/usr_1", state, [list(bob), list(bob)])).id).toBe("");
   });
 
   test("that expired is sent again only where that is asked for", async () => {
@@ -78,75 +77,6 @@ describe("an invitation", () => {
     const stored = await member.update("proj_1/usr_1", { before: expired, after }, calls);
     expect(stored).toMatchObject({ status: "pending" });
   });
-
-  describe("that is sent again, and its answer is lost,", () => {
-    const work = reinviting;
-    const lost = new HostingError("unknownOutcome", "the answer is lost.", {
-      doubt: { applied: false, settlesInMs: 0 },
-    });
-
-    /** The journal as the run left it. */
-    async function lostInvitation() {
-      const context = newContext([{ ...invite, error: lost }]);
-      await errorOf(() => update(context, projectMember, work));
-      return context.journal;
-    }
-
-    test("is not sent a third time when it is seen to be open", async () => {
-      const context = newContext([list({ ...ada, status: "invited" })], {
-        journal: await lostInvitation(),
-      });
-      expect(await update(context, projectMember, work)).toMatchObject({ status: "pending" });
-      await sentAtOnceAfter(context);
-    });
-
-    test("is sent once more when the earlier one is still expired", async () => {
-      const calls = [list({ ...ada, status: "expired" }), { ...invite, answer: { id: "usr_1" } }];
-      await update(newContext(calls, { journal: await lostInvitation() }), projectMember, work);
-    });
-
-    test("says nothing of another one's", async () => {
-      const eve = { ...again, ...declared({ ...inputs, email: "eve@example.com" }, "eve") };
-      const body = { ...invite.body, email: "eve@example.com" };
-      const calls = [{ ...invite, body, answer: { id: "usr_2", status: "invited" } }];
-      const context = newContext(calls, { journal: await lostInvitation() });
-      const other = { id: "proj_1/usr_2", state: eve, inputs: eve };
-      expect(await update(context, projectMember, other)).toMatchObject({ status: "pending" });
-    });
-
-    test("is left to the user where nothing shows it", async () => {
-      const journal = await lostInvitation();
-      const missing = { ...list(), status: 404, text: "no page" };
-      const context = newContext([missing], { journal });
-      const { message } = await errorOf(() => update(context, projectMember, work));
-      expect(message).toContain("If it did, remove `reinvite`; if not, HOSTING_FORGET_UNRESOLVED=");
-      const [, doubt = ""] = /UNRESOLVED=([\w-]+)/.exec(message) ?? [];
-      const told = newContext([{ ...invite, answer: { id: "usr_1", status: "invited" } }], {
-        journal,
-        forgetUnresolved: [doubt],
-      });
-      expect(await update(told, projectMember, work)).toMatchObject({ status: "pending" });
-    });
-  });
-});
-
-const again = { ...declared({ ...inputs, reinvite: true }), status: "expired" };
-const reinviting = { id: "proj_1/usr_1", state: again, inputs: again };
-
-/** The next run sends an invitation that has expired, and looks for no earlier one. */
-async function sentAtOnceAfter({ journal }: TestContext): Promise<void> {
-  const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
-  const next = newContext(calls, { journal });
-  expect(await update(next, projectMember, reinviting)).toMatchObject({ status: "pending" });
-}
-
-test.each([
-  ["accepted", { answer: { id: "usr_1", status: "invited" } }],
-  ["refused", { status: 422, answer: { error: "no seat is left" } }],
-])("an invitation that is sent again and %s is over", async (_what, answer) => {
-  const context = newContext([{ ...invite, ...answer }]);
-  await update(context, projectMember, reinviting).catch(() => undefined);
-  await sentAtOnceAfter(context);
 });
 
 describe("a member's inputs", () => {
@@ -209,36 +139,26 @@ describe("a member's role", () => {
 describe("removing a member", () => {
   const erase = { call: `DELETE ${path}/usr_1` };
 
-  test("is one call", async () => {
-    await member.delete("proj_1/usr_1", inputs, [erase]);
+  test("is one call, and a look whether it is done", async () => {
+    await member.delete("proj_1/usr_1", inputs, [erase, list(bob)]);
   });
 
   test("who is gone already is done", async () => {
-    const unlisted = { ...list(), ...missing };
-    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, unlisted]);
+    await member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, list(bob)]);
     const state = { ...inputs, ...trusted };
-    await member.delete("proj_1/ada@example.com", state, [list(), list(), list()]);
+    await member.delete("proj_1/ada@example.com", state, [list(bob), list(bob)]);
   });
 
-  test("who is there stays: the route for it answers 404 for another reason", async () => {
-    const later = Array.from({ length: 2 }, () => list(ada));
-    const error = await errorOf(() =>
-      member.delete("proj_1/usr_1", inputs, [{ ...erase, ...missing }, ...later]),
-    );
-    expect(error.code).toBe("gap");
-  });
-
-  test("that is refused is done when the list shows that the member is gone", async () => {
+  test("that is refused is done when lists show that the member is gone", async () => {
     const state = { ...inputs, ...trusted };
     const refused = { ...erase, status: 409, answer: { error: "no" } };
-    await member.delete("proj_1/usr_1", state, [refused, list(), list(), list()]);
-    const work = () => member.delete("proj_1/usr_1", state, [refused, list(ada)]);
-    expect((await errorOf(work)).code).toBe("refused");
+    await member.delete("proj_1/usr_1", state, [refused, list(bob), list(bob)]);
   });
 
   test("who is an owner is done when the run is told so, by the address", async () => {
     const state = declared({ ...inputs, role: "owner" });
-    const told = (...removableOwners: string[]) => newContext([erase], { removableOwners });
+    const told = (...removableOwners: string[]) =>
+      newContext([erase, list(bob)], { removableOwners });
     const work = { id: "proj_1/usr_1", state };
     await remove(told("bob@example.com", "Ada@example.com"), projectMember, work);
     await remove(told("proj_1/ada@example.com"), projectMember, work);
@@ -272,6 +192,6 @@ describe("removing a member", () => {
     expect(error.message).toBe(
       'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com (several are separated by commas).',
     );
-    await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase]);
+    await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase, list(bob)]);
   });
 });

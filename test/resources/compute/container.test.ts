@@ -59,32 +59,27 @@ describe("a container's inputs", () => {
 });
 
 describe("deleting a container", () => {
+  const none = { call: "GET /api/v1/instances", answer: [] };
+
   test.each<[string, readonly Expected[]]>([
     ["running", [act("stop"), look("stopped")]],
     ["stopped", []],
     ["frozen", [act("unfreeze"), look("running"), act("stop"), look("stopped")]],
-    ["provisioning", [act("stop"), look("stopped")]],
+    ["provisioning", [look("running"), act("stop"), look("stopped")]],
   ])("that is %s stops it first where it must", async (status, stopping) => {
-    await web.delete("web", inputs, [look(status), ...stopping, erase]);
+    await web.delete("web", inputs, [look(status), ...stopping, erase, none]);
   });
 
   test("waits for what the platform calls not stopped yet", async () => {
     const refused = { ...erase, status: 409, answer: { error: "it is stopping" } };
-    await web.delete("web", inputs, [look("stopped"), refused, refused, erase]);
+    await web.delete("web", inputs, [look("stopped"), refused, refused, erase, none]);
   });
 
   test("that is gone already is done", async () => {
     const missing = { status: 404, answer: { error: "none" } };
-    const list = { call: "GET /api/v1/instances", answer: [] };
-    const absent: readonly Expected[] = [list, { call: "GET /api/v1/instances/web", ...missing }];
-    await web.delete("web", inputs, [
-      ...absent,
-      // An empty one may be so for a moment.
-      list,
-      { ...act("stop"), ...missing },
-      { ...erase, ...missing },
-      ...absent,
-    ]);
+    const get = { call: "GET /api/v1/instances/web", ...missing };
+    const calls = [none, get, { ...act("stop"), ...missing }, { ...erase, ...missing }];
+    await web.delete("web", inputs, calls);
   });
 
   test("with a key that may not fails", async () => {

@@ -44,8 +44,8 @@ describe("an image share", () => {
   });
 
   test("is gone with its image", async () => {
-    const calls = [{ call: get, status: 404, answer: { error: "no such image" } }];
-    await share.delete("img_1/share", inputs, calls);
+    const gone = { call: get, status: 404, answer: { error: "no such image" } };
+    await share.delete("img_1/share", inputs, [gone, gone]);
   });
 });
 

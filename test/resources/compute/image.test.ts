@@ -77,7 +77,7 @@ describe("an imported image", () => {
     }));
     const first = { id: "img_1", status: "importing", progress: 0 };
     const post = { call: "POST /v1/images/import", body, answer: first };
-    return newContext([post, ...looks]);
+    return newContext([{ call: "GET /v1/images", answer: [] }, post, ...looks]);
   }
 
   test("is waited for until all of it is there", async () => {

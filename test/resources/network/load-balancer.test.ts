@@ -3,6 +3,7 @@ import type { Problem } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
+import { freeName } from "../../support/fake-api.ts";
 import { declared, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
@@ -156,6 +157,7 @@ describe("an algorithm that is left out", () => {
 test("the field of the algorithm is an assumption, in requests and in answers", async () => {
   const context = newContext(
     [
+      freeName("POST /v1/load-balancers"),
       {
         call: "POST /v1/load-balancers",
         body: {

@@ -1,12 +1,6 @@
-import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
-import { declared } from "../../../support/session.ts";
-import { definitionOf } from "../../../support/session-inputs.ts";
 import { json, openStage, refused } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
-  balancer,
-  balancerId,
-  balancerType,
   container,
   containerType,
   freeName,
@@ -64,8 +58,7 @@ export function keyCases(): readonly ErrorCase[] {
       title: "The key may stop, and not delete",
       cause:
         "The platform stopped the machine and refused its deletion: the role has no right to it.",
-      wayOut:
-        "Delete with a key that may. Or keep the machine: start it in the console, or let `pulumi up` do it on the machine that ran the deletion, whose journal knows of it.",
+      wayOut: "Delete with a key that may. Or keep the machine, and start it in the console.",
       play: () =>
         openStage({
           "GET /api/v1/instances": [
@@ -79,8 +72,9 @@ export function keyCases(): readonly ErrorCase[] {
     {
       title: "A key that never saw the objects",
       cause:
-        "The object is missing to a key that is known to have seen nothing of the stack: it may be another account's.",
-      wayOut: "Set the right key. With a new key of the same account, a refresh makes it known.",
+        "The object is missing to a key that never saw it: to another account's key it is missing in any case.",
+      wayOut:
+        "Set the right key. With a new key of the same account, say once that it is the same; of an object that was deleted, say that.",
       play: () =>
         openStage(noWeb).read(containerType, "web", { ...container, __seenBy: "another key" }),
     },
@@ -94,45 +88,6 @@ export function keyCases(): readonly ErrorCase[] {
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "stopped" }]),
         }).remove(containerType, "web", { ...container, __seenBy: "another key" }),
-    },
-    {
-      title: "A name that somebody else may have taken",
-      cause:
-        "The container of the stack had other IPv6 addresses than what has its name now, which was made since or is another account's.",
-      wayOut:
-        "`pulumi refresh` names the words to say so, or to take the new addresses over where the platform has changed them.",
-      play: () =>
-        openStage({
-          "GET /api/v1/instances": json(200, [
-            { name: "web", status: "stopped", ipv6_addresses: ["2001:db8::9"] },
-          ]),
-        }).remove(containerType, "web", { ...container, ipv6Addresses: ["2001:db8::3"] }),
-    },
-    {
-      title: "A change that another key asks for",
-      cause:
-        "An update by an assumed route was answered with 404, and to a key that never saw the object it would be missing in any case.",
-      wayOut:
-        "Set the right key. With a new key of the same account, say once that it is the same, as the message shows.",
-      play: () =>
-        openStage().update(balancerType, {
-          id: balancerId,
-          state: { ...balancer, __seenBy: "another key" },
-          inputs: { ...balancer, algorithm: "ip_hash" },
-        }),
-    },
-    {
-      title: "A create that another key sent",
-      cause: "An earlier run was cut with another key, which alone is known to see what it made.",
-      wayOut:
-        "Set the key of that run. With a new key of the same account, say once that it is the same, as the message shows.",
-      play: () => {
-        const { context, create } = openStage();
-        const inputs = declared(container, "web");
-        const intent = intentOf(context, definitionOf(containerType), inputs);
-        context.journal.made({ ...intent, sentBy: "another key" }, "web");
-        return create(containerType, container);
-      },
     },
   ];
 }

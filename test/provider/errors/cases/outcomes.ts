@@ -6,6 +6,8 @@ import {
   balancer,
   balancerId,
   balancerType,
+  container,
+  containerType,
   freeName,
   gate,
   made,
@@ -76,11 +78,14 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
     {
       title: "A lost create that may be somebody's",
       cause:
-        "The same, and the platform shows an object of that name which was there before or may be another one's.",
+        "The same, and the platform shows two objects of that name, of which one may be another one's.",
       wayOut: "Where it is yours, set `adopt` to its id.",
       play: () =>
         openStage({
-          "GET /v1/volumes": json(200, [made, { ...made, id: "vol_77aa12c45e9b0d33" }]),
+          "GET /v1/volumes": [
+            json(200, []),
+            json(200, [made, { ...made, id: "vol_77aa12c45e9b0d33" }]),
+          ],
           "POST /v1/volumes": refused(504, "upstream timed out"),
         }).create(volumeType, volume),
     },
@@ -92,13 +97,23 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
         "Correct the address. Look in the console from the time on that the message names, and tell what you saw.",
       play: () =>
         openStage({
-          "GET /v1/volumes": json(200, [made, { ...made, id: "vol_77aa12c45e9b0d33" }]),
           "POST /v1/volumes": {
             status: 302,
             headers: { location: "https://api.eu-north.cloud-hosting.example/v2/volumes" },
             body: "",
           },
         }).create(volumeType, volume),
+    },
+    {
+      title: "A create that another key sent",
+      cause:
+        "An earlier run was killed while it created the object with another key, which alone is known to see it.",
+      wayOut: "Look in the console with that account, and tell what you saw.",
+      play: () => {
+        const { context, create, intentOf } = openStage();
+        context.journal.made({ ...intentOf(containerType, container), sentBy: "another" }, "web");
+        return create(containerType, container);
+      },
     },
     {
       title: "A lost change",
@@ -152,6 +167,18 @@ export function timeoutCases(): readonly ErrorCase[] {
             409,
             "the load balancer is in use by a certificate renewal",
           ),
+        }).remove(balancerType, balancerId, balancer),
+    },
+    {
+      title: "Still there when its time is over",
+      cause:
+        "The platform accepted the deletion, and shows the object until the deadline: it takes longer, or the route does nothing.",
+      wayOut:
+        "Run the command again; where the object stays, delete it in the console and say so with the setting that the message shows.",
+      play: () =>
+        openStage({
+          [`DELETE /v1/load-balancers/${balancerId}`]: json(202, {}),
+          [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
         }).remove(balancerType, balancerId, balancer),
     },
   ];

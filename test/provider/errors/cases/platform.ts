@@ -33,9 +33,9 @@ export function noRouteCases(): readonly ErrorCase[] {
     {
       title: "The route or the object is missing",
       cause:
-        "An update was answered with 404, half a minute later once more, and nothing shows whether the object is there.",
+        "An update by a route that the specification does not show was answered with 404, which may be about the object, or a proxy's answer.",
       wayOut:
-        "The next `up` replaces it, and its preview shows that. Where the platform has another route, say so in `hosting:assumptions` first.",
+        "A refresh shows whether the object is there. Where the platform has no such route, or another one, say so in `hosting:assumptions`.",
       play: () => openStage({ "GET /v1/instances": json(200, []) }).update(balancerType, change),
     },
     {

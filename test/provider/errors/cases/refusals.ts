@@ -33,13 +33,6 @@ export function notFoundCases(): readonly ErrorCase[] {
         }),
     },
     {
-      title: "`adopt` names what nothing shows",
-      cause:
-        "The platform has no route that reads or lists such objects, so a mistyped id would not be noticed.",
-      wayOut: "Compare the id with the console, and say that you did.",
-      play: () => openStage().create(volumeType, { ...volume, adopt: volumeId }),
-    },
-    {
       title: "`get` of what is not there",
       cause: "A program reads an object that the platform does not have.",
       wayOut: "Correct the id.",
@@ -98,7 +91,7 @@ export function refusedCases(): readonly ErrorCase[] {
     {
       title: "A forward that is there already",
       cause:
-        "Something has its place: the same forward under another name of the program, or one that `--replace` deletes last. What a run that was killed made there, or may have made, is named instead.",
+        "Something has its place: the same forward under another name of the program, or one that `--replace` deletes last.",
       wayOut: "Adopt what is there, or remove it first.",
       play: () =>
         openStage({

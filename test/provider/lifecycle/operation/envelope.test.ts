@@ -2,119 +2,69 @@ import { expect, test } from "vitest";
 import type { Kind } from "../../../../contract/endpoints.ts";
 import type { Json } from "../../../../contract/naming.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
-import { atLocation, withoutEnvelope } from "../../../../provider/lifecycle/operation/requests.ts";
+import { withoutEnvelope } from "../../../../provider/lifecycle/operation/envelope.ts";
 import { read } from "../../../../provider/lifecycle/read.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { freeName } from "../../../support/fake-api.ts";
+import { type Expected, freeName } from "../../../support/fake-api.ts";
 import { declared, newContext } from "../../../support/session.ts";
 
-const id = { id: "vol_1", size_gb: 10 };
-
-test.each([
-  [{ data: id }, id],
-  [
-    { status: "ok", volume: id },
-    { status: "ok", ...id },
-  ],
-  [
-    { bucket: { name: "logs" }, credentials: { access_key: "a" } },
-    { credentials: { access_key: "a" }, name: "logs" },
-  ],
-  [
-    { id: "inst_1", image: { id: "img_1" } },
-    { id: "inst_1", image: { id: "img_1" } },
-  ],
-  [
-    { instance: { id: "inst_1" }, image: { id: "img_1" } },
-    { instance: { id: "inst_1" }, image: { id: "img_1" } },
-  ],
-  [
-    { server: { id: 42, name: "web" }, action: { id: 77 } },
-    { action: { id: 77 }, id: 42, name: "web" },
-  ],
-  [
-    { operation: { id: "op_77", status: "pending" } },
-    { operation: { id: "op_77", status: "pending" } },
-  ],
-  [
-    { cpu: 3, memory: { used: 1 } },
-    { cpu: 3, memory: { used: 1 } },
-  ],
-  [[{ id: "vol_1" }], [{ id: "vol_1" }]],
-  [null, null],
-])("of %j the object is %j", (answer, object) => {
-  expect(withoutEnvelope(answer)).toEqual(object);
-});
+const disk = { id: "vol_1", size_gb: 10 };
 
 test.each<[Kind, Json, Json]>([
-  ["volume", { status: "success", data: { volume: id } }, { status: "success", ...id }],
-  ["volume", { result: { item: { volume: id } } }, id],
-  ["volume", { id: "req-77", volume: id }, id],
-  ["volume", { id: "req-77", data: id }, id],
-  ["volume", { id: "req-77", name: "grow", data: id }, { name: "grow", ...id }],
-  ["volume", { made: id, instance: { id: "inst_1" } }, { instance: { id: "inst_1" }, ...id }],
-  ["server", { id: "req-77", server: { id: "srv-1", name: "web" } }, { id: "srv-1", name: "web" }],
+  ["volume", { data: disk }, disk],
+  ["volume", { status: "ok", volume: disk }, { status: "ok", ...disk }],
+  ["volume", { status: "success", data: { volume: disk } }, { status: "success", ...disk }],
+  ["volume", { result: { item: { volume: disk } } }, disk],
+  ["server", { server: { id: 42 }, action: { id: 77 } }, { action: { id: 77 }, id: 42 }],
   ["server", { instance: { id: "inst_1" } }, { id: "inst_1" }],
-  ["server", { data: { id: "inst_1" } }, { id: "inst_1" }],
   ["firewall", { firewall_policy: { id: 5 } }, { id: 5 }],
   ["alertRule", { rule: { id: 5 } }, { id: 5 }],
+  ["network", { made: { id: "net_1" } }, { id: "net_1" }],
+  ["bucket", { bucket: { name: "logs" }, keys: { a: "b" } }, { keys: { a: "b" }, name: "logs" }],
 ])("of a %s in %j the object is %j", (kind, answer, object) => {
   expect(withoutEnvelope(answer, kind)).toEqual(object);
 });
 
 test.each<[Kind, Json]>([
-  ["loadBalancer", { status: "creating", network: { id: "net_7" } }],
-  ["loadBalancer", { status: "creating", made_for: { id: "inst_7" } }],
-  ["loadBalancer", { status: "creating", data: { network: { id: "net_7" } } }],
-  ["loadBalancer", { status: "creating", vpc: { id: "vpc_7" } }],
-  ["server", { id: "srv-1", instance: { id: "inst_1" } }],
+  ["instance", { id: "inst_1", image: { id: "img_1" } }],
+  ["instance", { address: { id: "ip_1" }, image: { id: "img_1" } }],
   ["server", { id: 7, server_type: { id: 1, name: "small" } }],
   ["server", { id: 7, name: "web", server: { id: 3, name: "host-3" } }],
-  ["volume", { ...id, volume: { id: "vol_0" } }],
-  ["volume", { id: 42, volume: { id: 43 } }],
-  ["image", { status: "importing", instance: { id: "inst_1" } }],
-])("of a %s there is no other object in %j", (kind, answer) => {
+  ["server", { id: "srv-1", instance: { id: "inst_1" } }],
+  ["container", { cpu: 3, memory: { used: 1 } }],
+  ["volume", [disk]],
+  ["volume", null],
+])("of a %s there is no envelope around %j", (kind, answer) => {
   expect(withoutEnvelope(answer, kind)).toEqual(answer);
 });
 
-test.each([
-  [201, "https://api.example/v1/volumes/vol_9?x=1", "vol_9"],
-  [201, "/v1/volumes/vol_9", "vol_9"],
-  [202, "/v1/operations/op_9", undefined],
-  [201, "/v1/volumes", undefined],
-])("an empty %i with the Location %s shows the id %s", (status, location, shown) => {
-  const answer = shown === undefined ? null : { id: shown };
-  expect(atLocation({ status, headers: { location } }, "volume")).toEqual(answer);
-});
+const sent = { name: "data", region: "eu", size_gb: 10 };
+const post = { call: "POST /v1/volumes", body: sent };
+const ready = { ...disk, status: "available" };
 
-test("an object is created where an empty answer says that it is", async () => {
-  const body = { name: "data", region: "eu", size_gb: 10 };
-  const headers = { location: "/v1/volumes/vol_1" };
-  const context = newContext([
-    { call: "POST /v1/volumes", body, status: 201, headers },
-    { call: "GET /v1/volumes/vol_1", answer: { ...id, status: "available" } },
-  ]);
-  const given = declared({ name: "data", region: "eu", sizeGb: 10, __generatedName: true });
-  expect((await create(context, volume, given)).id).toBe("vol_1");
-});
-
-test("an object is created and read in envelopes", async () => {
-  const body = { name: "data", region: "eu", size_gb: 10 };
-  const context = newContext([
-    { call: "POST /v1/volumes", body, answer: { data: { ...id, status: "creating" } } },
-    { call: "GET /v1/volumes/vol_1", answer: { data: { ...id, status: "available" } } },
-  ]);
+test.each<[string, Partial<Expected>, Json]>([
+  ["in an envelope", { answer: { data: { ...disk, status: "creating" } } }, { data: ready }],
+  ["only where it is", { status: 201, headers: { location: "/v1/volumes/vol_1" } }, ready],
+  [
+    "where it is on another host",
+    { status: 201, headers: { location: "https://api.example/v1/volumes/vol_1?x=1" } },
+    ready,
+  ],
+])("a create is answered by the object, %s", async (_how, answer, shown) => {
+  const get = { call: "GET /v1/volumes/vol_1", answer: shown };
+  const context = newContext([freeName(post.call), { ...post, ...answer }, get]);
   const given = declared({ name: "data", region: "eu", sizeGb: 10, __generatedName: true });
   const made = await create(context, volume, given);
   expect(made).toMatchObject({ id: "vol_1", state: { status: "available" } });
 });
 
 test("an id that is a number is its digits", async () => {
+  const networks = { call: "GET /api/v1/networks", answer: [{ id: 17, name: "back" }] };
   const context = newContext([
     freeName("POST /api/v1/networks"),
     { call: "POST /api/v1/networks", body: { name: "back" }, answer: { id: 17, name: "back" } },
-    { call: "GET /api/v1/networks", answer: [{ id: 17, name: "back" }] },
+    networks,
   ]);
   const given = declared({ name: "back", __generatedName: true });
   const made = await create(context, network, given);

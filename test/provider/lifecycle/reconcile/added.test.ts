@@ -3,6 +3,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { freeName } from "../../../support/fake-api.ts";
 import { declared, newContext } from "../../../support/session.ts";
 
 const check = { protocol: "http", port: 80, interval: 10, timeout: 5, threshold: 3 };
@@ -25,6 +26,7 @@ const inputs = declared({
 async function created(answer: Props) {
   const shown = { id: "lb_1", ...sent, status: "active", ...answer };
   const context = newContext([
+    freeName("POST /v1/load-balancers"),
     { call: "POST /v1/load-balancers", body: sent, answer: shown },
     { call: "GET /v1/load-balancers/lb_1", answer: shown },
   ]);
@@ -65,6 +67,6 @@ describe("a network to which the platform added keys", () => {
     const given = declared({ name: "backend", config, adopt: "net_1" });
     const other = { ...answer, config: { ...shown, "ipv4.address": "10.0.1.0/24" } };
     const context = newContext([{ call: "GET /api/v1/networks", answer: [other] }]);
-    await expect(create(context, network, given)).rejects.toThrow("config of net_1 is");
+    await expect(create(context, network, given)).rejects.toThrow("config.ipv4.address is");
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../../contract/assumptions.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
+import type { PartialFailure } from "../../../../provider/errors.ts";
 import type { Api } from "../../../../provider/http/api.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
-import { readinessByWord } from "../../../../provider/lifecycle/reconcile/ready.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -18,6 +18,7 @@ function calls(...statuses: readonly string[]): readonly Expected[] {
   const body = { name: "data", region: "eu", size_gb: 10 };
   const answers = statuses.map((status) => ({ id: "vol_1", status }));
   return [
+    freeName("POST /v1/volumes"),
     { call: "POST /v1/volumes", body, answer: { id: "vol_1", status: "creating" } },
     ...answers.map((answer) => ({ call: "GET /v1/volumes/vol_1", answer })),
   ];
@@ -28,32 +29,35 @@ function make(context: Context, more: Props = {}) {
 }
 
 describe("a status word", () => {
-  test.each(defaultAssumptions["words.ready"])("%s is ready, however it is written", (word) => {
-    expect(readinessByWord(word, defaultAssumptions)).toEqual({ ready: true });
-    expect(readinessByWord(word.toUpperCase(), defaultAssumptions)).toEqual({ ready: true });
+  test.each([
+    ...defaultAssumptions["words.ready"].map((word) => [word.toUpperCase(), "ready"] as const),
+    ...defaultAssumptions["words.failed"].map((word) => [word, "failed"] as const),
+    ...defaultAssumptions["words.pending"].map((word) => [word, "pending"] as const),
+    ["Creating", "pending"] as const,
+    // In no list, so the object can be used.
+    ...["detached", "ok", "", "no such word"].map((word) => [word, "ready"] as const),
+  ])("%j means that the object is %s", async (status, meaning) => {
+    const api: Api = {
+      call: async ({ method, path }) =>
+        method === "GET" && path === "/volumes" ? [] : { id: "vol_1", status },
+    };
+    const made = make(newContext([], { api }), { timeouts: { create: 1 } }).then(
+      () => "ready",
+      (error: PartialFailure) => (error.code === "timeout" ? "pending" : error.code),
+    );
+    expect(await made).toBe(meaning);
   });
 
-  test.each(defaultAssumptions["words.failed"])("%s is a failure", (word) => {
-    const failed = { failed: `its status is "${word}"` };
-    expect(readinessByWord(word, defaultAssumptions)).toEqual(failed);
+  test.each([undefined, null, 5, {}])("%j is none, so nothing is waited for", async (status) => {
+    const shown = { id: "vol_1", ...(status === undefined ? {} : { status }) };
+    const context = newContext([...calls(), { call: "GET /v1/volumes/vol_1", answer: shown }]);
+    expect((await make(context)).id).toBe("vol_1");
   });
 
-  test.each([...defaultAssumptions["words.pending"], "Creating"])("%j is waited for", (word) => {
-    const waitingFor = `a status other than "${word}"`;
-    expect(readinessByWord(word, defaultAssumptions)).toMatchObject({ waitingFor });
-  });
-
-  test.each(["detached", "ok", "", "no such word"])("%j is in no list, so it is ready", (word) => {
-    expect(readinessByWord(word, defaultAssumptions)).toEqual({ ready: true });
-  });
-
-  test("is ready where it is said to be, though it sounds like a way", () => {
-    const assumptions = { ...defaultAssumptions, "words.ready": ["new"] };
-    expect(readinessByWord("new", assumptions)).toEqual({ ready: true });
-  });
-
-  test.each([undefined, null, 5, {}])("%j is none, so nothing is waited for", (status) => {
-    expect(readinessByWord(status, defaultAssumptions)).toEqual({ ready: true });
+  test("is ready where the list says so, though another one has it as well", async () => {
+    const assumptions = { "words.ready": ["new"] };
+    const context = newContext(calls("new"), { assumptions });
+    expect((await make(context)).state).toMatchObject({ status: "new" });
   });
 
   test("is what the assumptions say", async () => {
@@ -73,8 +77,8 @@ describe("a status word", () => {
 });
 
 describe("waiting", () => {
-  test("looks ever less often, and at least every eight seconds", async () => {
-    const api = fakeApi(calls(...new Array(10).fill("creating"), "available"));
+  test("looks ever less often, and at least every ten seconds", async () => {
+    const api = fakeApi(calls(...new Array(8).fill("creating"), "available"));
     const seconds: number[] = [];
     const { clock, ...rest } = newContext();
     const start = clock.now();
@@ -85,13 +89,12 @@ describe("waiting", () => {
       },
     };
     await make({ ...rest, clock, api: timed });
-    expect(seconds.map((second) => Math.round(second * 10) / 10)).toEqual([
-      0, 0, 2.2, 3.3, 5, 7.4, 11.1, 16.7, 24.7, 32.7, 40.7, 48.7,
-    ]);
+    // The names, the create, a look at once, and then those of one who waits.
+    expect(seconds).toEqual([0, 0, 0, 2, 5, 10, 18, 28, 38, 48, 58]);
   });
 
   test("says how it stands after 15 seconds, and ever less often after that", async () => {
-    const context = newContext(calls(...new Array(10).fill("creating"), "available"));
+    const context = newContext(calls(...new Array(7).fill("creating"), "available"));
     await make(context);
     expect(context.said).toEqual([
       '"creating", 15 s so far (volume "main")',
@@ -141,11 +144,11 @@ describe("waiting", () => {
   });
 
   test("ends at once where nothing can be read", async () => {
-    const blind = newContext(calls(), { assumedRoutes: "never" });
+    const blind = newContext(calls().slice(1), { assumedRoutes: "never" });
     expect((await make(blind)).state).toMatchObject({ status: "creating" });
     const gone = { call: "GET /v1/volumes/vol_1", status: 404, answer: { error: "no volume" } };
-    const untrusted = newContext([...calls(), gone]);
-    expect((await make(untrusted)).state).toMatchObject({ status: "creating", __routes: {} });
+    const untrusted = newContext([...calls(), gone, { call: "GET /v1/volumes", answer: [] }]);
+    expect((await make(untrusted)).state).toMatchObject({ status: "creating" });
   });
 
   test("ends with the first word that means failure", async () => {
@@ -180,7 +183,7 @@ describe("a container", () => {
 
   test("with a word that nobody knows is waited for half a minute where it has no address", async () => {
     const answer = { name: "web", status: "simmering", ip_addresses: [] };
-    const looks = new Array<Expected>(8).fill({ call: list, answer: [answer] });
+    const looks = new Array<Expected>(6).fill({ call: list, answer: [answer] });
     const context = newContext([freeName(post.call), { ...post, answer }, ...looks]);
     const start = context.clock.now();
     expect((await create(context, container, given)).id).toBe("web");

@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { echoesOf } from "../../../../provider/lifecycle/state/compare.ts";
 import {
   deepEqual,
-  isSame,
   learnedRoutes,
   pickInputs,
   pickOutputs,
   platformInputs,
-  shown,
   strings,
 } from "../../../../provider/lifecycle/state/state.ts";
 import { container } from "../../../../resources/compute/container.ts";
@@ -95,21 +92,4 @@ describe("a state", () => {
     expect(strings(["a", 1, "b"])).toEqual(["a", "b"]);
     expect(strings("a")).toEqual([]);
   });
-});
-
-test("an echo is an input that came back as it was sent, in whatever spelling", () => {
-  const inputs = { name: "web", memoryLimit: "2GiB", cpuLimit: "2", profile: "default" };
-  const observed = { name: "web", memoryLimit: "2048MiB", cpuLimit: 2, profile: null };
-  expect(echoesOf(container, inputs, observed)).toEqual(["name", "memoryLimit"]);
-});
-
-test("an input that is left out is never another spelling of one that is given", () => {
-  expect(isSame(container, "memoryLimit", [undefined, "2GiB"])).toBe(false);
-  expect(isSame(container, "memoryLimit", [undefined, undefined])).toBe(true);
-});
-
-test("a message shows values, but no secret and no undefined", () => {
-  expect(shown(toy, "shape", "round")).toBe('"round"');
-  expect(shown(toy, "shape", undefined)).toBe("nothing");
-  expect(shown(toy, "token", "alpha")).toBe("a secret");
 });

@@ -1,0 +1,228 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Intent } from "../../../provider/journal/journal.ts";
+import { OlderFormat, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
+import { errorOf } from "../../support/session.ts";
+
+const intent: Intent = {
+  ...{ token: "t1", declaration: "d1", subject: 'volume "data" (data-1)', stack: "s1" },
+  ...{ type: "volume", sentBy: "the key", isNamed: true },
+};
+const address: Intent = {
+  ...intent,
+  ...{ token: "t2", declaration: "d2", subject: 'floating IP "web"', type: "floatingIp" },
+  isNamed: false,
+};
+const second = 1_000;
+const day = 24 * 60 * 60 * second;
+
+let directory: string;
+let now: number;
+const clock = { now: () => now };
+const file = () => join(directory, "intents.db");
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "journal-"));
+  now = 1_800_000_000_000;
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** Opens it as one more process does; of processes on one machine this one knows which run. */
+function process(pid: number, { running = [pid], machine = "m", world = "embedded:1" } = {}) {
+  return new SqliteJournal({
+    ...{ file: file(), world, directory: "/app", clock },
+    processes: { machine, pid, isRunning: (one) => running.includes(one) },
+  });
+}
+
+/** What a later run of the stack finds open. */
+function unsettled(stack = "s1", world = "embedded:1") {
+  return process(9, { world })
+    .unsettled(stack)
+    .map(({ token }) => token);
+}
+
+describe("a create", () => {
+  test("is in the journal from its send until its outcome is known", () => {
+    const journal = process(1);
+    expect(journal.find("t1")).toBeUndefined();
+    journal.sent(intent);
+    const { stack: _stack, isNamed: _isNamed, ...named } = intent;
+    const times = { notedAt: now, at: now, settlesAt: now + 90 * second };
+    const sent = { ...named, ...times, id: undefined, isUnderWay: false };
+    expect(process(2).find("t1")).toEqual(sent);
+    journal.made(intent, "vol_1");
+    expect(process(2).find("t1")).toEqual({ ...sent, id: "vol_1" });
+    journal.drop("t1");
+    expect(process(2).find("t1")).toBeUndefined();
+  });
+
+  test.each([
+    ["of that id", { type: "volume", id: "vol_1" }, "embedded:1", false],
+    ["of another id", { type: "volume", id: "vol_2" }, "embedded:1", true],
+    ["of another type", { type: "image", id: "vol_1" }, "embedded:1", true],
+    ["on another platform", { type: "volume", id: "vol_1" }, "embedded:2", true],
+  ])("that is in a state %s is open: %4$s", (_which, object, world, isOpen) => {
+    process(1).made(intent, "vol_1");
+    process(2, { world }).stored(object);
+    expect(process(3).find("t1") !== undefined).toBe(isOpen);
+  });
+
+  test("is settled by the end of its run, but for what has no name: nothing else would find it", () => {
+    const journal = process(1);
+    journal.sent(intent);
+    journal.made(address, "fip_1");
+    process(2).sent({ ...intent, token: "t3" });
+    journal.endRun();
+    expect(unsettled()).toEqual(["t2", "t3"]);
+    process(4).stored({ type: "floatingIp", id: "fip_1" });
+    expect(unsettled()).toEqual(["t3"]);
+  });
+
+  test.each([
+    ["its process has ended", { running: [2] }, 0, false],
+    ["its process runs", { running: [1, 2] }, 0, true],
+    ["its process is another machine's", { running: [2], machine: "n" }, 0, true],
+    ["its process ran two minutes ago", { running: [1, 2] }, 120 * second + 1, false],
+  ])("may be under way, where %s: %4$s", async (_where, reader, later, isUnderWay) => {
+    process(1).sent(intent);
+    now += later;
+    const journal = process(2, reader);
+    expect(journal.find("t1")?.isUnderWay).toBe(isUnderWay);
+    expect(journal.unsettled("s1")).toHaveLength(isUnderWay ? 0 : 1);
+  });
+
+  test("is sent by one process at a time, which may send it again", async () => {
+    const journal = process(1);
+    journal.sent(intent);
+    journal.sent(intent);
+    const error = await errorOf(async () => process(2).sent(intent));
+    expect(error).toMatchObject({ code: "unsent" });
+    expect(error.message).toContain("another run on this machine is creating it");
+    journal.drop("t1");
+    process(2).sent(intent);
+  });
+
+  test("that a killed process left is named to runs of its stack and platform", () => {
+    process(1).made(intent, "vol_1");
+    process(2).sent({ ...address, stack: "s2" });
+    expect(unsettled()).toEqual(["t1"]);
+    expect(unsettled("s2")).toEqual(["t2"]);
+    expect(unsettled("s1", "embedded:2")).toEqual([]);
+  });
+
+  test("is forgotten after thirty days", () => {
+    process(1).sent(intent);
+    now += 30 * day;
+    expect(process(2).find("t1")).toBeDefined();
+    now += 1;
+    expect(process(2).find("t1")).toBeUndefined();
+  });
+});
+
+describe("the times of a create", () => {
+  test.each([0, -3_600_000, 5_000])("are in the reader's own, which is off by %i ms", (off) => {
+    process(1).sent(intent);
+    const notedAt = now;
+    now += 20 * second;
+    const ownClock = { now: () => now + off };
+    const place = { file: file(), world: "embedded:1", directory: "/app" };
+    const journal = new SqliteJournal({ ...place, clock, ownClock });
+    const at = now + off - 20 * second;
+    const times = { notedAt, at, settlesAt: at + 90 * second };
+    expect(journal.find("t1")).toMatchObject(times);
+  });
+
+  test("are never to come, also where the machine's clock was set back by hours", () => {
+    process(1).sent(intent);
+    now -= 2 * 60 * 60 * second;
+    expect(process(2).find("t1")).toMatchObject({ at: now, settlesAt: now + 90 * second });
+  });
+});
+
+describe("the file", () => {
+  /** The tables of version 0.1.0, with one create that it had sent and one whose outcome a state has. */
+  function writeReleased() {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE creates (
+      token TEXT PRIMARY KEY, declaration TEXT NOT NULL, subject TEXT NOT NULL, world TEXT NOT NULL,
+      owner TEXT NOT NULL, directory TEXT NOT NULL, at INTEGER NOT NULL, id TEXT,
+      stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
+      type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0, may_be_taken INTEGER NOT NULL DEFAULT 1) STRICT;
+      CREATE TABLE adoptions (world TEXT NOT NULL) STRICT;
+      CREATE TABLE deletions (world TEXT NOT NULL) STRICT;
+      CREATE TABLE freed (world TEXT NOT NULL) STRICT;
+      PRAGMA user_version = 7`);
+    const add = old.prepare(`INSERT INTO creates
+      (token, declaration, subject, world, owner, directory, at, id, stack, handed, sent_by, type)
+      VALUES (?, 'd1', 'volume "data"', 'embedded:1', 'of 1 m', '/app', ?, ?, 's1', ?, 'the key', 'volume')`);
+    add.run("t1", now, "vol_1", 0);
+    add.run("t2", now, "vol_2", 1);
+    old.close();
+  }
+
+  test("of version 0.1.0 is read: creates that it left open are taken over", () => {
+    writeReleased();
+    expect(process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
+    expect(process(2).find("t2")).toBeUndefined();
+    expect(unsettled()).toEqual(["t1"]);
+    // A state has the outcome of the other one, which does not keep its declaration from a new create.
+    process(2).sent({ ...intent, token: "t2" });
+    expect(process(3).find("t2")).toMatchObject({ id: undefined });
+  });
+
+  test("that this version made can be opened by 0.1.0, which adds the tables that it needs besides", () => {
+    process(1).sent(intent);
+    const older = new DatabaseSync(file());
+    expect(older.prepare("PRAGMA user_version").get()).toEqual({ user_version: 0 });
+    const names = older.prepare("PRAGMA table_info(creates)").all();
+    expect(names.map((column) => column["name"])).toContain("may_be_taken");
+    older.close();
+  });
+
+  test.each([1, 6])("of format %i is of no release", (format) => {
+    const old = new DatabaseSync(file());
+    old.exec(`PRAGMA user_version = ${format}`);
+    old.close();
+    expect(() => process(1)).toThrow(OlderFormat);
+  });
+
+  test("is for its user alone, and has no log beside it once it is closed", () => {
+    const journal = process(1);
+    journal.sent(intent);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    journal.close();
+    expect(readdirSync(directory)).toEqual(["intents.db"]);
+  });
+
+  test("whose log ends at any byte is read up to its last whole entry: C10 torn-journal", () => {
+    process(1).sent(intent);
+    const whole = readFileSync(`${file()}-wal`);
+    const torn = join(directory, "torn.db");
+    const findsIn = (length: number) => {
+      for (const part of ["", "-wal", "-shm"]) rmSync(torn + part, { force: true });
+      copyFileSync(file(), torn);
+      writeFileSync(`${torn}-wal`, whole.subarray(0, length));
+      const place = { file: torn, world: "embedded:1", directory: "/app", clock };
+      const journal = new SqliteJournal(place);
+      const found = journal.find("t1");
+      journal.close();
+      return found !== undefined;
+    };
+    const step = 97;
+    const cuts = Array.from({ length: Math.ceil(whole.length / step) }, (_, at) => at * step);
+    expect(cuts.filter(findsIn)).toEqual([]);
+    expect(findsIn(whole.length)).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../contract/values/unknown.ts";
+import type { Definition } from "../../../provider/definition/definition.ts";
+import type { Props } from "../../../provider/definition/session.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { type Compared, Declared } from "../../../provider/lifecycle/identity/declared.ts";
+import { floatingIp } from "../../../resources/network/floating-ip.ts";
+import { bucket } from "../../../resources/storage/bucket.ts";
+import { poolVolume } from "../../../resources/storage/pool-volume.ts";
+import { volume } from "../../../resources/storage/volume.ts";
+import { definitions } from "../../../runtime/_registry.ts";
+import { declared as given } from "../../support/session.ts";
+
+const data = { region: "eu", sizeGb: 10 };
+const bigger = { changes: undefined, replaces: [] };
+const same = { changes: false, replaces: [] };
+
+/** One run of the engine: what it asks of a declaration, in its order. */
+function newRun(definition: Definition = volume) {
+  const declared = new Declared();
+  const settings = { mailEnabled: false, now: 0, declared };
+  const ask = (inputs: Props, oldInputs: Props) =>
+    check(definition, settings, { oldInputs, inputs: given(inputs) }).problems;
+  return {
+    checks: (inputs: Props, stored: Props = inputs) => ask(inputs, given(stored)),
+    /** As for a create, and as the second time for what is replaced. */
+    checksAnew: (inputs: Props) => ask(inputs, {}),
+    compares: (inputs: Props, said: Compared) =>
+      declared.noteCompared(definition, given(inputs), said),
+  };
+}
+
+const refused = [
+  { reason: expect.stringContaining("was not replaced, which would lose its data") },
+];
+
+describe("a replacement that the engine checks with old inputs and then without", () => {
+  test.each([
+    ["volume", volume, data],
+    ["pool volume", poolVolume, { size: "10GiB" }],
+    ["bucket", bucket, {}],
+  ])("is refused for a %s, which names both ways out", (noun, definition, inputs) => {
+    const run = newRun(definition);
+    expect(run.checks(inputs)).toEqual([]);
+    expect(run.checksAnew(inputs)).toEqual([
+      {
+        reason: `${noun} "main" was not replaced, which would lose its data: replacementTrigger, replaceWith, deletedWith or replaceOnChanges asks for it. Remove that option, or set allowDataLoss: true to allow it.`,
+      },
+    ]);
+  });
+
+  test("is refused where the comparison says that an update is enough", () => {
+    const run = newRun();
+    const inputs = { ...data, sizeGb: 20 };
+    run.checks(inputs, data);
+    run.compares(inputs, bigger);
+    expect(run.checksAnew(inputs)).toEqual(refused);
+  });
+
+  test("is refused whatever a refresh compared before", () => {
+    const run = newRun();
+    run.compares(data, same);
+    run.checks(data);
+    expect(run.checksAnew(data)).toEqual(refused);
+  });
+
+  test.each<[string, Props, Compared | undefined]>([
+    ["it is allowed", { ...data, allowDataLoss: true }, undefined],
+    ["it is not known yet whether it is", { ...data, allowDataLoss: UNKNOWN }, undefined],
+    ["the comparison asks for it", data, { ...bigger, replaces: ["region"] }],
+    ["an unresolved create is settled", data, { ...bigger, replaces: ["adopt"] }],
+    ["nothing differs, so that the old one is deleted already", data, same],
+  ])("is none of ours to refuse where %s", (_where, inputs, compared) => {
+    const run = newRun();
+    run.checks(inputs, data);
+    if (compared !== undefined) run.compares(inputs, compared);
+    expect(run.checksAnew(inputs)).toEqual([]);
+  });
+
+  test("is carried out for what holds no data", () => {
+    const run = newRun(floatingIp);
+    run.checks({ region: "eu" });
+    expect(run.checksAnew({ region: "eu" })).toEqual([]);
+  });
+});
+
+test("a create is not refused, and so neither is `--replace`, which looks like one", () => {
+  expect(newRun().checksAnew(data)).toEqual([]);
+});
+
+test("a new volume in the place that an alias left is a create", () => {
+  const settings = { mailEnabled: false, now: 0, declared: new Declared() };
+  const old = given(data, "a");
+  check(volume, settings, { oldInputs: old, inputs: given(data, "b") });
+  expect(check(volume, settings, { oldInputs: {}, inputs: old }).problems).toEqual([]);
+});
+
+test("every class that holds data has the permission that the refusal names, and no other class", () => {
+  for (const { type, holds, inputs } of definitions.values())
+    expect("allowDataLoss" in inputs.shape, type).toBe(holds?.includes("data") === true);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { UNKNOWN } from "../../../contract/values/unknown.ts";
+import type { Props } from "../../../provider/definition/session.ts";
+import type { PendingCreate } from "../../../provider/journal/journal.ts";
+import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
+import { createName } from "../../../provider/lifecycle/create/unresolved.ts";
+import { endRun } from "../../../provider/lifecycle/end-run.ts";
+import { volume } from "../../../resources/storage/volume.ts";
+import { declared, keyMark, newContext, world } from "../../support/session.ts";
+
+const data = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedName: true });
+const rest = declared({ name: "rest-1", region: "eu", sizeGb: 10 }, "rest");
+const at = 1_800_000_000_000;
+const intent = intentOf({ world, keyMark: () => keyMark }, volume, data);
+const name = createName(intent.token, at);
+
+/** A run over the stack whose program had these volumes, after another one was killed. */
+function ended(program: readonly Props[], id: string | undefined, forgetUnresolved: string[] = []) {
+  const context = newContext([], { forgetUnresolved });
+  const open: PendingCreate = {
+    ...intent,
+    ...{ at, notedAt: at, settlesAt: at + 90_000, id, isUnderWay: false },
+  };
+  const dropped: string[] = [];
+  const ends: boolean[] = [];
+  Object.assign(context.journal, {
+    unsettled: () => [open],
+    drop: (token: string) => void dropped.push(token),
+    endRun: () => void ends.push(true),
+  });
+  for (const inputs of program) context.declared.noteChecked({ definition: volume, inputs });
+  const isOpen = endRun(context);
+  expect(ends).toEqual([true]);
+  return { said: context.said, isOpen, dropped };
+}
+
+test.each([
+  ["vol_1", "with the id vol_1"],
+  [undefined, "may have made"],
+])(
+  "a killed create that nothing asked for is named with all that is known of it (%s)",
+  (id, how) => {
+    const { said, isOpen } = ended([rest], id);
+    expect(isOpen).toBe(true);
+    expect(said).toHaveLength(1);
+    for (const word of [how, 'volume "main" (data-1)', "2027-01-15 08:00 UTC", name])
+      expect(said[0]).toContain(word);
+  },
+);
+
+test.each<[string, readonly Props[], string[], boolean]>([
+  ["the program has it", [rest, data], [], false],
+  ["it has it with what an update changes", [rest, { ...data, sizeGb: 20 }], [], false],
+  ["it may have it, while an input is not known", [{ ...data, region: UNKNOWN }], [], false],
+  ["it has it with other inputs", [rest, { ...data, region: "us" }], [], true],
+  ["the user looked into it", [rest], [name], false],
+  ["the run changed no stack", [], [], false],
+])("it is named: where %s: %4$s", (_what, program, forgetUnresolved, isNamed) => {
+  const { said, isOpen, dropped } = ended(program, "vol_1", forgetUnresolved);
+  expect([said.length > 0, isOpen]).toEqual([isNamed, isNamed]);
+  expect(dropped).toEqual(forgetUnresolved.length > 0 ? [intent.token] : []);
+});

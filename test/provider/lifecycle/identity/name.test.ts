@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../contract/values/unknown.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { check } from "../../../../provider/lifecycle/check.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
+import { Declared } from "../../../../provider/lifecycle/identity/declared.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { declared, newContext, world } from "../../../support/session.ts";
+import { toy } from "../../../support/session-toy.ts";
+
+const data = { region: "eu", sizeGb: 10 };
+
+/** Inputs after a check. */
+function checked(definition: Definition, inputs: Props, oldInputs: Props = {}): Props {
+  const settings = { mailEnabled: false, now: 0 };
+  return check(definition, settings, { oldInputs, inputs }).inputs;
+}
+
+function nameOf(definition: Definition, inputs: Props, oldInputs: Props = {}): unknown {
+  return checked(definition, declared(inputs), oldInputs)["name"];
+}
+
+function nameFor(identity: Props): unknown {
+  return checked(volume, { ...data, __identity: identity })["name"];
+}
+
+const identity = { organization: "org", project: "shop", stack: "dev", name: "main" };
+
+describe("a name that was left out", () => {
+  test("is the logical name with eight letters and digits", () => {
+    expect(nameOf(volume, data)).toMatch(/^main-[a-z2-7]{8}$/);
+    expect(checked(volume, declared(data))["__generatedName"]).toBe(true);
+  });
+
+  test("is the same after a crash: nothing about it is chance", () => {
+    expect(nameOf(volume, data)).toBe(nameOf(volume, data));
+  });
+
+  test("does not depend on the order of inputs", () => {
+    expect(nameOf(volume, { sizeGb: 10, region: "eu" })).toBe(nameOf(volume, data));
+  });
+
+  test("never changes for ever: it is asked for again after a crash of an older version", () => {
+    expect(nameOf(volume, data)).toBe("main-eropal7d");
+  });
+
+  test.each([
+    ["an input", nameOf(volume, { ...data, sizeGb: 11 })],
+    ["an optional input", nameOf(volume, { ...data, filesystem: "xfs" })],
+    ["the organization", nameFor({ ...identity, organization: "other" })],
+    ["the project", nameFor({ ...identity, project: "other" })],
+    ["the stack", nameFor({ ...identity, stack: "other" })],
+    ["the logical name", nameFor({ ...identity, name: "other" })],
+    ["the class", nameOf(container, data)],
+  ])("is another one with another value of %s", (_what, name) => {
+    expect(name).not.toBe(nameOf(volume, data));
+  });
+
+  test.each([
+    ["an opt-in", volume, { ...data, allowDataLoss: true }, data],
+    ["timeouts", volume, { ...data, timeouts: { create: "1h" } }, data],
+    ["a secret", toy, { shape: "round", token: "alpha", phrase: "one" }, { shape: "round" }],
+  ])("does not depend on %s", (_what, definition, inputs, others) => {
+    expect(nameOf(definition, inputs)).toBe(nameOf(definition, others));
+  });
+
+  test("stays what it was as long as there are old inputs", () => {
+    const old = checked(volume, declared(data));
+    const renamed = {
+      ...declared({ ...data, sizeGb: 99 }),
+      __identity: { ...identity, stack: "prod" },
+    };
+    expect(checked(volume, renamed, old)).toMatchObject({
+      name: old["name"],
+      __generatedName: true,
+    });
+  });
+
+  test("stays the name that was given before", () => {
+    const inputs = checked(volume, declared(data), { ...data, name: "mine" });
+    expect(inputs).toMatchObject({ name: "mine", __generatedName: true });
+  });
+
+  test("is unknown while an input is", () => {
+    expect(nameOf(volume, { ...data, region: UNKNOWN })).toBe(UNKNOWN);
+    expect(nameOf(volume, { ...data, allowDataLoss: UNKNOWN })).toMatch(/^main-/);
+    expect(nameOf(toy, { token: UNKNOWN })).toMatch(/^main-/);
+  });
+
+  test("is the old one although an input is unknown", () => {
+    const old = checked(volume, declared(data));
+    expect(nameOf(volume, { ...data, sizeGb: UNKNOWN }, old)).toBe(old["name"]);
+  });
+
+  test("is that of the object which is taken over", () => {
+    const inputs = checked(volume, declared({ ...data, adopt: "vol_1" }));
+    expect(inputs).not.toHaveProperty("name");
+    expect(inputs["__generatedName"]).toBe(true);
+  });
+
+  test("is left alone by classes without names", () => {
+    const forward = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 80 };
+    expect(checked(portForward, declared(forward))).toEqual(declared(forward));
+  });
+
+  test("is a name of letters, digits and hyphens, at most 63, whatever the logical name", () => {
+    const anyName = fc.oneof(fc.string(), fc.string({ unit: "grapheme", maxLength: 200 }));
+    fc.assert(
+      fc.property(anyName, (name) => {
+        expect(nameFor({ ...identity, name })).toMatch(/^[a-z0-9][a-z0-9-]{0,62}$/);
+      }),
+    );
+  });
+
+  test.each([
+    ["Web Server", /^web-server-[a-z2-7]{8}$/],
+    ["--web--", /^web-[a-z2-7]{8}$/],
+    ["日本", /^x-[a-z2-7]{8}$/],
+    ["a".repeat(100), /^a{54}-[a-z2-7]{8}$/],
+  ])("of %j keeps what can be kept", (name, pattern) => {
+    expect(nameFor({ ...identity, name })).toMatch(pattern);
+  });
+});
+
+test("a name that was given is kept as it is", () => {
+  const inputs = checked(volume, declared({ ...data, name: "mine" }));
+  expect(inputs["name"]).toBe("mine");
+  expect(inputs).not.toHaveProperty("__generatedName");
+});
+
+/** The name of what replaces an object with these old inputs, as the engine asks for it in one run. */
+function replacing(oldInputs: Props, inputs: Props): unknown {
+  const settings = { mailEnabled: false, now: 0, declared: new Declared() };
+  check(volume, settings, { oldInputs, inputs });
+  return check(volume, settings, { oldInputs: {}, inputs }).inputs["name"];
+}
+
+describe("the name of a replacement", () => {
+  const first = declared({ ...data });
+  const second = declared({ ...data, region: "us" });
+  const made = checked(volume, first);
+
+  test("is the same after a crash, as it replaces the same object", () => {
+    expect(replacing(made, second)).toBe(replacing(made, second));
+    expect(replacing(made, second)).not.toBe(nameOf(volume, { ...data, region: "us" }));
+  });
+
+  test("is another one when the program goes back to earlier inputs", () => {
+    const replaced = { ...second, name: replacing(made, second), __generatedName: true };
+    const back = replacing(replaced, first);
+    expect(back).toMatch(/^main-[a-z2-7]{8}$/);
+    expect(back).not.toBe(made["name"]);
+  });
+
+  test("is another one than that of what replaces another object, also of one with the user's own name", () => {
+    expect(replacing({ ...first, name: "own" }, second)).not.toBe(replacing(made, second));
+  });
+
+  test("depends on the state where the engine deletes a dependent first and checks it but once", async () => {
+    const context = newContext();
+    const state = { ...made, __world: world };
+    const inputs = { ...made, region: UNKNOWN, allowDataLoss: true };
+    await diff(context, volume, { id: "vol_1", state, inputs });
+    const settings = { mailEnabled: false, now: 0, declared: context.declared };
+    const { name } = check(volume, settings, { oldInputs: {}, inputs: second }).inputs;
+    expect(name).toBe(replacing(made, second));
+  });
+});
+
+test("two resources of one name under two parents have two names, and at the top it is as it was", () => {
+  const under = (types: string) => ({
+    ...declared(data),
+    __urn: `urn:pulumi:dev::shop::${types}pulumi-nodejs:dynamic/hosting/storage:Volume::main`,
+  });
+  const names = ["", "my:Web$", "my:Db$", "my:Db$my:Web$"].map((types) => {
+    return checked(volume, under(types))["name"];
+  });
+  expect(new Set(names).size).toBe(4);
+  expect(names[0]).toBe(nameOf(volume, data));
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { List } from "../../../../provider/definition/session.ts";
+import { HostingError } from "../../../../provider/errors.ts";
+import { ListCache, type Want } from "../../../../provider/lifecycle/lookup/list-cache.ts";
+import { RunMemory } from "../../../../provider/lifecycle/operation/run-memory.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
+
+const latency = 100;
+const late = () => new HostingError("timeout", "the reader's time is over");
+
+function world() {
+  const clock = new FakeClock();
+  const memory = new RunMemory(clock);
+  const lists = new ListCache(clock, memory);
+  const loads: number[] = [];
+  const start = clock.now();
+  const load = async (): Promise<List> => {
+    loads.push(clock.now() - start);
+    const number = loads.length;
+    await clock.sleep(latency);
+    return { items: [{ load: number }], isWhole: true };
+  };
+  /** A reader that wants what was asked for from now on, unless given. */
+  const read = (want: Partial<Want> = {}, loader = load) =>
+    lists.get(
+      "volumes",
+      { notBefore: clock.now(), deadline: start + 60_000, late, ...want },
+      loader,
+    );
+  return { clock, lists, memory, load, loads, read, start };
+}
+
+describe("a shared list", () => {
+  test("is loaded once for all that ask while it is under way", async () => {
+    const { clock, loads, read } = world();
+    const [first, ...others] = await clock.during(Promise.all([read(), read(), read()]));
+    expect(loads).toEqual([0]);
+    for (const other of others) expect(other).toBe(first);
+  });
+
+  test("says when it was asked for and when it was answered", async () => {
+    const { clock, read, start } = world();
+    const snapshot = await clock.during(read());
+    expect(snapshot).toMatchObject({ startedAt: start, completedAt: start + latency });
+  });
+
+  test("is used again as long as it is new enough", async () => {
+    const { clock, loads, read, start } = world();
+    await clock.during(read());
+    await clock.runUntil(start + 60_000);
+    await clock.during(read({ notBefore: start }));
+    expect(loads).toEqual([0]);
+  });
+
+  test("is loaded again for who wants a newer one", async () => {
+    const { clock, read } = world();
+    await clock.during(read());
+    const second = await clock.during(read());
+    expect(second.items).toEqual([{ load: 2 }]);
+    expect(second.before?.items).toEqual([{ load: 1 }]);
+    const third = await clock.during(read());
+    expect(third.before?.items).toEqual([{ load: 2 }]);
+    expect(third.before?.before).toBeUndefined();
+  });
+
+  test("that was asked for too early is followed by one for all who came since", async () => {
+    const { clock, loads, read, start } = world();
+    const first = read();
+    await clock.runUntil(start + 10);
+    const early = read();
+    await clock.runUntil(start + 20);
+    const late = read();
+    const joined = read({ notBefore: start });
+    const results = await clock.during(Promise.all([first, early, late, joined]));
+    expect(results.map(({ items }) => items[0]?.["load"])).toEqual([1, 2, 2, 1]);
+    expect(loads).toEqual([0, latency]);
+  });
+
+  test("is one per key", async () => {
+    const { clock, lists, load, loads, start } = world();
+    const want = { notBefore: start, deadline: start + 60_000, late };
+    const keys = ["volumes", "networks"];
+    await clock.during(Promise.all(keys.map((key) => lists.get(key, want, load))));
+    expect(loads).toEqual([0, 0]);
+  });
+
+  test("P05 read-own-write: one from before a write is not used, even of the same millisecond", async () => {
+    const { clock, memory, loads, read } = world();
+    const before = read();
+    memory.noteWrite();
+    const after = read({ notBefore: memory.writtenAt });
+    const [old, fresh] = await clock.during(Promise.all([before, after]));
+    expect([old, fresh].map(({ items }) => items[0]?.["load"])).toEqual([1, 2]);
+    const again = await clock.during(read({ notBefore: memory.writtenAt }));
+    expect(again).toBe(fresh);
+    expect(loads).toHaveLength(2);
+  });
+});
+
+describe("a shared list that fails", () => {
+  const failing = (code: "platform" | "rateLimit") => async (): Promise<List> => {
+    throw new HostingError(code, "no");
+  };
+
+  test("fails for all that share it, and is loaded again for the next", async () => {
+    const { clock, read } = world();
+    const asked = [1, 2].map(() => read({}, failing("platform")));
+    const outcomes = await clock.during(Promise.allSettled(asked));
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await clock.during(read())).isWhole).toBe(true);
+  });
+
+  test("fails for those alone who asked before it was to follow", async () => {
+    const { clock, memory, read } = world();
+    const first = read({}, failing("platform"));
+    memory.noteWrite();
+    const second = read({ notBefore: memory.writtenAt });
+    const [failed, loaded] = await clock.during(Promise.allSettled([first, second]));
+    expect([failed.status, loaded.status]).toEqual(["rejected", "fulfilled"]);
+  });
+
+  test("for lack of time is loaded again for who has more of it", async () => {
+    const { clock, loads, read, start } = world();
+    const short = read({ deadline: start + 10 }, failing("rateLimit"));
+    const long = read();
+    const [failed, loaded] = await clock.during(Promise.allSettled([short, long]));
+    expect([failed.status, loaded.status]).toEqual(["rejected", "fulfilled"]);
+    expect(loads).toHaveLength(1);
+  });
+
+  test("is not waited for longer than a reader's time", async () => {
+    const { clock, read, start } = world();
+    const first = read();
+    const short = read({ deadline: start + 10 });
+    const [loaded, failed] = await clock.during(Promise.allSettled([first, short]));
+    expect(loaded.status).toBe("fulfilled");
+    expect(failed).toMatchObject({ reason: { code: "timeout" } });
+  });
+});
