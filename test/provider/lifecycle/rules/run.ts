@@ -12,7 +12,7 @@ import { read } from "../../../../provider/lifecycle/read.ts";
 import { update } from "../../../../provider/lifecycle/update.ts";
 import { type Replies, type Sent, scriptedApi } from "../../../support/fake-api.ts";
 import { type Context, processServices } from "../../../../provider/lifecycle/operation/context.ts";
-import { newContext } from "../../../support/session.ts";
+import { InstantClock, newContext } from "../../../support/session.ts";
 
 type Settings = NonNullable<Parameters<typeof newContext>[1]>;
 
@@ -91,6 +91,13 @@ export function newRun(replies: Replies, settings: Settings = {}, clock?: Clock)
       return diff(inRun, definition, { ...object, inputs });
     },
   };
+}
+
+/** The clock of a run that begins later than others do. */
+export function laterBy(seconds: number): InstantClock {
+  const clock = new InstantClock();
+  void clock.sleep(seconds * 1000);
+  return clock;
 }
 
 /** The program has the declaration; an error among its problems fails the test. */
