@@ -142,13 +142,13 @@ export function timesOf({ sent }: Run, call: string): readonly number[] {
 /** What a row of a rule's table says of the end of an operation. */
 export interface Expectation {
   /** What the user sees: the code of the error, if there is one, and the gist of it or of a warning. */
-  readonly sees: "nothing" | { readonly code?: ErrorCode; readonly says: RegExp };
+  readonly sees: "nothing" | { readonly code?: ErrorCode | undefined; readonly says: RegExp };
   /** Id that the state has afterwards; empty where the object left it, undefined where nothing is stored. */
   readonly id?: string;
   /** Properties that the state has afterwards. */
   readonly state?: Props;
   /** Requests that change something; none unless given. */
-  readonly sent?: readonly string[];
+  readonly sent?: unknown;
 }
 
 export function expectOutcome(run: Run, outcome: Outcome, { sees, id, state, sent }: Expectation) {
