@@ -7,8 +7,8 @@ import { image } from "../../../../resources/compute/image.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
-import { FakeClock } from "../../http/fake-clock.ts";
 import { held } from "../../../support/session.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
 import { type Expectation, expectOutcome, newRun, timesOf } from "./run.ts";
 
 const web = { name: "web", type: "container", image: "debian/13" };

@@ -213,10 +213,13 @@ describe("a change or a deletion of what goes by a name, with a key that never s
     "GET /api/v1/storage/buckets": { answer: [{ name: "files" }] },
   };
 
-  test.each(named)("a %s is not deleted, and nothing is sent", async (_kind, definition, object) => {
-    const run = runOf(ben, platform);
-    expectOutcome(run, await run.remove(definition, object), { sees: asks });
-  });
+  test.each(named)(
+    "a %s is not deleted, and nothing is sent",
+    async (_kind, definition, object) => {
+      const run = runOf(ben, platform);
+      expectOutcome(run, await run.remove(definition, object), { sees: asks });
+    },
+  );
 
   test("a container is not stopped, and nothing is sent", async () => {
     const run = runOf(ben, platform);

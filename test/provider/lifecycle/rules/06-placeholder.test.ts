@@ -202,38 +202,40 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
   });
 });
 
-describe.each(Object.entries(origins))("a placeholder of a kind without a name, of %s", (_origin, make) => {
-  const create = "POST /v1/floating-ips";
-  const subject: Subject = { definition: floatingIp, inputs: declared({ region: "eu" }), create };
-  const address = { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: null };
-  const listed: Replies = {
-    "GET /v1/floating-ips": { answer: [address] },
-    "GET /v1/floating-ips/fip_1": { answer: address },
-  };
+describe.each(Object.entries(origins))(
+  "a placeholder of a kind without a name, of %s",
+  (_origin, make) => {
+    const create = "POST /v1/floating-ips";
+    const subject: Subject = { definition: floatingIp, inputs: declared({ region: "eu" }), create };
+    const address = { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: null };
+    const listed: Replies = {
+      "GET /v1/floating-ips": { answer: [address] },
+      "GET /v1/floating-ips/fip_1": { answer: address },
+    };
 
-  test("is never guessed from a list", async () => {
-    const object = await make(subject);
-    const run = runLater(listed);
-    const outcome = await run.read(floatingIp, object.id, object.state);
-    expect(outcome.id ?? object.id).toBe(object.id);
-  });
+    test("is never guessed from a list", async () => {
+      const object = await make(subject);
+      const run = runLater(listed);
+      const outcome = await run.read(floatingIp, object.id, object.state);
+      expect(outcome.id ?? object.id).toBe(object.id);
+    });
 
-  test("ends by `adopt`", async () => {
-    const object = await make(subject);
-    const run = runLater(listed);
-    const outcome = await up(run, floatingIp, object, { ...subject.inputs, adopt: "fip_1" });
-    expect(outcome).toMatchObject({ id: "fip_1", state: { ip: "203.0.113.7" } });
-    expect(writesOf(run)).toEqual([]);
-  });
+    test("ends by `adopt`", async () => {
+      const object = await make(subject);
+      const run = runLater(listed);
+      const outcome = await up(run, floatingIp, object, { ...subject.inputs, adopt: "fip_1" });
+      expect(outcome).toMatchObject({ id: "fip_1", state: { ip: "203.0.113.7" } });
+      expect(writesOf(run)).toEqual([]);
+    });
 
-  test("ends by the user's word", async () => {
-    const { word, ...object } = await make(subject);
-    const run = runLater({ [create]: { answer: address } }, { forgetUnresolved: [word] });
-    expect(await up(run, floatingIp, object, subject.inputs)).toMatchObject({ id: "fip_1" });
-    expect(writesOf(run)).toEqual([create]);
-  });
-});
-
+    test("ends by the user's word", async () => {
+      const { word, ...object } = await make(subject);
+      const run = runLater({ [create]: { answer: address } }, { forgetUnresolved: [word] });
+      expect(await up(run, floatingIp, object, subject.inputs)).toMatchObject({ id: "fip_1" });
+      expect(writesOf(run)).toEqual([create]);
+    });
+  },
+);
 
 describe("a placeholder of a kind whose list is documented", () => {
   const lan = declared({ name: "lan" });

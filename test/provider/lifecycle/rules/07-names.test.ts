@@ -80,9 +80,7 @@ function routesOf(path: string) {
   return { list: `GET ${path}`, create: `POST ${path}` };
 }
 
-const named = [...documented, ...assumed].map(
-  (subject) => [subject[0].type, ...subject] as const,
-);
+const named = [...documented, ...assumed].map((subject) => [subject[0].type, ...subject] as const);
 
 describe("a name that is taken", () => {
   test.each(named)(
@@ -133,10 +131,7 @@ describe("a name that is free", () => {
       ...(list && { "GET /v1/volumes": list }),
       "POST /v1/volumes": { answer: made },
     });
-    const outcome = await run.create(
-      volume,
-      declared({ name: "data", region: "eu", sizeGb: 10 }),
-    );
+    const outcome = await run.create(volume, declared({ name: "data", region: "eu", sizeGb: 10 }));
     expect(outcome).toMatchObject({ id: "vol_1", code: undefined });
     expect(writesOf(run)).toEqual(["POST /v1/volumes"]);
   });
@@ -161,10 +156,7 @@ describe("a name that is free", () => {
       "GET /v1/volumes/vol_1": { answer: made },
       "POST /v1/volumes": { answer: made },
     });
-    const outcome = await run.create(
-      volume,
-      declared({ name: "data", region: "eu", sizeGb: 10 }),
-    );
+    const outcome = await run.create(volume, declared({ name: "data", region: "eu", sizeGb: 10 }));
     expect(outcome).toMatchObject({ id: "vol_1", code: undefined });
   });
 
@@ -175,10 +167,7 @@ describe("a name that is free", () => {
       "GET /v1/volumes/vol_1": { answer: made },
       "POST /v1/volumes": { answer: made },
     });
-    const outcome = await run.create(
-      volume,
-      declared({ name: "data", region: "eu", sizeGb: 10 }),
-    );
+    const outcome = await run.create(volume, declared({ name: "data", region: "eu", sizeGb: 10 }));
     expect(outcome).toMatchObject({ id: "vol_1", code: undefined });
   });
 

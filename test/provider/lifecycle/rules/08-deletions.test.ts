@@ -9,7 +9,7 @@ import { certificate } from "../../../../resources/network/certificate.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { type Replies, type Reply, noSuchRoute } from "../../../support/fake-api.ts";
+import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
 import { held } from "../../../support/session.ts";
 import { type Expectation, expectOutcome, newRun, timesOf, writesOf } from "./run.ts";
 
@@ -309,29 +309,32 @@ describe("stop before delete (spec 7.5)", () => {
     ["412", refusal(412, "not stopped")],
     ["422", refusal(422, "must be stopped")],
     ["423", refusal(423, "locked")],
-  ])("DELETE refused with %s while it runs on: stop is sent again, at most every 10 s", async (_status, refused) => {
-    const { run } = await destroy({
-      object: rows.web,
-      platform: ({ count, since }) => ({
-        ...webIs(
-          count(ofWeb.delete) > 0 && isOff(since(ofWeb.action))
-            ? undefined
-            : isOff(since(ofWeb.action))
-              ? "stopped"
-              : "running",
-        ),
-        // The first stop is lost; what comes later counts.
-        [ofWeb.action]: count(ofWeb.action) < 2 ? refusal(400, "Instance is busy") : done,
-        [ofWeb.delete]: isOff(since(ofWeb.action)) ? done : refused,
-      }),
-      sees: "nothing",
-      sent: expect.anything(),
-    });
-    const stops = timesOf(run, ofWeb.action);
-    expect(stops.length).toBeGreaterThanOrEqual(2);
-    expect(gapsOf(stops).every((gap) => gap >= 10)).toBe(true);
-    expect(writesOf(run).at(-1)).toBe(ofWeb.delete);
-  });
+  ])(
+    "DELETE refused with %s while it runs on: stop is sent again, at most every 10 s",
+    async (_status, refused) => {
+      const { run } = await destroy({
+        object: rows.web,
+        platform: ({ count, since }) => ({
+          ...webIs(
+            count(ofWeb.delete) > 0 && isOff(since(ofWeb.action))
+              ? undefined
+              : isOff(since(ofWeb.action))
+                ? "stopped"
+                : "running",
+          ),
+          // The first stop is lost; what comes later counts.
+          [ofWeb.action]: count(ofWeb.action) < 2 ? refusal(400, "Instance is busy") : done,
+          [ofWeb.delete]: isOff(since(ofWeb.action)) ? done : refused,
+        }),
+        sees: "nothing",
+        sent: expect.anything(),
+      });
+      const stops = timesOf(run, ofWeb.action);
+      expect(stops.length).toBeGreaterThanOrEqual(2);
+      expect(gapsOf(stops).every((gap) => gap >= 10)).toBe(true);
+      expect(writesOf(run).at(-1)).toBe(ofWeb.delete);
+    },
+  );
 
   test("with a known word that it is stopped, stop is not sent again", async () => {
     const { run } = await destroy({
@@ -381,7 +384,11 @@ describe("stop before delete (spec 7.5)", () => {
     ];
     const shown = { id: "inst_1", name: "web", region: "eu", plan: "small", image: "debian/13" };
     await destroy({
-      object: [instance, "inst_1", { name: "web", region: "eu", plan: "small", image: "debian/13" }],
+      object: [
+        instance,
+        "inst_1",
+        { name: "web", region: "eu", plan: "small", image: "debian/13" },
+      ],
       platform: ({ count }) => {
         const status = count(action) > 0 ? "stopped" : "running";
         const isThere = count(gone) === 0;
@@ -477,14 +484,17 @@ describe("a DELETE that is refused", () => {
   test.each<[string, Reply]>([
     ["405 with JSON", refusal(405, "Method Not Allowed")],
     ["501 with JSON", refusal(501, "Not Implemented")],
-  ])("%s of an assumed route: nothing can delete it, with the console step and the word", async (_status, reply) => {
-    await destroy({
-      object: rows.lan,
-      platform: () => ({ [ofLan.list]: { answer: [shownLan] }, [ofLan.delete]: reply }),
-      sees: { code: "gap", says: /console.*HOSTING_DELETED_BY_HAND=Network:net-1/ },
-      sent: [ofLan.delete],
-    });
-  });
+  ])(
+    "%s of an assumed route: nothing can delete it, with the console step and the word",
+    async (_status, reply) => {
+      await destroy({
+        object: rows.lan,
+        platform: () => ({ [ofLan.list]: { answer: [shownLan] }, [ofLan.delete]: reply }),
+        sees: { code: "gap", says: /console.*HOSTING_DELETED_BY_HAND=Network:net-1/ },
+        sent: [ofLan.delete],
+      });
+    },
+  );
 });
 
 describe("a DELETE whose answer is lost", () => {

@@ -74,7 +74,14 @@ export const cloudPages: readonly CloudPages[] = [
             { id: 2, name: "web-2" },
           ],
           meta: {
-            pagination: { page: 1, last_page: 2, per_page: 2, next_page: 2, previous_page: null, total_entries: 3 },
+            pagination: {
+              page: 1,
+              last_page: 2,
+              per_page: 2,
+              next_page: 2,
+              previous_page: null,
+              total_entries: 3,
+            },
           },
         },
       },
@@ -82,7 +89,14 @@ export const cloudPages: readonly CloudPages[] = [
         body: {
           servers: [{ id: 3, name: "db-1" }],
           meta: {
-            pagination: { page: 2, last_page: 2, per_page: 2, next_page: null, previous_page: 1, total_entries: 3 },
+            pagination: {
+              page: 2,
+              last_page: 2,
+              per_page: 2,
+              next_page: null,
+              previous_page: 1,
+              total_entries: 3,
+            },
           },
         },
       },
@@ -219,7 +233,10 @@ export const cloudPages: readonly CloudPages[] = [
             '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=1>; rel="first", ' +
             '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=1>; rel="prev"',
         },
-        body: { total_count: 3, runners: [{ id: 25, name: "mini", os: "macos", status: "online" }] },
+        body: {
+          total_count: 3,
+          runners: [{ id: 25, name: "mini", os: "macos", status: "online" }],
+        },
       },
     },
     all: ["23", "24", "25"],
@@ -443,8 +460,14 @@ export const cloudPages: readonly CloudPages[] = [
       "": {
         body: {
           value: [
-            { id: "/subscriptions/s1/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/web-1", name: "web-1" },
-            { id: "/subscriptions/s1/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/web-2", name: "web-2" },
+            {
+              id: "/subscriptions/s1/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/web-1",
+              name: "web-1",
+            },
+            {
+              id: "/subscriptions/s1/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/web-2",
+              name: "web-2",
+            },
           ],
           nextLink:
             "https://management.azure.com/subscriptions/s1/providers/Microsoft.Compute/virtualMachines?api-version=2024-07-01&$skiptoken=bXktc2tpcA%3D%3D",
@@ -452,7 +475,12 @@ export const cloudPages: readonly CloudPages[] = [
       },
       "api-version=2024-07-01&$skiptoken=bXktc2tpcA%3D%3D": {
         body: {
-          value: [{ id: "/subscriptions/s1/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/db-1", name: "db-1" }],
+          value: [
+            {
+              id: "/subscriptions/s1/resourceGroups/rg/providers/Microsoft.Compute/virtualMachines/db-1",
+              name: "db-1",
+            },
+          ],
         },
       },
     },
@@ -581,7 +609,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["93125c2a-8b78-4d4f-a3c4-7367d6b7cca8", "b2c1d4e6-15e2-41ad-9e7c-1b3a6a4a7d11", "d3f0e9a0-6c41-4f0c-8a7e-52f3f1a6c0de"],
+    all: [
+      "93125c2a-8b78-4d4f-a3c4-7367d6b7cca8",
+      "b2c1d4e6-15e2-41ad-9e7c-1b3a6a4a7d11",
+      "d3f0e9a0-6c41-4f0c-8a7e-52f3f1a6c0de",
+    ],
     end: "whole",
   },
 
@@ -595,7 +627,9 @@ export const cloudPages: readonly CloudPages[] = [
       "": {
         body: {
           first: { href: "https://us-south.iaas.cloud.ibm.com/v1/instances?limit=2" },
-          next: { href: "https://us-south.iaas.cloud.ibm.com/v1/instances?start=9d5a91a3e2cbd233b5a5b33436855ed1&limit=2" },
+          next: {
+            href: "https://us-south.iaas.cloud.ibm.com/v1/instances?start=9d5a91a3e2cbd233b5a5b33436855ed1&limit=2",
+          },
           limit: 2,
           total_count: 3,
           instances: [
@@ -631,7 +665,8 @@ export const cloudPages: readonly CloudPages[] = [
           ],
           links: {
             self: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            first: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
+            first:
+              "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
             prev: null,
             next: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
             last: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
@@ -653,7 +688,8 @@ export const cloudPages: readonly CloudPages[] = [
           data: [{ id: "ws-3", type: "workspaces", attributes: { name: "docs" } }],
           links: {
             self: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-            first: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
+            first:
+              "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
             prev: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
             next: null,
             last: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
@@ -688,14 +724,20 @@ export const cloudPages: readonly CloudPages[] = [
             { id: "2", type: "servers", attributes: { name: "web-2" } },
           ],
           meta: { per_page: 2, next_cursor: "eyJzZXJ2ZXJzLmlkIjoyfQ", prev_cursor: null },
-          links: { next: "/api/orgs/coinfly/servers?page[size]=2&page[cursor]=eyJzZXJ2ZXJzLmlkIjoyfQ", prev: null },
+          links: {
+            next: "/api/orgs/coinfly/servers?page[size]=2&page[cursor]=eyJzZXJ2ZXJzLmlkIjoyfQ",
+            prev: null,
+          },
         },
       },
       "page[size]=2&page[cursor]=eyJzZXJ2ZXJzLmlkIjoyfQ": {
         body: {
           data: [{ id: "3", type: "servers", attributes: { name: "db-1" } }],
           meta: { per_page: 2, next_cursor: null, prev_cursor: "eyJzZXJ2ZXJzLmlkIjozfQ" },
-          links: { next: null, prev: "/api/orgs/coinfly/servers?page[size]=2&page[cursor]=eyJzZXJ2ZXJzLmlkIjozfQ" },
+          links: {
+            next: null,
+            prev: "/api/orgs/coinfly/servers?page[size]=2&page[cursor]=eyJzZXJ2ZXJzLmlkIjozfQ",
+          },
         },
       },
     },
@@ -712,8 +754,14 @@ export const cloudPages: readonly CloudPages[] = [
       "": {
         body: {
           links: [
-            { href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=1&itemsPerPage=2", rel: "self" },
-            { href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?itemsPerPage=2&pageNum=2", rel: "next" },
+            {
+              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=1&itemsPerPage=2",
+              rel: "self",
+            },
+            {
+              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?itemsPerPage=2&pageNum=2",
+              rel: "next",
+            },
           ],
           results: [
             { id: "5c47503320eef5699e1cce8d", desc: "ci" },
@@ -725,8 +773,14 @@ export const cloudPages: readonly CloudPages[] = [
       "itemsPerPage=2&pageNum=2": {
         body: {
           links: [
-            { href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=1&itemsPerPage=2", rel: "previous" },
-            { href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=2&itemsPerPage=2", rel: "self" },
+            {
+              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=1&itemsPerPage=2",
+              rel: "previous",
+            },
+            {
+              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=2&itemsPerPage=2",
+              rel: "self",
+            },
           ],
           results: [{ id: "5c47503320eef5699e1cce8f", desc: "audit" }],
           totalCount: 3,
@@ -750,7 +804,12 @@ export const cloudPages: readonly CloudPages[] = [
               id: "ef079b0c-e610-4dfb-b1aa-b49f07ac48e5",
               name: "herp",
               // A list of links inside an entry, as Nova gives it for every server. It is no paging.
-              links: [{ href: "http://104.130.131.164:8774/v2.1/servers/ef079b0c-e610-4dfb-b1aa-b49f07ac48e5", rel: "self" }],
+              links: [
+                {
+                  href: "http://104.130.131.164:8774/v2.1/servers/ef079b0c-e610-4dfb-b1aa-b49f07ac48e5",
+                  rel: "self",
+                },
+              ],
             },
             { id: "9e5476bd-a4ec-4653-93d6-72c93aa682ba", name: "derp", links: [] },
           ],
@@ -782,7 +841,10 @@ export const cloudPages: readonly CloudPages[] = [
             { id: "db193ab3-96e3-4cb3-8fc5-05f4296d0324", name: "private" },
           ],
           networks_links: [
-            { href: "http://127.0.0.1:9696/v2.0/networks.json?limit=2&marker=db193ab3-96e3-4cb3-8fc5-05f4296d0324", rel: "next" },
+            {
+              href: "http://127.0.0.1:9696/v2.0/networks.json?limit=2&marker=db193ab3-96e3-4cb3-8fc5-05f4296d0324",
+              rel: "next",
+            },
             {
               href: "http://127.0.0.1:9696/v2.0/networks.json?limit=2&marker=d32019d3-bc6e-4319-9c1d-6722fc136a22&page_reverse=True",
               rel: "previous",
@@ -802,7 +864,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["d32019d3-bc6e-4319-9c1d-6722fc136a22", "db193ab3-96e3-4cb3-8fc5-05f4296d0324", "e6b0c3d2-5c8b-4a1c-9a44-0c4a3f7d9b10"],
+    all: [
+      "d32019d3-bc6e-4319-9c1d-6722fc136a22",
+      "db193ab3-96e3-4cb3-8fc5-05f4296d0324",
+      "e6b0c3d2-5c8b-4a1c-9a44-0c4a3f7d9b10",
+    ],
     end: "whole",
   },
 
@@ -932,7 +998,9 @@ export const cloudPages: readonly CloudPages[] = [
           results: 3,
         },
       },
-      "page=2": { body: { data: [{ id: 1236, domain: "example.com" }], page: 2, pages: 2, results: 3 } },
+      "page=2": {
+        body: { data: [{ id: 1236, domain: "example.com" }], page: 2, pages: 2, results: 3 },
+      },
     },
     all: ["1234", "1235", "1236"],
     end: "whole",
@@ -955,7 +1023,9 @@ export const cloudPages: readonly CloudPages[] = [
           ],
         },
       },
-      "page=2": { body: { page: 2, per_page: 2, pages: 2, items: [{ id: "98765", hostname: "baz.zip.com" }] } },
+      "page=2": {
+        body: { page: 2, per_page: 2, pages: 2, items: [{ id: "98765", hostname: "baz.zip.com" }] },
+      },
     },
     all: ["12345", "67890", "98765"],
     end: "whole",
@@ -989,7 +1059,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["023e105f4ecef8ad9ca31a8372d0c353", "1a2b105f4ecef8ad9ca31a8372d0c354", "3c4d105f4ecef8ad9ca31a8372d0c355"],
+    all: [
+      "023e105f4ecef8ad9ca31a8372d0c353",
+      "1a2b105f4ecef8ad9ca31a8372d0c354",
+      "3c4d105f4ecef8ad9ca31a8372d0c355",
+    ],
     end: "whole",
   },
 
@@ -1027,7 +1101,13 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         body: {
-          pagination: { current_page: 1, total_pages: null, total: null, per_page: 2, large_set: true },
+          pagination: {
+            current_page: 1,
+            total_pages: null,
+            total: null,
+            per_page: 2,
+            large_set: true,
+          },
           trash_objects: [
             { id: "trsh_a", object_type: "Disk" },
             { id: "trsh_b", object_type: "Disk" },
@@ -1036,7 +1116,13 @@ export const cloudPages: readonly CloudPages[] = [
       },
       "page=2": {
         body: {
-          pagination: { current_page: 2, total_pages: null, total: null, per_page: 2, large_set: true },
+          pagination: {
+            current_page: 2,
+            total_pages: null,
+            total: null,
+            per_page: 2,
+            large_set: true,
+          },
           trash_objects: [{ id: "trsh_c", object_type: "Disk" }],
         },
       },
@@ -1063,7 +1149,10 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "page=3": {
-        body: { data: [{ id: 5 }], pagination: { current_page: 3, per_page: 2, total_entries: 5, total_pages: 3 } },
+        body: {
+          data: [{ id: 5 }],
+          pagination: { current_page: 3, per_page: 2, total_entries: 5, total_pages: 3 },
+        },
       },
     },
     all: ["1", "2", "3", "4", "5"],
@@ -1129,10 +1218,17 @@ export const cloudPages: readonly CloudPages[] = [
       },
       "page=2": {
         headers: { "X-Total-Count": "3" },
-        body: { total_count: 3, servers: [{ id: "8ac0a2f2-0a0d-4a0a-8a0a-000000000003", name: "db-1" }] },
+        body: {
+          total_count: 3,
+          servers: [{ id: "8ac0a2f2-0a0d-4a0a-8a0a-000000000003", name: "db-1" }],
+        },
       },
     },
-    all: ["8ac0a2f2-0a0d-4a0a-8a0a-000000000001", "8ac0a2f2-0a0d-4a0a-8a0a-000000000002", "8ac0a2f2-0a0d-4a0a-8a0a-000000000003"],
+    all: [
+      "8ac0a2f2-0a0d-4a0a-8a0a-000000000001",
+      "8ac0a2f2-0a0d-4a0a-8a0a-000000000002",
+      "8ac0a2f2-0a0d-4a0a-8a0a-000000000003",
+    ],
     end: "whole",
   },
 
@@ -1151,7 +1247,12 @@ export const cloudPages: readonly CloudPages[] = [
           meta: { current_page: 1, per_page: 2, total: 3 },
         },
       },
-      "page=2": { body: { data: [{ id: 327, name: "backup" }], meta: { current_page: 2, per_page: 2, total: 3 } } },
+      "page=2": {
+        body: {
+          data: [{ id: 327, name: "backup" }],
+          meta: { current_page: 2, per_page: 2, total: 3 },
+        },
+      },
     },
     all: ["325", "326", "327"],
     end: "whole",
@@ -1289,10 +1390,17 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "marker=3f500f00-ed80-4566-a057-e31760226f9b": {
-        body: { count: 3, volumes: [{ id: "3f500f00-ed80-4566-a057-e31760226f9c", name: "volume03" }] },
+        body: {
+          count: 3,
+          volumes: [{ id: "3f500f00-ed80-4566-a057-e31760226f9c", name: "volume03" }],
+        },
       },
     },
-    all: ["3f500f00-ed80-4566-a057-e31760226f9a", "3f500f00-ed80-4566-a057-e31760226f9b", "3f500f00-ed80-4566-a057-e31760226f9c"],
+    all: [
+      "3f500f00-ed80-4566-a057-e31760226f9a",
+      "3f500f00-ed80-4566-a057-e31760226f9b",
+      "3f500f00-ed80-4566-a057-e31760226f9c",
+    ],
     end: "part",
   },
 
@@ -1355,7 +1463,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["915653c4-298b-4d74-bdee-4ced282114f1", "915653c4-298b-4d74-bdee-4ced282114f2", "915653c4-298b-4d74-bdee-4ced282114f3"],
+    all: [
+      "915653c4-298b-4d74-bdee-4ced282114f1",
+      "915653c4-298b-4d74-bdee-4ced282114f2",
+      "915653c4-298b-4d74-bdee-4ced282114f3",
+    ],
     end: "part",
   },
 
@@ -1378,7 +1490,13 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       '{"From":2,"Count":2}': {
-        body: { From: 2, Count: 1, Total: 3, Servers: [{ ID: "112900000003", Name: "db-1" }], is_ok: true },
+        body: {
+          From: 2,
+          Count: 1,
+          Total: 3,
+          Servers: [{ ID: "112900000003", Name: "db-1" }],
+          is_ok: true,
+        },
       },
     },
     all: ["112900000001", "112900000002", "112900000003"],
@@ -1411,7 +1529,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["ace712e9-a166-47f1-9065-4af0f7e7fce1", "ace712e9-a166-47f1-9065-4af0f7e7fce2", "ace712e9-a166-47f1-9065-4af0f7e7fce3"],
+    all: [
+      "ace712e9-a166-47f1-9065-4af0f7e7fce1",
+      "ace712e9-a166-47f1-9065-4af0f7e7fce2",
+      "ace712e9-a166-47f1-9065-4af0f7e7fce3",
+    ],
     end: "whole",
   },
 
@@ -1433,7 +1555,15 @@ export const cloudPages: readonly CloudPages[] = [
           has_next: true,
         },
       },
-      "offset=2": { body: { apps: [{ id: "app-3", name: "docs" }], limit: 2, offset: 2, count: 3, has_next: false } },
+      "offset=2": {
+        body: {
+          apps: [{ id: "app-3", name: "docs" }],
+          limit: 2,
+          offset: 2,
+          count: 3,
+          has_next: false,
+        },
+      },
     },
     all: ["app-1", "app-2", "app-3"],
     end: "whole",
@@ -1454,7 +1584,9 @@ export const cloudPages: readonly CloudPages[] = [
           has_next: true,
         },
       },
-      "offset=2": { body: { events: [{ id: "ev-3" }], limit: 2, offset: 2, order: "desc", has_next: false } },
+      "offset=2": {
+        body: { events: [{ id: "ev-3" }], limit: 2, offset: 2, order: "desc", has_next: false },
+      },
     },
     all: ["ev-1", "ev-2", "ev-3"],
     end: "whole",
@@ -1482,7 +1614,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["3ca429cc-b4f4-42a8-aaa8-3a6df700af06", "f50b672f-a963-4b8a-bf05-809b3ffd9a9f", "5d5f22ea-68ae-4b83-9b19-7d7cdd2eb888"],
+    all: [
+      "3ca429cc-b4f4-42a8-aaa8-3a6df700af06",
+      "f50b672f-a963-4b8a-bf05-809b3ffd9a9f",
+      "5d5f22ea-68ae-4b83-9b19-7d7cdd2eb888",
+    ],
     end: "whole",
   },
 
@@ -1503,7 +1639,12 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "offset=2": {
-        body: { limit: 2, offset: 2, total: 3, results: [{ id: "5fa54d1e91867c03a0a7b4a6", number: "34613" }] },
+        body: {
+          limit: 2,
+          offset: 2,
+          total: 3,
+          results: [{ id: "5fa54d1e91867c03a0a7b4a6", number: "34613" }],
+        },
       },
     },
     all: ["5fa54d1e91867c03a0a7b4a4", "5fa54d1e91867c03a0a7b4a5", "5fa54d1e91867c03a0a7b4a6"],
@@ -1561,7 +1702,11 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["cb676a46-66fd-4dfb-b839-443f2e6c0b60", "4f0f12e5-1f84-404f-aa84-85f431ea5ec2", "8f1e0c2d-5b6a-4c7d-9e8f-0a1b2c3d4e5f"],
+    all: [
+      "cb676a46-66fd-4dfb-b839-443f2e6c0b60",
+      "4f0f12e5-1f84-404f-aa84-85f431ea5ec2",
+      "8f1e0c2d-5b6a-4c7d-9e8f-0a1b2c3d4e5f",
+    ],
     end: "whole",
   },
 
@@ -1606,7 +1751,8 @@ export const cloudPages: readonly CloudPages[] = [
             { kind: "compute#instance", id: "3254367812345678902", name: "web-2" },
           ],
           nextPageToken: "CiBrN2E1Z3ZkZnM",
-          selfLink: "https://www.googleapis.com/compute/v1/projects/p1/zones/europe-west3-a/instances",
+          selfLink:
+            "https://www.googleapis.com/compute/v1/projects/p1/zones/europe-west3-a/instances",
         },
       },
       "pageToken=CiBrN2E1Z3ZkZnM": {
@@ -1614,7 +1760,8 @@ export const cloudPages: readonly CloudPages[] = [
           kind: "compute#instanceList",
           id: "projects/p1/zones/europe-west3-a/instances",
           items: [{ kind: "compute#instance", id: "3254367812345678903", name: "db-1" }],
-          selfLink: "https://www.googleapis.com/compute/v1/projects/p1/zones/europe-west3-a/instances",
+          selfLink:
+            "https://www.googleapis.com/compute/v1/projects/p1/zones/europe-west3-a/instances",
         },
       },
     },
@@ -1662,7 +1809,9 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "STACKIT (load balancers)",
     form: "cursor in nextPageId, parameter pageId; the field is missing on the last page",
     pages: {
-      "": { body: { loadBalancers: [{ name: "edge-1" }, { name: "edge-2" }], nextPageId: "edge-3" } },
+      "": {
+        body: { loadBalancers: [{ name: "edge-1" }, { name: "edge-2" }], nextPageId: "edge-3" },
+      },
       "pageId=edge-3": { body: { loadBalancers: [{ name: "edge-3" }] } },
     },
     all: ["edge-1", "edge-2", "edge-3"],
@@ -1679,8 +1828,15 @@ export const cloudPages: readonly CloudPages[] = [
         body: {
           kind: "PodList",
           apiVersion: "v1",
-          metadata: { resourceVersion: "10245", continue: "ENCODED_CONTINUE_TOKEN", remainingItemCount: 1 },
-          items: [{ metadata: { name: "web-1", uid: "u-1" } }, { metadata: { name: "web-2", uid: "u-2" } }],
+          metadata: {
+            resourceVersion: "10245",
+            continue: "ENCODED_CONTINUE_TOKEN",
+            remainingItemCount: 1,
+          },
+          items: [
+            { metadata: { name: "web-1", uid: "u-1" } },
+            { metadata: { name: "web-2", uid: "u-2" } },
+          ],
         },
       },
       "continue=ENCODED_CONTINUE_TOKEN": {
@@ -1770,7 +1926,9 @@ export const cloudPages: readonly CloudPages[] = [
           nextCursor: "dm9sXzI",
         },
       },
-      "cursor=dm9sXzI": { body: { data: [{ id: "vol_3", name: "data-3" }], hasMore: false, nextCursor: null } },
+      "cursor=dm9sXzI": {
+        body: { data: [{ id: "vol_3", name: "data-3" }], hasMore: false, nextCursor: null },
+      },
     },
     all: ["vol_1", "vol_2", "vol_3"],
     end: "whole",
@@ -1793,7 +1951,10 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "cursor=floral-king-961888": {
-        body: { projects: [{ id: "misty-moon-118737", name: "docs" }], pagination: { cursor: "misty-moon-118737" } },
+        body: {
+          projects: [{ id: "misty-moon-118737", name: "docs" }],
+          pagination: { cursor: "misty-moon-118737" },
+        },
       },
       "cursor=misty-moon-118737": { body: { projects: [] } },
     },
@@ -1844,7 +2005,13 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "cursor=6Ck1la0VxJ0djhidm1MdX2FyD": {
-        body: { success: true, errors: [], messages: [], result: [{ name: "key-c" }], result_info: { count: 1, cursor: "" } },
+        body: {
+          success: true,
+          errors: [],
+          messages: [],
+          result: [{ name: "key-c" }],
+          result_info: { count: 1, cursor: "" },
+        },
       },
     },
     all: ["key-a", "key-b", "key-c"],
@@ -1898,7 +2065,9 @@ export const cloudPages: readonly CloudPages[] = [
           next_page_token: "bXktZmlyc3Qtdm0",
         },
       },
-      "next_page_token=bXktZmlyc3Qtdm0": { body: { items: [{ id: "vm-3", name: "db-1" }], prev_page_token: "bXktc2Vjb25kLXZt" } },
+      "next_page_token=bXktZmlyc3Qtdm0": {
+        body: { items: [{ id: "vm-3", name: "db-1" }], prev_page_token: "bXktc2Vjb25kLXZt" },
+      },
     },
     all: ["vm-1", "vm-2", "vm-3"],
     end: "part",
@@ -1919,7 +2088,9 @@ export const cloudPages: readonly CloudPages[] = [
           next_token: "eyJpZCI6ODgwMn0",
         },
       },
-      "after_token=eyJpZCI6ODgwMn0": { body: { success: true, instances: [{ id: 8803, label: "gpu-3" }], next_token: null } },
+      "after_token=eyJpZCI6ODgwMn0": {
+        body: { success: true, instances: [{ id: 8803, label: "gpu-3" }], next_token: null },
+      },
     },
     all: ["8801", "8802", "8803"],
     end: "part",
@@ -1944,7 +2115,13 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "starting_after=br-2": {
-        body: { data: [{ id: "br-3", name: "test" }], has_next: false, has_prev: true, cursor_start: "br-2", cursor_end: null },
+        body: {
+          data: [{ id: "br-3", name: "test" }],
+          has_next: false,
+          has_prev: true,
+          cursor_start: "br-2",
+          cursor_end: null,
+        },
       },
     },
     all: ["br-1", "br-2", "br-3"],
@@ -1967,7 +2144,10 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
       "until=1555072968396": {
-        body: { projects: [{ id: "prj_3", name: "docs" }], pagination: { count: 1, next: null, prev: 1555072968395 } },
+        body: {
+          projects: [{ id: "prj_3", name: "docs" }],
+          pagination: { count: 1, next: null, prev: 1555072968395 },
+        },
       },
     },
     all: ["prj_1", "prj_2", "prj_3"],
@@ -1988,7 +2168,8 @@ export const cloudPages: readonly CloudPages[] = [
       "": {
         status: 206,
         headers: {
-          "Content-Range": "id 01234567-89ab-cdef-0123-456789abcde1..01234567-89ab-cdef-0123-456789abcde2; max=2",
+          "Content-Range":
+            "id 01234567-89ab-cdef-0123-456789abcde1..01234567-89ab-cdef-0123-456789abcde2; max=2",
           "Next-Range": "id ]01234567-89ab-cdef-0123-456789abcde2..; max=2",
         },
         body: [
@@ -1997,7 +2178,11 @@ export const cloudPages: readonly CloudPages[] = [
         ],
       },
     },
-    all: ["01234567-89ab-cdef-0123-456789abcde1", "01234567-89ab-cdef-0123-456789abcde2", "01234567-89ab-cdef-0123-456789abcde3"],
+    all: [
+      "01234567-89ab-cdef-0123-456789abcde1",
+      "01234567-89ab-cdef-0123-456789abcde2",
+      "01234567-89ab-cdef-0123-456789abcde3",
+    ],
     end: "part",
   },
 
@@ -2007,7 +2192,10 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "OVHcloud v2",
     form: "header X-Pagination-Cursor-Next, to be sent back as the request header X-Pagination-Cursor; missing on the last page",
     pages: {
-      "": { headers: { "X-Pagination-Cursor-Next": "page2" }, body: [{ name: "GRA11" }, { name: "SBG5" }] },
+      "": {
+        headers: { "X-Pagination-Cursor-Next": "page2" },
+        body: [{ name: "GRA11" }, { name: "SBG5" }],
+      },
     },
     all: ["GRA11", "SBG5", "DE1"],
     end: "part",
@@ -2051,7 +2239,10 @@ export const cloudPages: readonly CloudPages[] = [
           { ID: "batch-2", Name: "batch-2" },
         ],
       },
-      "next_token=batch-3": { headers: { "X-Nomad-Index": "42" }, body: [{ ID: "batch-3", Name: "batch-3" }] },
+      "next_token=batch-3": {
+        headers: { "X-Nomad-Index": "42" },
+        body: [{ ID: "batch-3", Name: "batch-3" }],
+      },
     },
     all: ["batch-1", "batch-2", "batch-3"],
     end: "part",
@@ -2067,8 +2258,12 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Render",
     form: "silent: every entry is { cursor, service }, on the last page too; the next page is cursor=<cursor of the last entry>",
     pages: {
-      "": { body: objects("srv", 1, 20).map((service) => ({ cursor: `cur-${service.id}`, service })) },
-      "cursor=cur-srv-20": { body: [{ cursor: "cur-srv-21", service: { id: "srv-21", name: "last" } }] },
+      "": {
+        body: objects("srv", 1, 20).map((service) => ({ cursor: `cur-${service.id}`, service })),
+      },
+      "cursor=cur-srv-20": {
+        body: [{ cursor: "cur-srv-21", service: { id: "srv-21", name: "last" } }],
+      },
     },
     all: ids("srv", 1, 21),
     end: "part",
@@ -2081,7 +2276,9 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Latitude.sh",
     form: "silent: JSON:API list without links and without a total; the next page is page[number]=2, not page=2",
     pages: {
-      "": { body: { data: objects("sv", 1, 20).map(({ id }) => ({ id, type: "servers" })), meta: {} } },
+      "": {
+        body: { data: objects("sv", 1, 20).map(({ id }) => ({ id, type: "servers" })), meta: {} },
+      },
       "page[number]=2": { body: { data: [{ id: "sv-21", type: "servers" }], meta: {} } },
     },
     all: ids("sv", 1, 21),
@@ -2115,8 +2312,18 @@ export const cloudPages: readonly CloudPages[] = [
         body: {
           servers: {
             server: [
-              { uuid: "009d64ef-31d1-4684-a26b-c86c955cbf46", hostname: "foo", state: "maintenance", tags: { tag: [] } },
-              { uuid: "00798b85-efdc-41ca-8021-f6ef457b8531", hostname: "bar", state: "started", tags: { tag: ["web"] } },
+              {
+                uuid: "009d64ef-31d1-4684-a26b-c86c955cbf46",
+                hostname: "foo",
+                state: "maintenance",
+                tags: { tag: [] },
+              },
+              {
+                uuid: "00798b85-efdc-41ca-8021-f6ef457b8531",
+                hostname: "bar",
+                state: "started",
+                tags: { tag: ["web"] },
+              },
             ],
           },
         },
@@ -2151,7 +2358,12 @@ export const cloudPages: readonly CloudPages[] = [
     form: "one whole page; metadata is the list, of paths instead of objects",
     pages: {
       "": {
-        body: { type: "sync", status: "Success", status_code: 200, metadata: ["/1.0/instances/foo", "/1.0/instances/bar"] },
+        body: {
+          type: "sync",
+          status: "Success",
+          status_code: 200,
+          metadata: ["/1.0/instances/foo", "/1.0/instances/bar"],
+        },
       },
     },
     all: ["/1.0/instances/foo", "/1.0/instances/bar"],
@@ -2212,7 +2424,11 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Lambda",
     form: "one whole page under data",
     pages: {
-      "": { body: { data: [{ id: "0920582c7ff041399e34823a0be62549", name: "gpu-1", status: "active" }] } },
+      "": {
+        body: {
+          data: [{ id: "0920582c7ff041399e34823a0be62549", name: "gpu-1", status: "active" }],
+        },
+      },
     },
     all: ["0920582c7ff041399e34823a0be62549"],
     end: "whole",
@@ -2239,7 +2455,13 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "RunPod REST v2",
     form: "one whole page under the name of the list",
     pages: {
-      "": { body: { networkVolumes: [{ id: "2q9m7x4c", name: "training-dataset", size: 100, dataCenter: "US-KS-2" }] } },
+      "": {
+        body: {
+          networkVolumes: [
+            { id: "2q9m7x4c", name: "training-dataset", size: 100, dataCenter: "US-KS-2" },
+          ],
+        },
+      },
     },
     all: ["2q9m7x4c"],
     end: "whole",
@@ -2295,8 +2517,18 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         body: [
-          { id: "vol-po5we", resource_type: "volume", url: "https://api.gb1.brightbox.com/1.0/volumes/vol-po5we", name: "" },
-          { id: "vol-x7k2m", resource_type: "volume", url: "https://api.gb1.brightbox.com/1.0/volumes/vol-x7k2m", name: "data" },
+          {
+            id: "vol-po5we",
+            resource_type: "volume",
+            url: "https://api.gb1.brightbox.com/1.0/volumes/vol-po5we",
+            name: "",
+          },
+          {
+            id: "vol-x7k2m",
+            resource_type: "volume",
+            url: "https://api.gb1.brightbox.com/1.0/volumes/vol-x7k2m",
+            name: "data",
+          },
         ],
       },
     },
@@ -2416,8 +2648,14 @@ export const cloudPages: readonly CloudPages[] = [
       "": {
         body: {
           servers: {
-            "690de890-13c0-4e76-8a01-e10ba8786e53": { object_uuid: "690de890-13c0-4e76-8a01-e10ba8786e53", name: "web-1" },
-            "790de890-13c0-4e76-8a01-e10ba8786e54": { object_uuid: "790de890-13c0-4e76-8a01-e10ba8786e54", name: "web-2" },
+            "690de890-13c0-4e76-8a01-e10ba8786e53": {
+              object_uuid: "690de890-13c0-4e76-8a01-e10ba8786e53",
+              name: "web-1",
+            },
+            "790de890-13c0-4e76-8a01-e10ba8786e54": {
+              object_uuid: "790de890-13c0-4e76-8a01-e10ba8786e54",
+              name: "web-2",
+            },
           },
         },
       },
@@ -2473,9 +2711,15 @@ const firstTwo = objects("a", 1, 2);
 const thirdOnly = objects("a", 3, 3);
 
 const refused: Readonly<Record<string, CloudPage>> = {
-  "400": { status: 400, body: { error: { code: "invalid_input", message: "unknown parameter page" } } },
+  "400": {
+    status: 400,
+    body: { error: { code: "invalid_input", message: "unknown parameter page" } },
+  },
   "404": { status: 404, body: { error: { code: "not_found", message: "no such page" } } },
-  "422": { status: 422, body: { error: { code: "unprocessable", message: "page is out of range" } } },
+  "422": {
+    status: 422,
+    body: { error: { code: "unprocessable", message: "page is out of range" } },
+  },
 };
 
 /** The lengths of a list that may be the length of a page. */
@@ -2488,7 +2732,9 @@ export const oddPages: readonly OddPages[] = [
   {
     rule: "the next address has another host",
     pages: {
-      "": { body: { servers: firstTwo, next: "https://internal-lb-7.example.net/v1/servers?page=2" } },
+      "": {
+        body: { servers: firstTwo, next: "https://internal-lb-7.example.net/v1/servers?page=2" },
+      },
       "page=2": { body: { servers: thirdOnly, next: null } },
     },
     all: ids("a", 1, 3),
@@ -2498,7 +2744,9 @@ export const oddPages: readonly OddPages[] = [
   {
     rule: "the next address has another path",
     pages: {
-      "": { body: { servers: firstTwo, next: "https://api.example.com/internal/v3/instances?page=2" } },
+      "": {
+        body: { servers: firstTwo, next: "https://api.example.com/internal/v3/instances?page=2" },
+      },
       "page=2": { body: { servers: thirdOnly, next: null } },
     },
     all: ids("a", 1, 3),
@@ -2527,7 +2775,9 @@ export const oddPages: readonly OddPages[] = [
   },
   {
     rule: "the next address has no query",
-    pages: { "": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers/page/2" } } },
+    pages: {
+      "": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers/page/2" } },
+    },
     all: ids("a", 1, 3),
     end: "part",
     why: "the page is in the path, and the path is not followed; the same route without a query is the first page again",
@@ -2600,7 +2850,10 @@ export const oddPages: readonly OddPages[] = [
     rule: "the next page is refused",
     pages: {
       "": { body: { servers: firstTwo, next_cursor: "c2" } },
-      "cursor=c2": { status: 400, body: { error: { code: "invalid_input", message: "unknown cursor" } } },
+      "cursor=c2": {
+        status: 400,
+        body: { error: { code: "invalid_input", message: "unknown cursor" } },
+      },
     },
     all: ids("a", 1, 3),
     end: "part",
@@ -2818,7 +3071,10 @@ export const oddPages: readonly OddPages[] = [
   ...pageLengths.map(
     (length): OddPages => ({
       rule: `a list of exactly ${length} with nothing beside; page=2 brings new entries`,
-      pages: { "": { body: objects("a", 1, length) }, "page=2": { body: objects("a", length + 1, length + 1) } },
+      pages: {
+        "": { body: objects("a", 1, length) },
+        "page=2": { body: objects("a", length + 1, length + 1) },
+      },
       all: ids("a", 1, length + 1),
       end: "whole",
       why: "new entries lead on, and a short page is the last one",
@@ -2966,7 +3222,17 @@ export const oddPages: readonly OddPages[] = [
   {
     rule: "one page of one, with all the usual fields",
     pages: {
-      "": { body: { servers: firstTwo, page: 1, pages: 1, per_page: 25, total: 2, next: null, previous: null } },
+      "": {
+        body: {
+          servers: firstTwo,
+          page: 1,
+          pages: 1,
+          per_page: 25,
+          total: 2,
+          next: null,
+          previous: null,
+        },
+      },
     },
     all: ids("a", 1, 2),
     end: "whole",
@@ -3030,7 +3296,12 @@ export const oddPages: readonly OddPages[] = [
           ],
         },
       },
-      "page=2": { body: { servers: thirdOnly, links: [{ rel: "self", href: "https://api.example.com/v1/servers?page=2" }] } },
+      "page=2": {
+        body: {
+          servers: thirdOnly,
+          links: [{ rel: "self", href: "https://api.example.com/v1/servers?page=2" }],
+        },
+      },
     },
     all: ids("a", 1, 3),
     end: "whole",
@@ -3053,7 +3324,12 @@ export const oddPages: readonly OddPages[] = [
   {
     rule: "warnings beside the list",
     pages: {
-      "": { body: { servers: firstTwo, warnings: ["region eu-1 answers slowly", "this version of the API ends in 2027"] } },
+      "": {
+        body: {
+          servers: firstTwo,
+          warnings: ["region eu-1 answers slowly", "this version of the API ends in 2027"],
+        },
+      },
     },
     all: ids("a", 1, 2),
     end: "whole",

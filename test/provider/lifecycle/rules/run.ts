@@ -8,10 +8,10 @@ import { check } from "../../../../provider/lifecycle/check.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { type Difference, diff } from "../../../../provider/lifecycle/diff.ts";
+import { type Context, processServices } from "../../../../provider/lifecycle/operation/context.ts";
 import { read } from "../../../../provider/lifecycle/read.ts";
 import { update } from "../../../../provider/lifecycle/update.ts";
 import { type Replies, type Sent, scriptedApi } from "../../../support/fake-api.ts";
-import { type Context, processServices } from "../../../../provider/lifecycle/operation/context.ts";
 import { InstantClock, newContext } from "../../../support/session.ts";
 
 type Settings = NonNullable<Parameters<typeof newContext>[1]>;
