@@ -18,13 +18,6 @@ type Unknown = (typeof unknownParameters)[number];
 
 /** Where the rule says another thing than the data, by the beginning of a row's name. */
 const byRule: Readonly<Record<string, { readonly end: End; readonly because: string }>> = {
-  "OpenStack Keystone": { end: "part", because: "a page that brings nothing new is a part" },
-  "Neon (projects)": { end: "part", because: "a page that brings nothing new is a part" },
-  "the next page is empty and has no next page": {
-    end: "part",
-    because: "a page that brings nothing new is a part",
-  },
-  "Koyeb (events)": { end: "part", because: "an offset goes with a limit and a total" },
   "the page is shorter than the limit": { end: "whole", because: "the total is reached" },
   gridscale: { end: "part", because: "the answer has no list (spec 4)" },
   "OVHcloud v1": { end: "part", because: "a list of texts is none of objects (spec 4)" },
